@@ -1,0 +1,29 @@
+"""The rules. Pure: no clock, no I/O, no asyncio, and no luck but the Deal's.
+
+One folder is one game, with its `Game` object under the name `GAME`; the folders are the registry.
+"""
+
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+
+from arena.games.contract import AnyGame, Game, IllegalMove, Move, State
+from arena.games.deal import Deal
+from arena.mistake import Mistake
+
+__all__ = ["AnyGame", "Deal", "Game", "IllegalMove", "Move", "State", "find_game", "game_names"]
+
+
+@cache
+def game_names() -> tuple[str, ...]:
+    """Return the names of all games, sorted."""
+    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def find_game(name: str) -> AnyGame:
+    """Return the game of this name; imports that game's rules and no others."""
+    if name not in game_names():
+        raise Mistake(f"There is no game {name!r}; the games are {', '.join(game_names())}.")
+    game: AnyGame = import_module(f"arena.games.{name}").GAME
+    return game

@@ -1,0 +1,131 @@
+"""What a game is: the contract that the referee, the SDK and every bot rely on.
+
+Read this page before adding a game; `conformance.py` checks that a game keeps to it.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from random import Random
+from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+
+from google.protobuf.message import Message
+
+from arena.games.deal import Deal
+
+# A NamedTuple whose str() is the move's text notation, for example "14" or "row 2".
+Move: TypeAlias = tuple[Any, ...]
+MoveT = TypeVar("MoveT", bound=Move)
+ViewT = TypeVar("ViewT", bound=Message)
+MessageT = TypeVar("MessageT", bound=Message)
+StateT = TypeVar("StateT", bound="State[Any]")
+
+
+class IllegalMove(Exception):  # noqa: N818 - a fact of the game, not an error of the program
+    """The rules do not allow this move now; the text says why. The state is as it was."""
+
+
+class State(ABC, Generic[MoveT]):
+    """One game in progress. Mutable, small, and fast enough for bots to search with."""
+
+    __slots__ = ("shuffles", "to_act")
+
+    to_act: tuple[int, ...]
+    """The seats that owe a move: none when the game is over, one, or all that still owe a move of
+    a simultaneous decision."""
+
+    shuffles: tuple[tuple[int, ...], ...]
+    """Outcomes of the shuffles so far, top card first. An imagined state leaves out the ones before
+    it was imagined."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> Sequence[MoveT]:
+        """Return all moves of a seat that is to act: never none. A lost seat plays the first."""
+
+    @abstractmethod
+    def play(self, seat: int, move: MoveT) -> None:
+        """Make a move, or raise IllegalMove and change nothing.
+
+        A simultaneous move stays hidden from all views until the last seat has made its own.
+        """
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent state."""
+
+    @abstractmethod
+    def scores(self) -> tuple[int, ...]:
+        """Return the score of every seat as it stands; higher is better in every game."""
+
+    @abstractmethod
+    def ranks(self) -> tuple[int, ...]:
+        """Return the rank of every seat by the rulebook, 1 is best; equal numbers are ties."""
+
+    @abstractmethod
+    def cards(self) -> Iterable[int]:
+        """Return every card of the game, wherever it lies, so that a check can count them."""
+
+
+class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
+    """The rules of one game. An object without a memory: all that changes is in the State."""
+
+    name: ClassVar[str]
+    """The folder's name, the proto file's and the field's in the envelopes View and Move."""
+
+    title: ClassVar[str]
+    seats: ClassVar[range]
+    unit: ClassVar[str]
+    """What a score counts, in the plural: "points"."""
+
+    Options: ClassVar[type]
+    """A frozen dataclass of the rulebook's variants; see `options.py`."""
+
+    @abstractmethod
+    def start(self, seats: int, deal: Deal, options: Any) -> StateT:
+        """Deal a game. `seats` is one of `self.seats`, `options` a `self.Options`."""
+
+    @abstractmethod
+    def view(self, state: StateT, seat: int) -> ViewT:
+        """Return everything that a seat which is to act may know, and nothing more."""
+
+    @abstractmethod
+    def imagine(self, view: ViewT, rng: Random) -> StateT:
+        """Return a full state that agrees with the view, every such deal as likely as the others.
+
+        Other seats have not yet made their part of a simultaneous decision in it.
+        """
+
+    @abstractmethod
+    def unseen(self, state: StateT, seat: int) -> Iterable[tuple[int, int]]:
+        """Return where the cards lie that the seat has not seen, as (shuffle, position) pairs.
+
+        Dealing these places anew must not change what the seat is sent; that is checked.
+        """
+
+    @abstractmethod
+    def encode(self, move: MoveT) -> MessageT:
+        """Return the game's own wire message of a move."""
+
+    @abstractmethod
+    def decode(self, message: MessageT) -> MoveT:
+        """Return the move of a wire message, or raise IllegalMove if it is none of this game's."""
+
+    @abstractmethod
+    def parse(self, text: str) -> MoveT:
+        """Return the move of a text notation, or raise IllegalMove if it is none."""
+
+    @abstractmethod
+    def card_name(self, card: int) -> str:
+        """Return the notation of a card."""
+
+    @abstractmethod
+    def picture(self, state: StateT) -> str:
+        """Draw the table for a spectator who sees everything, in a few lines of plain text."""
+
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+def competition_ranks(keys: Sequence[Any]) -> tuple[int, ...]:
+    """Rank by key, the greatest first: 1, 1, 3, 4. Equal keys are ties."""
+    ordered = sorted(keys, reverse=True)
+    return tuple(ordered.index(key) + 1 for key in keys)

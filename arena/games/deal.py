@@ -1,0 +1,49 @@
+"""The Deal: all the luck of one game."""
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """Answers the k-th shuffle of a game, so that with it a game is a function of its moves.
+
+    `orders` are scripted outcomes of the first shuffles, the top card first; every later shuffle
+    comes from `seed`, a secret 128-bit number. Nothing can be learnt about one shuffle from another
+    one, since each has a generator of its own behind a cryptographic hash.
+    """
+
+    seed: int
+    orders: tuple[tuple[int, ...], ...] = ()
+
+    def shuffle(self, number: int, cards: Sequence[int]) -> tuple[int, ...]:
+        """Return the outcome of shuffle `number` (0 is the first) of these cards, top card first.
+
+        ValueError if a scripted order does not consist of just these cards.
+        """
+        if number < len(self.orders):
+            order = self.orders[number]
+            if sorted(order) != sorted(cards):
+                raise ValueError(f"the scripted order of shuffle {number} has other cards")
+            return order
+        return fisher_yates(cards, self._source(number))
+
+    def _source(self, number: int) -> random.Random:
+        key = sha256(self.seed.to_bytes(16, "big") + number.to_bytes(4, "big"))
+        return random.Random(int.from_bytes(key.digest(), "big"))
+
+
+def fisher_yates(cards: Sequence[int], source: random.Random) -> tuple[int, ...]:
+    """Shuffle with nothing but `source.random()`.
+
+    Only that method is promised to give the same numbers in every version of Python
+    (docs.python.org, "random", Notes on Reproducibility); `random.shuffle` is not.
+    """
+    order = list(cards)
+    draw = source.random
+    for last in range(len(order) - 1, 0, -1):
+        other = int(draw() * (last + 1))
+        order[last], order[other] = order[other], order[last]
+    return tuple(order)

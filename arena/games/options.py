@@ -1,0 +1,83 @@
+"""Options of games as text: `limit=66`, `variant=logic`, `rounds=none`.
+
+A game's Options is a frozen dataclass whose fields are `int`, `bool`, `Literal[...]` of strings, or
+one of these `| None`. Ranges are checked by its `__post_init__`, which raises ValueError.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields
+from types import NoneType
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+from arena.games.contract import AnyGame
+from arena.mistake import Mistake
+
+_WORDS = {"none": None, "true": True, "false": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a game, as a person is told of it."""
+
+    name: str
+    default: str
+    choices: str
+    help: str
+
+
+def describe_options(game: AnyGame) -> Iterator[Option]:
+    """Return every option with its default in text form."""
+    defaults = write_options(game.Options())
+    for field in fields(game.Options):
+        choices = " | ".join(_choices(_hint(game, field.name)))
+        yield Option(field.name, defaults[field.name], choices, field.metadata["help"])
+
+
+def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
+    """Return the game's Options; those not named have their defaults. Mistake if one is wrong."""
+    known = [field.name for field in fields(game.Options)]
+    for name in texts:
+        if name not in known:
+            raise Mistake(f"{game.title} has no option {name!r}; it has {', '.join(known)}.")
+    values = {name: _read(name, text, _hint(game, name)) for name, text in texts.items()}
+    try:
+        return game.Options(**values)
+    except ValueError as error:
+        raise Mistake(f"{game.title}: {error}.") from error
+
+
+def write_options(options: Any) -> dict[str, str]:
+    """Return every option in text form, such that `read_options` gives the same back."""
+    return {field.name: _write(getattr(options, field.name)) for field in fields(options)}
+
+
+def _hint(game: AnyGame, name: str) -> Any:
+    return get_type_hints(game.Options)[name]
+
+
+def _choices(hint: Any) -> Iterator[str]:
+    if get_origin(hint) is Literal:
+        yield from get_args(hint)
+    elif get_args(hint):
+        for part in get_args(hint):
+            yield from _choices(part)
+    else:
+        yield {int: "a number", bool: "true | false", NoneType: "none"}[hint]
+
+
+def _read(name: str, text: str, hint: Any) -> Any:
+    value: Any = _WORDS.get(text, text)
+    if isinstance(value, str) and value.isdecimal() and len(value) < 10:
+        value = int(value)
+    accepted = get_args(hint) if get_origin(hint) is not Literal else (hint,)
+    for part in accepted or (hint,):
+        is_choice = get_origin(part) is Literal and value in get_args(part)
+        if is_choice or (get_origin(part) is None and type(value) is part):
+            return value
+    raise Mistake(f"Option {name} cannot be {text!r}; it can be {' | '.join(_choices(hint))}.")
+
+
+def _write(value: Any) -> str:
+    return {None: "none", True: "true", False: "false"}.get(value, str(value)) if (
+        value is None or isinstance(value, bool)
+    ) else str(value)

@@ -1,0 +1,160 @@
+"""6 nimmt! as a Game: what a seat sees, what it may imagine, and the wire messages."""
+
+from collections.abc import Iterable
+from random import Random
+from typing import Final
+
+from arena.games.contract import Game, IllegalMove
+from arena.games.deal import Deal, fisher_yates
+from arena.games.six_nimmt.moves import Kind, Move, parse_move
+from arena.games.six_nimmt.picture import draw_table
+from arena.games.six_nimmt.rules import (
+    HAND,
+    ROWS,
+    Decision,
+    Options,
+    SixNimmtState,
+    Variant,
+    deck_of,
+    start_game,
+)
+from arena.v1 import six_nimmt_pb2 as pb
+
+_VARIANTS: Final[dict[Variant, pb.SixNimmtVariant]] = {
+    "base": pb.SIX_NIMMT_VARIANT_BASE,
+    "tactics": pb.SIX_NIMMT_VARIANT_TACTICS,
+    "logic": pb.SIX_NIMMT_VARIANT_LOGIC,
+    "professional": pb.SIX_NIMMT_VARIANT_PROFESSIONAL,
+}
+_DECISIONS: Final[dict[Decision, pb.SixNimmtDecision]] = {
+    "card": pb.SIX_NIMMT_DECISION_CARD,
+    "row": pb.SIX_NIMMT_DECISION_ROW,
+    "draft": pb.SIX_NIMMT_DECISION_DRAFT,
+    "side": pb.SIX_NIMMT_DECISION_SIDE,
+}
+_VARIANT_OF: Final = {number: variant for variant, number in _VARIANTS.items()}
+_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
+
+
+class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
+    """The rules are in `rules.py`; this is how the rest of the arena meets them."""
+
+    name = "six_nimmt"
+    title = "6 nimmt!"
+    seats = range(2, 11)
+    unit = "heads"
+    Options = Options
+
+    def start(self, seats: int, deal: Deal, options: Options) -> SixNimmtState:
+        return start_game(seats, deal, options)
+
+    def view(self, state: SixNimmtState, seat: int) -> pb.SixNimmtView:
+        view = pb.SixNimmtView(
+            seats=state.seats,
+            seat=seat,
+            variant=_VARIANTS[state.options.variant],
+            limit=state.options.limit,
+            rounds=state.options.rounds,
+            round=state.round + 1,
+            decision=_DECISIONS[state.decision],
+            hand=state.hands[seat],
+            heads=state.heads,
+            unplaced=[card for card, _ in reversed(state.unplaced)],
+        )
+        _fill(view.rows, state.rows)
+        _fill(view.piles, state.piles)
+        _fill(view.tricks, state.tricks)
+        if state.options.variant == "logic":
+            view.pool.extend(state.rest)
+            _fill(view.hands, (_held(state, other) for other in range(state.seats)))
+        return view
+
+    def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
+        options = Options(
+            _VARIANT_OF[view.variant],
+            view.limit if view.HasField("limit") else None,
+            view.rounds if view.HasField("rounds") else None,
+        )
+        state = SixNimmtState(
+            view.seats,
+            options,
+            Deal(rng.getrandbits(128)),
+            decision=_DECISION_OF[view.decision],
+            round=view.round - 1,
+            rows=_lists(view.rows),
+            tricks=[tuple(trick.cards) for trick in view.tricks],
+            piles=_lists(view.piles),
+            heads=list(view.heads),
+            chosen=[0] * view.seats,
+        )
+        everybody = tuple(range(view.seats)) if state.decision == "card" else (view.seat,)
+        state.to_act = everybody
+        if view.unplaced:
+            owner = {card: seat for seat, card in enumerate(state.tricks[-1])}
+            state.unplaced = [(card, owner[card]) for card in reversed(view.unplaced)]
+        if options.variant == "logic":
+            state.hands, state.rest = _lists(view.hands), list(view.pool)
+        else:
+            _deal_unseen(state, view, rng)
+        return state
+
+    def unseen(self, state: SixNimmtState, seat: int) -> Iterable[tuple[int, int]]:
+        dealt = HAND * state.seats + ROWS
+        current = len(state.shuffles) - 1
+        own = {*state.hands[seat], state.chosen[seat]}
+        hidden = {*state.rest}.union(*state.hands, state.chosen) - own
+        for number, order in enumerate(state.shuffles):
+            for position, card in enumerate(order):
+                if position >= dealt or (number == current and card in hidden):
+                    yield number, position
+
+    def encode(self, move: Move) -> pb.SixNimmtMove:
+        kind, number = move
+        # One keyword of five, named by the kind of move.
+        return pb.SixNimmtMove(**{kind: number})  # type: ignore[misc]
+
+    def decode(self, message: pb.SixNimmtMove) -> Move:
+        kind: Kind | None = message.WhichOneof("move")
+        if kind is None:
+            raise IllegalMove("a move of 6 nimmt! is one of card, row, draft, right, left; none is set")
+        return Move(kind, getattr(message, kind))
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def card_name(self, card: int) -> str:
+        return str(card)
+
+    def picture(self, state: SixNimmtState) -> str:
+        return draw_table(state)
+
+
+def _held(state: SixNimmtState, seat: int) -> list[int]:
+    """Return a hand with the card that its seat has laid but not shown."""
+    laid = state.chosen[seat]
+    return sorted([*state.hands[seat], laid]) if laid else state.hands[seat]
+
+
+def _deal_unseen(state: SixNimmtState, view: pb.SixNimmtView, rng: Random) -> None:
+    """Give the other seats cards that the view's seat has not seen."""
+    seen = {*view.hand, *view.unplaced}.union(*state.rows, *state.piles)
+    unseen = [card for card in deck_of(view.seats, state.options.variant) if card not in seen]
+    order = fisher_yates(unseen, rng)
+    size = len(view.hand)
+    others = iter(range(0, size * view.seats, size or 1))
+    for seat in range(view.seats):
+        if seat == view.seat:
+            state.hands.append(list(view.hand))
+        else:
+            top = next(others, 0)
+            state.hands.append(sorted(order[top : top + size]))
+    state.rest = list(order[size * (view.seats - 1) :])
+
+
+def _fill(field: Iterable[pb.SixNimmtCards], lists: Iterable[Iterable[int]]) -> None:
+    for cards in lists:
+        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
+
+
+def _lists(field: Iterable[pb.SixNimmtCards]) -> list[list[int]]:
+    return [list(row.cards) for row in field]
