@@ -78,6 +78,4 @@ def _read(name: str, text: str, hint: Any) -> Any:
 
 
 def _write(value: Any) -> str:
-    return {None: "none", True: "true", False: "false"}.get(value, str(value)) if (
-        value is None or isinstance(value, bool)
-    ) else str(value)
+    return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -16,6 +16,7 @@ from arena.games.six_nimmt.rules import (
     SixNimmtState,
     Variant,
     deck_of,
+    hand_of,
     start_game,
 )
 from arena.v1 import six_nimmt_pb2 as pb
@@ -57,9 +58,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             rounds=state.options.rounds,
             round=state.round + 1,
             decision=_DECISIONS[state.decision],
-            hand=state.hands[seat],
+            hand=_numbers(state.hands[seat]),
             heads=state.heads,
-            unplaced=[card for card, _ in reversed(state.unplaced)],
+            unplaced=state.unplaced,
         )
         _fill(view.rows, state.rows)
         _fill(view.piles, state.piles)
@@ -86,14 +87,15 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             piles=_lists(view.piles),
             heads=list(view.heads),
             chosen=[0] * view.seats,
+            unplaced=list(view.unplaced),
         )
         everybody = tuple(range(view.seats)) if state.decision == "card" else (view.seat,)
         state.to_act = everybody
-        if view.unplaced:
-            owner = {card: seat for seat, card in enumerate(state.tricks[-1])}
-            state.unplaced = [(card, owner[card]) for card in reversed(view.unplaced)]
+        if state.rows:
+            state.sort_ends()
         if options.variant == "logic":
-            state.hands, state.rest = _lists(view.hands), list(view.pool)
+            state.hands = [hand_of(hand.cards) for hand in view.hands]
+            state.rest = list(view.pool)
         else:
             _deal_unseen(state, view, rng)
         return state
@@ -101,8 +103,8 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     def unseen(self, state: SixNimmtState, seat: int) -> Iterable[tuple[int, int]]:
         dealt = HAND * state.seats + ROWS
         current = len(state.shuffles) - 1
-        own = {*state.hands[seat], state.chosen[seat]}
-        hidden = {*state.rest}.union(*state.hands, state.chosen) - own
+        held = [{*_held(state, other)} for other in range(state.seats)]
+        hidden = {*state.rest}.union(*held) - held[seat]
         for number, order in enumerate(state.shuffles):
             for position, card in enumerate(order):
                 if position >= dealt or (number == current and card in hidden):
@@ -116,7 +118,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     def decode(self, message: pb.SixNimmtMove) -> Move:
         kind: Kind | None = message.WhichOneof("move")
         if kind is None:
-            raise IllegalMove("a move of 6 nimmt! is one of card, row, draft, right, left; none is set")
+            raise IllegalMove(
+                "a move of 6 nimmt! is one of card, row, draft, right, left; none is set"
+            )
         return Move(kind, getattr(message, kind))
 
     def parse(self, text: str) -> Move:
@@ -132,7 +136,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 def _held(state: SixNimmtState, seat: int) -> list[int]:
     """Return a hand with the card that its seat has laid but not shown."""
     laid = state.chosen[seat]
-    return sorted([*state.hands[seat], laid]) if laid else state.hands[seat]
+    cards = _numbers(state.hands[seat])
+    return sorted([*cards, laid]) if laid else cards
+
+
+def _numbers(hand: Iterable[Move]) -> list[int]:
+    return [move.number for move in hand]
 
 
 def _deal_unseen(state: SixNimmtState, view: pb.SixNimmtView, rng: Random) -> None:
@@ -144,10 +153,10 @@ def _deal_unseen(state: SixNimmtState, view: pb.SixNimmtView, rng: Random) -> No
     others = iter(range(0, size * view.seats, size or 1))
     for seat in range(view.seats):
         if seat == view.seat:
-            state.hands.append(list(view.hand))
+            state.hands.append(hand_of(view.hand))
         else:
             top = next(others, 0)
-            state.hands.append(sorted(order[top : top + size]))
+            state.hands.append(hand_of(order[top : top + size]))
     state.rest = list(order[size * (view.seats - 1) :])
 
 

@@ -22,6 +22,7 @@ class Move(NamedTuple):
 
 # Moves are values; making each one once keeps `legal` fast.
 CARD: Final = tuple(Move("card", card) for card in range(105))
+ROW: Final = tuple(Move("row", row) for row in range(1, 5))
 DRAFT: Final = tuple(Move("draft", card) for card in range(105))
 
 

@@ -1,5 +1,7 @@
 """6 nimmt! drawn as text, for `arena replay`."""
 
+from collections.abc import Iterable
+
 from arena.games.six_nimmt.rules import HEADS, SixNimmtState
 
 
@@ -16,5 +18,5 @@ def draw_table(state: SixNimmtState) -> str:
     return "\n".join(lines)
 
 
-def _list(cards: list[int]) -> str:
+def _list(cards: Iterable[object]) -> str:
     return " ".join(map(str, cards)) or "-"

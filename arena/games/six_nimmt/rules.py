@@ -1,5 +1,6 @@
 """The rules of 6 nimmt!: what happens when cards are laid."""
 
+from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
@@ -7,7 +8,7 @@ from typing import Final, Literal, TypeAlias
 
 from arena.games.contract import IllegalMove, State, competition_ranks
 from arena.games.deal import Deal
-from arena.games.six_nimmt.moves import CARD, DRAFT, Move
+from arena.games.six_nimmt.moves import CARD, DRAFT, ROW, Move
 
 Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
 Decision: TypeAlias = Literal["card", "row", "draft", "side"]
@@ -15,6 +16,8 @@ Decision: TypeAlias = Literal["card", "row", "draft", "side"]
 ROWS: Final = 4
 ROW_CAPACITY: Final = 5
 HAND: Final = 10
+_card_move: Final = CARD.__getitem__
+EVERYBODY: Final = tuple(tuple(range(seats)) for seats in range(11))
 
 
 def count_heads(card: int) -> int:
@@ -39,9 +42,15 @@ class Options:
     ValueError if neither would ever end it, or a number is out of range.
     """
 
-    variant: Variant = field(default="base", metadata={"help": "which cards, and where they may go"})
-    limit: int | None = field(default=66, metadata={"help": "heads that end the game after a round"})
-    rounds: int | None = field(default=None, metadata={"help": "rounds after which it ends at last"})
+    variant: Variant = field(
+        default="base", metadata={"help": "which cards, and where they may go"}
+    )
+    limit: int | None = field(
+        default=66, metadata={"help": "heads that end the game after a round"}
+    )
+    rounds: int | None = field(
+        default=None, metadata={"help": "rounds after which it ends at last"}
+    )
 
     def __post_init__(self) -> None:
         if self.limit is None and self.rounds is None:
@@ -50,6 +59,11 @@ class Options:
             raise ValueError("limit is 1 to 1000 heads")
         if self.rounds is not None and not 1 <= self.rounds <= 100:
             raise ValueError("rounds is 1 to 100")
+
+
+def hand_of(cards: Iterable[int]) -> tuple[Move, ...]:
+    """Return a hand of these cards."""
+    return tuple(map(_card_move, sorted(cards)))
 
 
 def deck_of(seats: int, variant: Variant) -> range:
@@ -69,12 +83,18 @@ class SixNimmtState(State[Move]):
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "card"
     round: int = -1
-    hands: list[list[int]] = field(default_factory=list)
+    # A hand is held as the moves that it allows, ascending: `legal` has nothing to make, and
+    # copies share it.
+    hands: list[tuple[Move, ...]] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
+    # The last cards of the rows, ascending, and the row of each: a card's row is a binary search
+    # away, and putting the card there keeps the order. Not kept in the professional variant.
+    ends: list[int] = field(default_factory=list)
+    row_of_end: list[int] = field(default_factory=list)
     # What lies face down before each seat, 0 for nothing.
     chosen: list[int] = field(default_factory=list)
-    # (card, seat) of the revealed trick still to be placed, the greatest first.
-    unplaced: list[tuple[int, int]] = field(default_factory=list)
+    # Cards of the revealed trick still to be placed, ascending.
+    unplaced: list[int] = field(default_factory=list)
     tricks: list[tuple[int, ...]] = field(default_factory=list)
     piles: list[list[int]] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
@@ -90,8 +110,10 @@ class SixNimmtState(State[Move]):
             self.shuffles,
             self.decision,
             self.round,
-            [hand[:] for hand in self.hands],
+            self.hands[:],
             [row[:] for row in self.rows],
+            self.ends[:],
+            self.row_of_end[:],
             self.chosen[:],
             self.unplaced[:],
             self.tricks[:],
@@ -101,9 +123,9 @@ class SixNimmtState(State[Move]):
         )
 
     def cards(self) -> Iterable[int]:
-        placing = (card for card, _ in self.unplaced)
+        held = (move.number for hand in self.hands for move in hand)
         laid = filter(None, self.chosen)
-        return chain(*self.hands, *self.rows, *self.piles, laid, placing, self.rest)
+        return chain(held, laid, self.unplaced, *self.rows, *self.piles, self.rest)
 
     def scores(self) -> tuple[int, ...]:
         return tuple(-heads for heads in self.heads)
@@ -126,15 +148,15 @@ class SixNimmtState(State[Move]):
             self._deal_hands(deck)
 
     def _deal_hands(self, deck: range) -> None:
-        order = self.deal.shuffle(self.round, deck)
-        self.shuffles += (order,)
         dealt = HAND * self.seats
-        self.hands = [sorted(order[top : top + HAND]) for top in range(0, dealt, HAND)]
+        order = self.deal.shuffle(self.round, deck, drawn=dealt + ROWS)
+        self.shuffles += (order,)
+        self.hands = [hand_of(order[top : top + HAND]) for top in range(0, dealt, HAND)]
         self.rest = list(order[dealt + ROWS :])
         self._open_rows(order[dealt : dealt + ROWS])
 
     def _open_draft(self, deck: range) -> None:
-        self.hands = [[] for _ in range(self.seats)]
+        self.hands = [()] * self.seats
         self.rows = []
         self.rest = list(deck)
         self.decision = "draft"
@@ -142,57 +164,62 @@ class SixNimmtState(State[Move]):
 
     def _open_rows(self, cards: Sequence[int]) -> None:
         self.rows = [[card] for card in cards]
+        self.sort_ends()
         self._open_trick()
 
     def _open_trick(self) -> None:
         self.decision = "card"
-        self.to_act = tuple(range(self.seats))
+        self.to_act = EVERYBODY[self.seats]
 
     # --- moves ---
 
     def legal(self, seat: int) -> Sequence[Move]:
         decision = self.decision
         if decision == "card":
-            return [CARD[card] for card in self.hands[seat]]
+            return self.hands[seat]
         if decision == "draft":
             return [DRAFT[card] for card in self.rest]
         if decision == "row":
-            return [Move("row", row + 1) for row in sorted(range(ROWS), key=self._row_heads)]
-        return [move for _, move in self._nearest_ends(self.unplaced[-1][0])]
+            costs = [sum([HEADS[card] for card in row]) for row in self.rows]
+            return [ROW[index] for _, index in sorted(zip(costs, range(ROWS), strict=True))]
+        return [move for _, move in self._nearest_ends(self.unplaced[0])]
 
     def play(self, seat: int, move: Move) -> None:
-        if seat not in self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
-        if self.decision == "card":
-            self._lay(seat, move)
-        elif move not in self.legal(seat):
-            allowed = ", ".join(map(str, self.legal(seat)))
-            raise IllegalMove(f"{move} is not possible now; possible is {allowed}")
-        elif self.decision == "draft":
-            self._draft(seat, move.number)
-        else:
-            card, _ = self.unplaced.pop()
-            if self.decision == "row":
-                self._take_row(seat, move.number - 1, card)
-            else:
-                self._put(seat, move.number - 1, card, at_left=move.kind == "left")
-            self._place_all()
-
-    def _lay(self, seat: int, move: Move) -> None:
-        kind, card = move
-        hand = self.hands[seat]
-        if kind != "card" or card not in hand:
-            raise IllegalMove(f"{move} is not possible; the hand is {', '.join(map(str, hand))}")
-        hand.remove(card)
-        self.chosen[seat] = card
         owing = self.to_act
-        self.to_act = owing[1:] if owing[0] == seat else tuple(s for s in owing if s != seat)
-        if not self.to_act:
+        if seat not in owing:
+            raise IllegalMove(f"seat {seat} is not to act")
+        if self.decision != "card":
+            self._decide(seat, move)
+            return
+        hand = self.hands[seat]
+        if move not in hand:
+            raise IllegalMove(f"{move} is not possible; the hand is {' '.join(map(str, hand))}")
+        place = hand.index(move)
+        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        self.chosen[seat] = move[1]
+        if len(owing) == 1:
             self._reveal()
+        else:
+            self.to_act = owing[1:] if owing[0] == seat else tuple(s for s in owing if s != seat)
+
+    def _decide(self, seat: int, move: Move) -> None:
+        if move not in self.legal(seat):
+            allowed = ", ".join(map(str, self.legal(seat)))
+            raise IllegalMove(f"{move} is not possible; possible is {allowed}")
+        if self.decision == "draft":
+            self._draft(seat, move.number)
+            return
+        card = self.unplaced.pop(0)
+        if self.decision == "row":
+            self._take_row(seat, move.number - 1, card)
+            self.sort_ends()
+        else:
+            self._put(move.number - 1, card, at_left=move.kind == "left")
+        self._place_all()
 
     def _draft(self, seat: int, card: int) -> None:
         self.rest.remove(card)
-        self.hands[seat] = sorted([*self.hands[seat], card])
+        self.hands[seat] = tuple(sorted([*self.hands[seat], CARD[card]]))
         if len(self.rest) > ROWS:
             self.to_act = ((seat + 1) % self.seats,)
         else:
@@ -201,7 +228,7 @@ class SixNimmtState(State[Move]):
 
     def _reveal(self) -> None:
         self.tricks.append(tuple(self.chosen))
-        self.unplaced = sorted(zip(self.chosen, range(self.seats), strict=True), reverse=True)
+        self.unplaced = sorted(self.chosen)
         self.chosen = [0] * self.seats
         self._place_all()
 
@@ -209,43 +236,47 @@ class SixNimmtState(State[Move]):
 
     def _place_all(self) -> None:
         """Place the revealed cards in ascending order, until one of them needs a decision."""
-        place = self._place_at_either_end if self._is_professional() else self._place_at_right
-        while self.unplaced:
-            card, seat = self.unplaced[-1]
-            if not place(seat, card):
-                self.to_act = (seat,)
-                return
-            self.unplaced.pop()
+        if self.options.variant == "professional":
+            placed = self._place_at_either_end()
+        else:
+            placed = self._place_at_right()
+        if placed < len(self.unplaced):
+            self.unplaced = self.unplaced[placed:]
+            self.to_act = (self._owner(self.unplaced[0]),)
+            return
+        self.unplaced = []
         if self.hands[0]:
             self._open_trick()
         else:
             self._end_round()
 
-    def _is_professional(self) -> bool:
-        return self.options.variant == "professional"
+    def _place_at_right(self) -> int:
+        """Put every card at its row's right end; return how many, before one fits nowhere."""
+        ends = self.ends
+        rows, row_of_end = self.rows, self.row_of_end
+        for placed, card in enumerate(self.unplaced):
+            nearest = bisect(ends, card) - 1
+            if nearest < 0:
+                self.decision = "row"
+                return placed
+            ends[nearest] = card
+            row = rows[row_of_end[nearest]]
+            if len(row) < ROW_CAPACITY:
+                row.append(card)
+            else:
+                self._take_row(self._owner(card), row_of_end[nearest], card)
+        return len(self.unplaced)
 
-    def _place_at_right(self, seat: int, card: int) -> bool:
-        """Put the card where it belongs, or say that its owner has to choose a row."""
-        nearest = end = 0
-        for index, row in enumerate(self.rows):
-            last = row[-1]
-            if end < last < card:
-                nearest, end = index, last
-        if not end:
-            self.decision = "row"
-            return False
-        self._put(seat, nearest, card)
-        return True
-
-    def _place_at_either_end(self, seat: int, card: int) -> bool:
-        """Professional: put the card where it belongs, or say that its owner has to choose."""
-        ends = self._nearest_ends(card)
-        if len(ends) != 1:
-            self.decision = "side" if ends else "row"
-            return False
-        ((row, move),) = ends
-        self._put(seat, row, card, at_left=move.kind == "left")
-        return True
+    def _place_at_either_end(self) -> int:
+        """Professional: the same at the nearest of all ends, before two are equally near."""
+        for placed, card in enumerate(self.unplaced):
+            ends = self._nearest_ends(card)
+            if len(ends) != 1:
+                self.decision = "side" if ends else "row"
+                return placed
+            ((index, move),) = ends
+            self._put(index, card, at_left=move.kind == "left")
+        return len(self.unplaced)
 
     def _nearest_ends(self, card: int) -> list[tuple[int, Move]]:
         """Return the ends with the smallest difference to the card, as (row, move), right first."""
@@ -258,10 +289,10 @@ class SixNimmtState(State[Move]):
             if difference == smallest
         ]
 
-    def _put(self, seat: int, index: int, card: int, *, at_left: bool = False) -> None:
+    def _put(self, index: int, card: int, *, at_left: bool) -> None:
         row = self.rows[index]
         if len(row) == ROW_CAPACITY:
-            self._take_row(seat, index, card)
+            self._take_row(self._owner(card), index, card)
         elif at_left:
             row.insert(0, card)
         else:
@@ -273,8 +304,14 @@ class SixNimmtState(State[Move]):
         for lost in taken:
             self.heads[seat] += HEADS[lost]
 
-    def _row_heads(self, index: int) -> int:
-        return sum(HEADS[card] for card in self.rows[index])
+    def _owner(self, card: int) -> int:
+        return self.tricks[-1].index(card)
+
+    def sort_ends(self) -> None:
+        """Take up the rows' last cards anew, after rows have been set from outside."""
+        ends = sorted([(row[-1], index) for index, row in enumerate(self.rows)])
+        self.ends = [end for end, _ in ends]
+        self.row_of_end = [index for _, index in ends]
 
     # --- a round ends ---
 
