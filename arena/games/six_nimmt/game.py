@@ -12,22 +12,22 @@ from arena.games.six_nimmt.rules import (
     HAND,
     ROWS,
     Decision,
-    Options,
     SixNimmtState,
     Variant,
     deck_of,
     hand_of,
     start_game,
 )
+from arena.games.six_nimmt.rules import Options as SixNimmtOptions
 from arena.v1 import six_nimmt_pb2 as pb
 
-_VARIANTS: Final[dict[Variant, pb.SixNimmtVariant]] = {
+_VARIANTS: Final[dict[Variant, "pb.SixNimmtVariant.ValueType"]] = {
     "base": pb.SIX_NIMMT_VARIANT_BASE,
     "tactics": pb.SIX_NIMMT_VARIANT_TACTICS,
     "logic": pb.SIX_NIMMT_VARIANT_LOGIC,
     "professional": pb.SIX_NIMMT_VARIANT_PROFESSIONAL,
 }
-_DECISIONS: Final[dict[Decision, pb.SixNimmtDecision]] = {
+_DECISIONS: Final[dict[Decision, "pb.SixNimmtDecision.ValueType"]] = {
     "card": pb.SIX_NIMMT_DECISION_CARD,
     "row": pb.SIX_NIMMT_DECISION_ROW,
     "draft": pb.SIX_NIMMT_DECISION_DRAFT,
@@ -44,9 +44,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     title = "6 nimmt!"
     seats = range(2, 11)
     unit = "heads"
-    Options = Options
+    Options = SixNimmtOptions
 
-    def start(self, seats: int, deal: Deal, options: Options) -> SixNimmtState:
+    def start(self, seats: int, deal: Deal, options: SixNimmtOptions) -> SixNimmtState:
         return start_game(seats, deal, options)
 
     def view(self, state: SixNimmtState, seat: int) -> pb.SixNimmtView:
@@ -71,7 +71,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
         return view
 
     def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
-        options = Options(
+        options = SixNimmtOptions(
             _VARIANT_OF[view.variant],
             view.limit if view.HasField("limit") else None,
             view.rounds if view.HasField("rounds") else None,
@@ -113,7 +113,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     def encode(self, move: Move) -> pb.SixNimmtMove:
         kind, number = move
         # One keyword of five, named by the kind of move.
-        return pb.SixNimmtMove(**{kind: number})  # type: ignore[misc]
+        return pb.SixNimmtMove(**{kind: number})
 
     def decode(self, message: pb.SixNimmtMove) -> Move:
         kind: Kind | None = message.WhichOneof("move")
