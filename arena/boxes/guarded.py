@@ -1,0 +1,91 @@
+"""A box with a warden in it: the referee's end of what `warden.py` says."""
+
+import asyncio
+import json
+from abc import abstractmethod
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from arena.match.box import Box
+from arena.match.verdict import Exit, HostFailure
+
+WARDEN_SOCKET: Final = "warden.sock"
+_LOG_TAIL_LINES: Final = 20
+_LOG_TAIL_BYTES: Final = 4096
+_LINE_BYTES: Final = 1024 * 1024
+
+
+class GuardedBox(Box):
+    """Starts a warden, orders the bot from it, and listens to what it reports."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        loop = asyncio.get_running_loop()
+        self.exited: asyncio.Future[Exit] = loop.create_future()
+        self._command = command
+        self._log: deque[str] = deque(maxlen=64)
+        self._port: asyncio.Future[tuple[asyncio.StreamReader, asyncio.StreamWriter]] = (
+            loop.create_future()
+        )
+        self._listening: asyncio.Task[None] | None = None
+
+    @abstractmethod
+    async def _launch(self, seat_folder: Path) -> None:
+        """Start the warden; HostFailure if that cannot be done."""
+
+    @abstractmethod
+    async def _destroy(self) -> None:
+        """End the warden and all that is left. May be repeated."""
+
+    @abstractmethod
+    def _order(self) -> dict[str, Any]:
+        """Return folder and environment of the bot's program, as the box sees them."""
+
+    async def start(self, seat_folder: Path) -> None:
+        path = seat_folder / WARDEN_SOCKET
+        server = await asyncio.start_unix_server(self._connected, path, limit=_LINE_BYTES)
+        path.chmod(0o666)
+        async with server:
+            await self._launch(seat_folder)
+            reader, writer = await self._port
+        path.unlink(missing_ok=True)
+        order = {"command": list(self._command), **self._order()}
+        writer.write(json.dumps(order).encode() + b"\n")
+        self._listening = asyncio.create_task(self._listen(reader))
+
+    async def kill(self) -> None:
+        if self._port.done() and not self._port.cancelled():
+            self._port.result()[1].close()
+        await self._destroy()
+        if self._listening is not None:
+            with suppress(asyncio.CancelledError):
+                await self._listening
+        if not self.exited.done():
+            self.exited.cancel()
+
+    def log_tail(self) -> str:
+        text = "".join(self._log)[-_LOG_TAIL_BYTES:]
+        return "\n".join(text.splitlines()[-_LOG_TAIL_LINES:])
+
+    def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """Take the first connection, which is the warden's: the bot does not run yet."""
+        if self._port.done():
+            writer.close()
+        else:
+            self._port.set_result((reader, writer))
+
+    async def _listen(self, reader: asyncio.StreamReader) -> None:
+        """Read the warden's reports until it is gone."""
+        with suppress(ConnectionError, ValueError):
+            while line := await reader.readline():
+                report = json.loads(line)
+                if "log" in report:
+                    self._log.append(report["log"])
+                elif not self.exited.done():
+                    self.exited.set_result(Exit(**report["exit"]))
+
+
+def missing_warden(detail: str) -> HostFailure:
+    return HostFailure(f"a bot's box could not be started: {detail}")

@@ -1,0 +1,66 @@
+"""The process box: your own code on your own machine, without walls. The local default."""
+
+import asyncio
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from arena.boxes import warden
+from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.match.wire import SOCKET
+
+
+class ProcessBox(GuardedBox):
+    """Runs a bot's program where its folder is, under this user.
+
+    `python3` is the interpreter that runs the arena, so that the SDK is there.
+    """
+
+    def __init__(self, command: Sequence[str], folder: Path) -> None:
+        super().__init__(command)
+        self._folder = folder.resolve()
+        self._seat_folder: Path | None = None
+        self._warden: asyncio.subprocess.Process | None = None
+
+    async def _launch(self, seat_folder: Path) -> None:
+        self._seat_folder = seat_folder
+        self._warden = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-IS",
+            warden.__file__,
+            str(seat_folder / WARDEN_SOCKET),
+            stdin=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE,
+            start_new_session=True,
+        )
+        await self._wait_connected(self._warden)
+
+    async def _wait_connected(self, process: asyncio.subprocess.Process) -> None:
+        ended = asyncio.create_task(process.wait())
+        either: set[asyncio.Future[Any]] = {ended, self._port}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not self._port.done():
+            assert process.stderr is not None  # noqa: S101 - it was asked for
+            raise missing_warden((await process.stderr.read(2000)).decode(errors="replace"))
+        ended.cancel()
+
+    async def _destroy(self) -> None:
+        """Wait for the warden, which ends by itself when its connection is closed."""
+        if self._warden is not None:
+            await self._warden.wait()
+
+    def _order(self) -> dict[str, Any]:
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
+        return {
+            "folder": str(self._folder),
+            "environment": {
+                "PATH": path,
+                "HOME": str(Path.home()),
+                "LANG": "C.UTF-8",
+                "ARENA_SOCKET": f"unix:{self._seat_folder}/{SOCKET}",
+                "PYTHONUNBUFFERED": "1",
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
+        }

@@ -1,0 +1,215 @@
+"""The warden: the trusted parent of one bot's program. Runs alone, with the standard library only.
+
+    python3 -I warden.py SOCKET
+
+It connects to SOCKET and reads one line of JSON: the command, folder and environment of the bot's
+program. Then it sends lines of JSON: `{"log": text}` for what the program writes, and at the end
+`{"exit": {...}}`. When the connection closes, the referee is done or dead: everything that the bot
+has started is killed, and the warden ends.
+
+In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
+the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
+be outside all limits.
+"""
+
+import ctypes
+import json
+import os
+import resource
+import selectors
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Program: TypeAlias = "subprocess.Popen[bytes]"
+
+# Of a long log the beginning is passed on as it comes, and the end when the program has ended.
+LOG_BYTES = 64 * 1024
+TAIL_BYTES = 4 * 1024
+
+_PR_SET_DUMPABLE = 4
+_PR_SET_CHILD_SUBREAPER = 36
+
+_OOM_FILES = ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control")
+
+
+class Log:
+    """Passes on the first bytes of a log and keeps the last ones."""
+
+    def __init__(self, port: socket.socket) -> None:
+        self._port = port
+        self._left = LOG_BYTES
+        self._tail = b""
+
+    def write(self, data: bytes) -> None:
+        passed, kept = data[: self._left], data[self._left :]
+        self._left -= len(passed)
+        if passed:
+            self.send(passed)
+        self._tail = (self._tail + kept)[-TAIL_BYTES:]
+
+    def finish(self) -> None:
+        if self._tail:
+            self.send(b"\n[...]\n" + self._tail)
+
+    def send(self, data: bytes) -> None:
+        send(self._port, {"log": data.decode("utf-8", "replace")})
+
+
+def send(port: socket.socket, message: dict[str, Any]) -> None:
+    """Send one line to the referee; if it is gone, the main loop will see."""
+    with suppress(OSError):
+        port.sendall(json.dumps(message).encode() + b"\n")
+
+
+def receive_order(port: socket.socket) -> dict[str, Any]:
+    """Read the one line that says what to run."""
+    order = b""
+    while not order.endswith(b"\n"):
+        data = port.recv(65536)
+        if not data:
+            sys.exit(0)
+        order += data
+    received: dict[str, Any] = json.loads(order)
+    return received
+
+
+def start_program(order: dict[str, Any]) -> tuple[Program, int] | str:
+    """Start the bot's program; return it and its output's pipe, or why it cannot be run."""
+    try:
+        program = subprocess.Popen(
+            order["command"],
+            cwd=order["folder"],
+            env=order["environment"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+    except OSError as error:
+        return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
+    output = program.stdout.fileno()  # type: ignore[union-attr]  # it was asked for
+    os.set_blocking(output, False)
+    return program, output
+
+
+def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
+    """Pass on the log until the program ends (True) or the referee is gone (False)."""
+    wake_read, wake_write = os.pipe()
+    os.set_blocking(wake_write, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake_write)
+    with selectors.DefaultSelector() as selector:
+        for source in (port, output, wake_read):
+            selector.register(source, selectors.EVENT_READ)
+        while program.poll() is None:
+            for key, _ in selector.select():
+                if key.fileobj is port and not port.recv(4096):
+                    return False
+                if key.fileobj == wake_read:
+                    os.read(wake_read, 4096)
+                if key.fileobj == output and not pump(output, log):
+                    selector.unregister(output)
+    return True
+
+
+def pump(output: int, log: Log) -> bool:
+    """Read what there is of the output once; False at its end."""
+    data = os.read(output, 65536)
+    log.write(data)
+    return bool(data)
+
+
+def drain(output: int, log: Log) -> None:
+    """Read what the program left in the pipe; what its children still write is not waited for."""
+    with suppress(BlockingIOError):
+        for _ in range(16):
+            if not pump(output, log):
+                return
+
+
+def describe_exit(code: int) -> dict[str, Any]:
+    """Return how the program ended, from the kernel's word and not from its own."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return {
+        "code": code if code >= 0 else None,
+        "signal": -code if code < 0 else None,
+        "out_of_memory": count_oom_kills() > 0,
+        "cpu": usage.ru_utime + usage.ru_stime,
+    }
+
+
+def count_oom_kills() -> int:
+    """Return how many processes of this container the kernel has killed for memory."""
+    if os.getpid() != 1:
+        return 0
+    for name in _OOM_FILES:
+        try:
+            lines = Path(name).read_text().splitlines()
+        except OSError:
+            continue
+        return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
+    return 0
+
+
+def kill_all() -> None:
+    """Kill and reap every descendant; orphans come to us, so none is left when there is no child."""
+    while True:
+        for child in list_children():
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGKILL)
+        try:
+            os.waitpid(-1, 0)
+        except ChildProcessError:
+            return
+
+
+def list_children() -> Iterable[int]:
+    """Return the processes whose parent is this one."""
+    pid = os.getpid()
+    children = Path(f"/proc/self/task/{pid}/children")
+    if children.exists():
+        return map(int, children.read_text().split())
+    listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
+    return map(int, listed.stdout.split())
+
+
+def protect_self() -> None:
+    """Become the parent of the bot's orphans, closed to its eyes; let go of the engine's pipes."""
+    if sys.platform == "linux":
+        libc = ctypes.CDLL(None, use_errno=True)
+        libc.prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        libc.prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
+    null = os.open(os.devnull, os.O_RDWR)
+    for descriptor in (0, 1, 2):
+        os.dup2(null, descriptor)
+
+
+def main(address: str) -> None:
+    """Guard one program from its start to its end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    port = socket.socket(socket.AF_UNIX)
+    port.connect(address)
+    protect_self()
+    order = receive_order(port)
+    started = start_program(order)
+    if isinstance(started, str):
+        send(port, {"exit": {"error": started}})
+        return
+    program, output = started
+    log = Log(port)
+    if watch(program, output, port, log):
+        drain(output, log)
+        log.finish()
+        kill_all()
+        send(port, {"exit": describe_exit(program.returncode)})
+    kill_all()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

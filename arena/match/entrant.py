@@ -1,0 +1,99 @@
+"""A bot's folder: what is in its `bot.toml`, and the digest of its files."""
+
+import shlex
+import tomllib
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from arena.mistake import Mistake
+
+MANIFEST: Final = "bot.toml"
+_MANIFEST_BYTES: Final = 64 * 1024
+_KEYS: Final = {"name": str, "games": list, "command": (str, list)}
+_DEFAULT_COMMAND: Final = ("python3", "bot.py")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A bot as it enters a match."""
+
+    name: str
+    folder: Path
+    digest: str
+    """SHA-256 over the names and contents of its files, in hexadecimal."""
+    command: tuple[str, ...] = _DEFAULT_COMMAND
+    games: tuple[str, ...] = ()
+    """The games that it plays; empty for all."""
+    defect: str = ""
+    """Why it cannot be started, as a sentence; empty if it can."""
+
+
+def open_entrant(folder: Path, name: str | None = None) -> Entrant:
+    """Read a bot's folder. A wrong `bot.toml` is the bot's fault, so it enters with a defect."""
+    label = name or folder.resolve().name
+    digest = digest_folder(folder)
+    try:
+        manifest = _read_manifest(folder / MANIFEST)
+    except Mistake as mistake:
+        return Entrant(label, folder, digest, defect=str(mistake))
+    command = manifest.get("command", _DEFAULT_COMMAND)
+    return Entrant(
+        name or manifest["name"],
+        folder,
+        digest,
+        tuple(shlex.split(command)) if isinstance(command, str) else tuple(command),
+        tuple(manifest.get("games", ())),
+    )
+
+
+def digest_folder(folder: Path) -> str:
+    """Return a digest that two folders share exactly if their files are the same."""
+    digest = sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if "__pycache__" in path.parts:
+            continue
+        name = path.relative_to(folder).as_posix().encode()
+        for part in (name, path.read_bytes()):
+            digest.update(len(part).to_bytes(8, "big"))
+            digest.update(part)
+    return digest.hexdigest()
+
+
+def _read_manifest(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        raise Mistake(f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".')
+    if path.stat().st_size > _MANIFEST_BYTES:
+        raise Mistake(f"{MANIFEST} is over {_MANIFEST_BYTES} bytes; a few lines are enough.")
+    try:
+        manifest = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise Mistake(f"{MANIFEST} is not valid TOML: {error}.") from error
+    _check_manifest(manifest)
+    return manifest
+
+
+def _check_manifest(manifest: dict[str, Any]) -> None:
+    for key, value in manifest.items():
+        if key not in _KEYS:
+            raise Mistake(
+                f"{MANIFEST} has an unknown key {key!r}; the keys are {', '.join(_KEYS)}."
+            )
+        if not isinstance(value, _KEYS[key]):  # type: ignore[arg-type]  # types, and a pair of them
+            raise Mistake(f"{MANIFEST}: {key} is wrong; right is {_EXAMPLES[key]}.")
+        if isinstance(value, list) and not all(isinstance(part, str) for part in value):
+            raise Mistake(f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}.")
+        if not value and key != "games":
+            raise Mistake(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
+    if "name" not in manifest:
+        raise Mistake(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
+    if not manifest["name"].isprintable() or len(manifest["name"]) > 40:
+        raise Mistake(f"{MANIFEST}: a name is up to 40 printable characters.")
+
+
+_EXAMPLES: Final = {
+    "name": 'name = "my-bot"',
+    "games": 'games = ["six_nimmt"]',
+    "command": 'command = ["python3", "bot.py"]',
+}

@@ -1,0 +1,100 @@
+"""The line to one running bot: how the referee asks, and how it learns that a bot is lost."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+
+from google.protobuf.message import DecodeError
+
+from arena.match.verdict import Fault, Verdict
+from arena.v1 import arena_pb2 as pb
+
+REVISION = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A bot's answer as it arrived."""
+
+    move: pb.Move
+    wall: float
+    """Seconds from the question to the answer."""
+
+
+class Line(ABC):
+    """One bot's end of the conversation, from its start to its end. Used by one match only."""
+
+    def __init__(self) -> None:
+        self._turns = 0
+
+    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
+        """Number the question, send it, and wait at most `limit` seconds for its answer."""
+        self._turns += 1
+        turn.number = self._turns
+        received = await self._exchange(pb.RefereeMessage(turn=turn), limit)
+        if isinstance(received, Fault):
+            return received
+        payload, wall = received
+        choice = read_choice(payload, turn.number)
+        return choice if isinstance(choice, Fault) else Reply(choice.move, wall)
+
+    @abstractmethod
+    async def open(self, limit: float) -> Fault | None:
+        """Start the bot and wait for its Join; a Fault if that takes longer than `limit` seconds.
+
+        HostFailure if it is our doing that the bot could not be started.
+        """
+
+    @abstractmethod
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        """Send what needs no answer. A lost bot is not noticed here but at the next question."""
+
+    @abstractmethod
+    async def close(self) -> None:
+        """End the bot. Nothing of it runs when this returns. May be repeated."""
+
+    @abstractmethod
+    async def evidence(self, fault: Fault) -> Fault:
+        """End the bot and return the fault with what its program left behind."""
+
+    @abstractmethod
+    async def _exchange(
+        self, message: pb.RefereeMessage, limit: float
+    ) -> tuple[bytes, float] | Fault:
+        """Send a question; return the serialised BotMessage and the seconds it took."""
+
+
+def read_join(payload: bytes) -> Fault | None:
+    """Check the first message of a stream."""
+    message = _parse(payload)
+    if isinstance(message, Fault):
+        return message
+    if message.WhichOneof("message") != "join":
+        return _protocol("the first message was no Join")
+    if message.join.revision != REVISION:
+        return _protocol(
+            f"Join.revision was {message.join.revision}; this referee speaks {REVISION}"
+        )
+    return None
+
+
+def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
+    """Check that a message answers the question of this number."""
+    message = _parse(payload)
+    if isinstance(message, Fault):
+        return message
+    if message.WhichOneof("message") != "choice":
+        return _protocol(f"turn {number} was answered with no Choice")
+    if message.choice.turn != number:
+        return _protocol(f"turn {number} was answered with a Choice for turn {message.choice.turn}")
+    return message.choice
+
+
+def _parse(payload: bytes) -> pb.BotMessage | Fault:
+    try:
+        return pb.BotMessage.FromString(payload)
+    except DecodeError:
+        return _protocol("a message was no BotMessage")
+
+
+def _protocol(detail: str) -> Fault:
+    return Fault(Verdict.PROTOCOL, detail)

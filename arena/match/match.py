@@ -1,0 +1,108 @@
+"""One match: its bots are started once and play all its games.
+
+After a forfeit a bot is started afresh for the next game; after the second it sits out the match.
+"""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import Final
+
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.match.clock import read_clock
+from arena.match.line import Line
+from arena.match.plan import Fixture, fixtures
+from arena.match.referee import Referee
+from arena.match.verdict import Fault
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+MAX_FORFEITS: Final = 2
+
+
+class Contestant:
+    """A bot through the match: its line of the moment, and how often it has forfeited."""
+
+    def __init__(self, connect: Callable[[], Line]) -> None:
+        self._connect = connect
+        self._forfeits = 0
+        self.line: Line | Fault | None = None
+
+    async def be_ready(self, limit: float) -> Line | Fault:
+        """Return a line to the running bot, or why there is none."""
+        if self.line is None:
+            line = self._connect()
+            try:
+                fault = await line.open(limit)
+            except BaseException:
+                await line.close()
+                raise
+            self.line = line if fault is None else await line.evidence(fault)
+        return self.line
+
+    def forfeit(self, fault: Fault) -> None:
+        """Take note of a lost game. The referee has ended the bot."""
+        if self._forfeits >= MAX_FORFEITS:
+            return
+        self._forfeits += 1
+        self.line = None
+        if self._forfeits >= MAX_FORFEITS:
+            self.line = Fault(
+                fault.verdict, f"sits out after {MAX_FORFEITS} forfeits: {fault.detail}"
+            )
+
+    async def leave(self) -> None:
+        """Say goodbye and end the bot."""
+        if isinstance(self.line, Line):
+            await self.line.tell(pb.RefereeMessage(goodbye=pb.Goodbye()))
+            await self.line.close()
+
+
+async def play_match(
+    plan: rec.Plan,
+    connect: Sequence[Callable[[], Line]],
+    on_game: Callable[[rec.GameRecord], None],
+    *,
+    strict: bool = False,
+) -> rec.Record:
+    """Play all games of the plan, or those up to the first forfeit if `strict`.
+
+    `connect` makes a fresh line to each entrant's bot. Whatever happens, no bot is left running.
+    HostFailure if our own machinery fails; the match is void then.
+    """
+    record = rec.Record(arena_version=version("card-arena"), plan=plan)
+    contestants = [Contestant(make_line) for make_line in connect]
+    try:
+        for fixture in fixtures(plan):
+            played = await _play_game(plan, fixture, contestants)
+            record.games.append(played)
+            on_game(played)
+            if strict and played.forfeits:
+                break
+    finally:
+        await asyncio.gather(*(contestant.leave() for contestant in contestants))
+    return record
+
+
+async def _play_game(
+    plan: rec.Plan, fixture: Fixture, contestants: Sequence[Contestant]
+) -> rec.GameRecord:
+    game, options, control = find_game(plan.game), dict(plan.options), read_clock(plan.clock)
+    seated = [contestants[index] for index in fixture.seating]
+    lines = await _ready(seated, control.start)
+    referee = Referee(game, read_options(game, options), fixture, control, lines)
+    record = await referee.play(options)
+    for seat, fault in referee.faults.items():
+        seated[seat].forfeit(fault)
+    return record
+
+
+async def _ready(seated: Sequence[Contestant], limit: float) -> list[Line | Fault]:
+    """Start all bots that do not run yet, at once. If that fails for one, none is left half open."""
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(contestant.be_ready(limit)) for contestant in seated]
+    except BaseExceptionGroup as failures:
+        raise failures.exceptions[0] from None
+    return [task.result() for task in tasks]

@@ -1,0 +1,176 @@
+"""The referee of one game: asks the seats, keeps their clocks, judges their answers.
+
+A seat that errs forfeits this game. It plays the first legal move to the end, so that the others
+play on as if nothing had happened.
+"""
+
+import asyncio
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+from arena.games import AnyGame, IllegalMove, Move, State
+from arena.games.contract import competition_ranks
+from arena.match.clock import GRACE, Clock, TimeControl, clock_message
+from arena.match.line import Line, Reply
+from arena.match.plan import Fixture
+from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+
+class Referee:
+    """Plays one game. `lines[seat]` is a Fault where the seat has lost before it began."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        options: object,
+        fixture: Fixture,
+        control: TimeControl,
+        lines: Sequence[Line | Fault],
+    ) -> None:
+        self._game = game
+        self._fixture = fixture
+        self._control = control
+        self._lines = lines
+        self._state = game.start(len(lines), fixture.deal, options)
+        self._clocks = [Clock(control) for _ in lines]
+        self._spent: list[float | None] = [None] * len(lines)
+        self._faults: dict[int, Fault] = {}
+        self._record = rec.GameRecord(deal=fixture.deal_number, rotation=fixture.rotation)
+
+    @property
+    def faults(self) -> dict[int, Fault]:
+        """The seats that forfeited, in the order in which they did."""
+        return self._faults
+
+    async def play(self, options: dict[str, str]) -> rec.GameRecord:
+        """Play the game to its end and return its record."""
+        await asyncio.gather(*(self._begin(seat, options) for seat in range(len(self._lines))))
+        state = self._state
+        while state.to_act:
+            asked = state.to_act
+            if len(asked) == 1:
+                replies = [await self._ask(asked[0])]
+            else:
+                replies = await asyncio.gather(*map(self._ask, asked))
+            for seat, reply in zip(asked, replies, strict=True):
+                await self._judge(seat, reply)
+        return await self._finish()
+
+    async def _begin(self, seat: int, options: dict[str, str]) -> None:
+        line = self._lines[seat]
+        if isinstance(line, Fault):
+            self._note(seat, line)
+            return
+        start = pb.Start(
+            number=self._fixture.number,
+            game=self._game.name,
+            seats=len(self._lines),
+            seat=seat,
+            options=options,
+            seed=self._fixture.seeds[seat],
+            clock=clock_message(self._control),
+        )
+        await line.tell(pb.RefereeMessage(start=start))
+
+    async def _ask(self, seat: int) -> Reply | Fault:
+        """Ask a seat on its own clock. A seat that is lost is not asked again."""
+        line = self._lines[seat]
+        if seat in self._faults or isinstance(line, Fault):
+            return self._faults[seat]
+        limit = self._clocks[seat].left
+        turn = make_turn(self._game, self._state, seat)
+        turn.time_left_us = round(limit * 1e6)
+        spent = self._spent[seat]
+        if spent is not None:
+            turn.last_wall_us = round(spent * 1e6)
+        return await line.ask(turn, limit + GRACE)
+
+    async def _judge(self, seat: int, reply: Reply | Fault) -> None:
+        """Play what a seat answered, or what a lost seat plays."""
+        if isinstance(reply, Reply):
+            reply = await self._accept(seat, reply)
+        if isinstance(reply, Fault):
+            if seat not in self._faults:
+                await self._forfeit(seat, reply)
+            self._play_for(seat)
+
+    async def _accept(self, seat: int, reply: Reply) -> Reply | Fault:
+        """Play an answer if it came in time and is legal; otherwise return the fault."""
+        limit = self._clocks[seat].left
+        self._spent[seat] = reply.wall
+        if not self._clocks[seat].spend(reply.wall):
+            return overrun(reply.wall, limit)
+        try:
+            move = self._read(reply.move)
+            self._state.play(seat, move)
+        except IllegalMove as error:
+            self._enter(seat, reply.move, Verdict.ILLEGAL, wall=reply.wall)
+            return Fault(Verdict.ILLEGAL, str(error))
+        self._enter(seat, reply.move, Verdict.OK, wall=reply.wall)
+        return reply
+
+    def _read(self, message: pb.Move) -> Move:
+        if message.WhichOneof("game") != self._game.name:
+            raise IllegalMove(f"the Choice has no move of {self._game.title}")
+        move: Move = self._game.decode(getattr(message, self._game.name))
+        return move
+
+    async def _forfeit(self, seat: int, fault: Fault) -> None:
+        line = self._lines[seat]
+        self._note(seat, fault if isinstance(line, Fault) else await line.evidence(fault))
+
+    def _note(self, seat: int, fault: Fault) -> None:
+        self._faults[seat] = fault
+        self._record.forfeits.append(forfeit_message(seat, fault))
+
+    def _play_for(self, seat: int) -> None:
+        move = self._state.legal(seat)[0]
+        self._enter(seat, envelope(self._game, move), self._faults[seat].verdict, fallback=True)
+        self._state.play(seat, move)
+
+    def _enter(
+        self, seat: int, move: pb.Move, verdict: Verdict, *, wall: float = 0, fallback: bool = False
+    ) -> None:
+        self._record.entries.add(
+            seat=seat,
+            move=move,
+            wall_us=round(wall * 1e6),
+            verdict=verdict_number(verdict),
+            fallback=fallback,
+        )
+
+    async def _finish(self) -> rec.GameRecord:
+        record = self._record
+        record.scores.extend(self._state.scores())
+        record.ranks.extend(rank_seats(self._state.ranks(), self._faults))
+        over = pb.Over(number=self._fixture.number, scores=record.scores, ranks=record.ranks)
+        for seat, line in enumerate(self._lines):
+            if seat not in self._faults and isinstance(line, Line):
+                await line.tell(pb.RefereeMessage(over=over))
+        return record
+
+
+def make_turn(game: AnyGame, state: State[Any], seat: int) -> pb.Turn:
+    """Return what a seat is sent: its view and its legal moves, without number and times."""
+    turn = pb.Turn(legal=[envelope(game, move) for move in state.legal(seat)])
+    getattr(turn.view, game.name).CopyFrom(game.view(state, seat))
+    return turn
+
+
+@lru_cache(maxsize=4096)
+def envelope(game: AnyGame, move: Move) -> pb.Move:
+    """Return a move as it is sent. Shared: do not change it."""
+    # One keyword, named by the game.
+    return pb.Move(**{game.name: game.encode(move)})
+
+
+def rank_seats(ranks: Sequence[int], faults: dict[int, Fault] | set[int]) -> tuple[int, ...]:
+    """Return the ranks of a game with the seats that forfeited below all clean ones."""
+    return competition_ranks([(seat not in faults, -rank) for seat, rank in enumerate(ranks)])
+
+
+def overrun(wall: float, limit: float) -> Fault:
+    return Fault(Verdict.TIMEOUT, f"the answer took {wall:.3f} s; {limit:.3f} s were left")

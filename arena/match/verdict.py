@@ -1,0 +1,75 @@
+"""How an answer, a seat or a match ended: a closed set, each with its evidence.
+
+Three kinds of failure never mix. A `Fault` is a value: a bot broke the contract, its seat forfeits
+the game, the others play on. A `HostFailure` is ours: the match is void and played again. Any other
+exception is a bug and propagates.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from arena.v1 import record_pb2 as rec
+
+
+class Verdict(StrEnum):
+    """The names of `arena.v1.Verdict`; `host` and `cancelled` are ours, the others the bot's."""
+
+    OK = "ok"
+    ILLEGAL = "illegal"
+    TIMEOUT = "timeout"
+    CRASHED = "crashed"
+    OUT_OF_MEMORY = "out_of_memory"
+    PROTOCOL = "protocol"
+    NO_START = "no_start"
+    FLOODED = "flooded"
+    HOST = "host"
+    CANCELLED = "cancelled"
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """How a bot's program ended. All but `code` or `signal` may be unknown."""
+
+    code: int | None = None
+    signal: int | None = None
+    out_of_memory: bool = False
+    cpu: float | None = None
+    """CPU seconds of the program and its children."""
+    error: str = ""
+    """Why it could not be started at all, as a sentence; empty if it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a bot did wrong: one sentence, and what there is to show for it."""
+
+    verdict: Verdict
+    detail: str
+    exit: Exit | None = None
+    log_tail: str = ""
+
+
+class HostFailure(Exception):  # noqa: N818 - named as the verdict is
+    """Our own machinery failed; nobody's bot is to blame. The text says what and how to mend it."""
+
+
+def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
+    return rec.Verdict.Value(f"VERDICT_{verdict.name}")
+
+
+def read_verdict(number: int) -> Verdict:
+    """Return the verdict of a record's number; ValueError if it is none that is ever recorded."""
+    return Verdict(rec.Verdict.Name(number).removeprefix("VERDICT_").lower())  # type: ignore[arg-type]
+
+
+def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:
+    end = fault.exit or Exit()
+    return rec.Forfeit(
+        seat=seat,
+        verdict=verdict_number(fault.verdict),
+        detail=fault.detail,
+        exit_code=end.code,
+        signal=end.signal,
+        log_tail=fault.log_tail,
+        cpu_us=None if end.cpu is None else round(end.cpu * 1e6),
+    )

@@ -1,0 +1,203 @@
+"""The line over gRPC: one server, one Unix socket and one stream for each bot.
+
+The only module of the referee's side that speaks gRPC. What arrives is bytes until `line.py` has
+parsed it, so that no text of ours ever reaches a bot through a failed stream. The option values are
+chosen against hostile clients; they bound a message, a stream and a handshake.
+"""
+
+import asyncio
+import os
+import shutil
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import grpc
+import grpc.aio
+
+from arena.match.box import Box
+from arena.match.line import Line, read_join
+from arena.match.verdict import Exit, Fault, Verdict
+from arena.v1 import arena_pb2 as pb
+
+SOCKET: Final = "referee.sock"
+SERVICE: Final = "arena.v1.Referee"
+MAX_RECEIVE: Final = 16 * 1024
+MAX_SEND: Final = 256 * 1024
+
+# How long a stream may take a message that the bot does not read, in seconds.
+_SEND_LIMIT: Final = 1.0
+# How long the end of a bot's program may lag behind the end of its stream, in seconds.
+_EXIT_LAG: Final = 1.0
+
+_OPTIONS: Final = (
+    ("grpc.max_receive_message_length", MAX_RECEIVE),
+    ("grpc.max_send_message_length", MAX_SEND),
+    ("grpc.max_concurrent_streams", 1),
+    ("grpc.max_metadata_size", 4096),
+    ("grpc.absolute_max_metadata_size", 8192),
+    ("grpc.server_handshake_timeout_ms", 3000),
+    ("grpc.http2.max_ping_strikes", 1),
+    ("grpc.http2.min_ping_interval_without_data_ms", 5000),
+    ("grpc.http2.bdp_probe", 0),
+    ("grpc.http2.lookahead_bytes", MAX_RECEIVE),
+    ("grpc.so_reuseport", 0),
+)
+
+Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
+
+
+class StreamLine(Line):
+    """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
+
+    def __init__(self, box: Box, seat_folder: Path, now: Callable[[], float]) -> None:
+        super().__init__()
+        self._box = box
+        self._folder = seat_folder
+        self._now = now
+        self._server: grpc.aio.Server | None = None
+        self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
+        self._closed = asyncio.Event()
+
+    async def open(self, limit: float) -> Fault | None:
+        await self._listen()
+        try:
+            async with asyncio.timeout(limit):
+                await self._box.start(self._folder)
+                return await self._meet()
+        except TimeoutError:
+            return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        await self._send(message)
+
+    async def evidence(self, fault: Fault) -> Fault:
+        end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        await self.close()
+        return conclude(fault, end or self._exit(), self._box.log_tail())
+
+    async def close(self) -> None:
+        self._closed.set()
+        await self._box.kill()
+        if self._server is not None:
+            await self._server.stop(None)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    # --- the start ---
+
+    async def _listen(self) -> None:
+        """Open the socket. Whoever connects first is the seat."""
+        self._folder.mkdir(mode=0o755)
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
+            self._play
+        )
+        service = grpc.method_handlers_generic_handler(SERVICE, {"Play": handler})
+        self._server = grpc.aio.server(options=_OPTIONS)
+        self._server.add_generic_rpc_handlers((service,))
+        path = self._folder / SOCKET
+        self._server.add_insecure_port(f"unix:{path}")
+        await self._server.start()
+        # A box may run under a user of its own, to whom the folder is all there is.
+        path.chmod(0o666)
+
+    async def _play(self, _requests: AsyncIterator[bytes], stream: Stream) -> None:
+        """Hold the one stream open while the line asks and tells over it."""
+        if self._stream.done():
+            await stream.abort(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")
+        self._stream.set_result(stream)
+        # The open stream lives on without the name; nobody else can connect any more.
+        (self._folder / SOCKET).unlink(missing_ok=True)
+        await self._closed.wait()
+
+    async def _meet(self) -> Fault | None:
+        """Wait for the stream and its Join, or for the end of the program."""
+        join = asyncio.create_task(self._receive_join())
+        either: set[asyncio.Future[Any]] = {join, self._box.exited}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if join.done():
+            return await join
+        join.cancel()
+        end = self._box.exited.result()
+        return Fault(Verdict.NO_START, end.error or f"the bot {describe_end(end)} before its Join")
+
+    async def _receive_join(self) -> Fault | None:
+        stream = await self._stream
+        payload = await _read(stream)
+        if payload is None:
+            return Fault(Verdict.NO_START, "the bot closed its stream before its Join")
+        return read_join(payload)
+
+    # --- questions ---
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, limit: float
+    ) -> tuple[bytes, float] | Fault:
+        asked = self._now()
+        if not await self._send(message):
+            return _gone()
+        try:
+            async with asyncio.timeout(limit):
+                payload = await _read(self._stream.result())
+        except TimeoutError:
+            return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
+        return _gone() if payload is None else (payload, self._now() - asked)
+
+    async def _send(self, message: pb.RefereeMessage) -> bool:
+        """Send a message; False if the bot is gone or does not read."""
+        try:
+            async with asyncio.timeout(_SEND_LIMIT):
+                await self._stream.result().write(message.SerializeToString())
+        except (TimeoutError, grpc.RpcError, asyncio.InvalidStateError, grpc.aio.InternalError):
+            return False
+        return True
+
+    # --- the end ---
+
+    def _exit(self) -> Exit | None:
+        return self._box.exited.result() if self._box.exited.done() else None
+
+    async def _wait_exit(self) -> Exit | None:
+        await asyncio.wait({self._box.exited}, timeout=_EXIT_LAG)
+        return self._exit()
+
+
+async def _read(stream: Stream) -> bytes | None:
+    """Return the next message, or None if there will be none."""
+    try:
+        message: Any = await stream.read()
+    except (grpc.RpcError, grpc.aio.InternalError, asyncio.InvalidStateError):
+        return None
+    return None if message is grpc.aio.EOF else message
+
+
+def _gone() -> Fault:
+    return Fault(Verdict.CRASHED, "the bot closed its stream")
+
+
+def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
+    """Add what is known of the program's end, which may explain the fault better than the stream."""
+    verdict, detail = fault.verdict, fault.detail
+    if end is not None and verdict is Verdict.CRASHED:
+        verdict = Verdict.OUT_OF_MEMORY if end.out_of_memory else verdict
+        detail = f"the bot {describe_end(end)} in the middle of the match"
+    elif verdict is Verdict.CRASHED:
+        verdict = Verdict.PROTOCOL
+        detail = "the bot ended its stream, or sent over 16 KiB at once, and went on running"
+    return Fault(verdict, detail, end, log_tail)
+
+
+def describe_end(end: Exit) -> str:
+    """Say how a program ended, as the end of a sentence about it."""
+    if end.out_of_memory:
+        return "used more memory than its box has"
+    if end.signal is not None:
+        return f"was ended by signal {end.signal}"
+    return f"ended with exit code {end.code}"
+
+
+def make_runtime_folder() -> Path:
+    """Make a private folder with a path short enough for the names of Unix sockets."""
+    parent = Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - made private below
+    folder = parent / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
+    folder.mkdir(mode=0o700)
+    return folder

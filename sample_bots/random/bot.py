@@ -1,0 +1,11 @@
+"""Plays any legal move of any game."""
+
+from arena_sdk import Bot, Turn, run
+
+
+class Random(Bot):
+    def choose(self, turn: Turn):
+        return self.rng.choice(turn.legal)
+
+
+run(Random)

@@ -1,0 +1,69 @@
+"""A bot as a program: `run` at the end of its script, and `load` for whoever wants the bot itself."""
+
+import os
+import runpy
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from arena_sdk.bot import Bot
+from arena_sdk.session import Session
+
+SOCKET_VARIABLE = "ARENA_SOCKET"
+
+# Set while `load` executes a script: what `run` was called with goes there.
+_loading: ContextVar[list[Callable[[], Bot[Any, Any]]] | None] = ContextVar("loading", default=None)
+
+
+def run(make_bot: Callable[[], Bot[Any, Any]]) -> None:
+    """Play the match whose referee started this program; return when it is over."""
+    loading = _loading.get()
+    if loading is not None:
+        loading.append(make_bot)
+        return
+    address = os.environ.get(SOCKET_VARIABLE)
+    if address is None:
+        sys.exit(
+            f"This is a bot; a referee has to start it. Try: arena play six_nimmt {_folder()} random"
+        )
+    _converse(address, Session(make_bot()))
+
+
+def load(script: Path) -> Bot[Any, Any]:
+    """Execute a bot's script in this process and return the bot that it would run."""
+    made: list[Callable[[], Bot[Any, Any]]] = []
+    token = _loading.set(made)
+    sys.path.insert(0, str(script.parent))
+    try:
+        runpy.run_path(str(script), run_name="__main__")
+    finally:
+        sys.path.remove(str(script.parent))
+        _loading.reset(token)
+    if not made:
+        raise RuntimeError(f"{script} does not call arena_sdk.run()")
+    return made[0]()
+
+
+def _converse(address: str, session: Session) -> None:
+    """Pass messages between the stream and the session until the referee ends the stream."""
+    # Here, so that a bot that is only loaded does not pay for it.
+    from queue import SimpleQueue  # noqa: PLC0415
+
+    import grpc  # noqa: PLC0415
+
+    from arena.v1 import arena_pb2_grpc  # noqa: PLC0415
+
+    answers: SimpleQueue[Any] = SimpleQueue()
+    answers.put(session.join())
+    with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
+        for message in arena_pb2_grpc.RefereeStub(channel).Play(iter(answers.get, None)):
+            answer = session.receive(message)
+            if answer is not None:
+                answers.put(answer)
+
+
+def _folder() -> Path:
+    return Path(sys.argv[0]).resolve().parent

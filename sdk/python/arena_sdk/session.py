@@ -1,0 +1,48 @@
+"""The bot's side of the conversation, without any input or output of its own."""
+
+from random import Random
+from typing import Any
+
+from arena.games import AnyGame, find_game
+from arena.v1 import arena_pb2 as pb
+from arena_sdk.bot import Bot, Turn
+
+REVISION = 1
+
+
+class Session:
+    """Answers the referee's messages with a bot."""
+
+    def __init__(self, bot: Bot[Any, Any]) -> None:
+        self._bot = bot
+        self._game: AnyGame | None = None
+
+    def join(self) -> pb.BotMessage:
+        """Return the message that opens the stream."""
+        return pb.BotMessage(join=pb.Join(revision=REVISION))
+
+    def receive(self, message: pb.RefereeMessage) -> pb.BotMessage | None:
+        """Let the bot deal with a message; return its answer if the message asks for one."""
+        match message.WhichOneof("message"):
+            case "start":
+                self._start(message.start)
+            case "turn":
+                return self._choose(message.turn)
+            case "over":
+                self._bot.over(message.over)
+        return None
+
+    def _start(self, start: pb.Start) -> None:
+        self._game = find_game(start.game)
+        self._bot.rng = Random(start.seed)
+        self._bot.start(start)
+
+    def _choose(self, turn: pb.Turn) -> pb.BotMessage:
+        game = self._game
+        if game is None:
+            raise RuntimeError("the referee sent a Turn before any Start")
+        move = self._bot.choose(Turn(game, turn))
+        if not isinstance(move, tuple):
+            raise TypeError(f"choose() returned {move!r}; it has to return one of turn.legal")
+        chosen = pb.Move(**{game.name: game.encode(move)})
+        return pb.BotMessage(choice=pb.Choice(turn=turn.number, move=chosen))
