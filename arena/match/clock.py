@@ -50,7 +50,7 @@ def parse_time_control(text: str) -> TimeControl:
     match = _NOTATION.fullmatch(text)
     if match is None or not float(match[1]) + float(match[2]):
         raise Mistake(
-            f"A clock is BANK+INCREMENT in seconds and not both zero, for example 10+0.1, not {text!r}."
+            f"{text!r} is no clock; right is BANK+INCREMENT in seconds, like 10+0.1."
         )
     return TimeControl(float(match[1]), float(match[2]))
 

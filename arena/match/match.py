@@ -99,7 +99,7 @@ async def _play_game(
 
 
 async def _ready(seated: Sequence[Contestant], limit: float) -> list[Line | Fault]:
-    """Start all bots that do not run yet, at once. If that fails for one, none is left half open."""
+    """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
     try:
         async with asyncio.TaskGroup() as group:
             tasks = [group.create_task(contestant.be_ready(limit)) for contestant in seated]

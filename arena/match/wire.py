@@ -175,7 +175,7 @@ def _gone() -> Fault:
 
 
 def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
-    """Add what is known of the program's end, which may explain the fault better than the stream."""
+    """Add what is known of the program's end, which may explain more than the stream does."""
     verdict, detail = fault.verdict, fault.detail
     if end is not None and verdict is Verdict.CRASHED:
         verdict = Verdict.OUT_OF_MEMORY if end.out_of_memory else verdict

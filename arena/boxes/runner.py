@@ -1,0 +1,154 @@
+"""Runs matches, each in a referee process of its own, and tells what happens.
+
+A referee keeps clocks, so nothing else may keep its process busy; and a process that dies takes one
+match with it and no more. A match that our own machinery failed is played again.
+"""
+
+import asyncio
+import ctypes
+import multiprocessing
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Final, TypeAlias
+
+from arena.match.entrant import Entrant
+from arena.match.verdict import HostFailure
+from arena.v1 import record_pb2 as rec
+
+# How often a void match is played again before we give up.
+MAX_REPLAYS: Final = 2
+_STOP_SECONDS: Final = 15
+_PR_SET_PDEATHSIG: Final = 1
+# A forked process starts in a millisecond; elsewhere forking is not safe.
+_CONTEXT: Final = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A match that can be played anywhere the bots' folders are."""
+
+    plan: rec.Plan
+    entrants: tuple[Entrant, ...]
+    strict: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """One game of a match is over."""
+
+    game: rec.GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlayed:
+    """A match is over, and this is its record."""
+
+    record: rec.Record
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVoid:
+    """A match was voided by us and is played again; `games` of it had been played."""
+
+    reason: str
+    games: int
+
+
+Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
+
+
+class RefereeProcess:
+    """A child process that plays one match and reports over a pipe."""
+
+    def __init__(self, task: Task, replays: int) -> None:
+        self.task = task
+        self.replays = replays
+        self.games = 0
+        self.port, theirs = _CONTEXT.Pipe()
+        self._process: BaseProcess = _CONTEXT.Process(target=_play_alone, args=(task, theirs))
+        self._process.start()
+        theirs.close()
+
+    def receive(self) -> Event:
+        """Return the next report; a process that died without one has voided its match."""
+        try:
+            event: Event = self.port.recv()
+        except (EOFError, ConnectionError):
+            self._process.join()
+            reason = f"the referee's process ended with exit code {self._process.exitcode}"
+            return MatchVoid(reason, self.games)
+        if isinstance(event, GamePlayed):
+            self.games += 1
+        return event
+
+    def stop(self) -> None:
+        """Let the match end its bots, and then end it."""
+        if self._process.is_alive():
+            self._process.terminate()
+        self._process.join(_STOP_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self.port.close()
+
+
+def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[Event]:
+    """Play the matches, at most `parallel` at once, and yield what happens.
+
+    HostFailure when a match has been voided more than MAX_REPLAYS times. However this ends, no
+    match is left running.
+    """
+    waiting = [(task, 0) for task in reversed(tasks)]
+    running: list[RefereeProcess] = []
+    try:
+        while waiting or running:
+            while waiting and len(running) < parallel:
+                running.append(RefereeProcess(*waiting.pop()))
+            by_port = {process.port: process for process in running}
+            for port in wait(list(by_port)):
+                process = by_port[port]  # type: ignore[index]  # we only waited for these
+                event = process.receive()
+                if not isinstance(event, GamePlayed):
+                    running.remove(process)
+                    process.stop()
+                if isinstance(event, MatchVoid):
+                    waiting.append((process.task, _next_replay(process, event)))
+                yield event
+    finally:
+        for process in running:
+            process.stop()
+
+
+def _next_replay(process: RefereeProcess, void: MatchVoid) -> int:
+    if process.replays >= MAX_REPLAYS:
+        raise HostFailure(void.reason)
+    return process.replays + 1
+
+
+def _play_alone(task: Task, port: Connection) -> None:
+    """Play the match; the body of the child process."""
+    _end_with_parent()
+    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
+    # Here, since a process must not fork once gRPC is loaded.
+    from arena.boxes.lines import play_task  # noqa: PLC0415
+
+    report: Callable[[Event], None] = port.send
+    with suppress(KeyboardInterrupt, BrokenPipeError):
+        try:
+            record = asyncio.run(play_task(task, lambda game: report(GamePlayed(game))))
+        except HostFailure as failure:
+            report(MatchVoid(str(failure), 0))
+        else:
+            report(MatchPlayed(record))
+
+
+def _end_with_parent() -> None:
+    """Have the kernel stop this process, as Ctrl-C would, when its parent dies."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
+

@@ -1,0 +1,174 @@
+"""Runs a recorded match again: for verification, for the terminal, for a checker's own program."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from arena.games import AnyGame, IllegalMove, State, find_game
+from arena.games.options import read_options
+from arena.match.plan import Fixture, count_games, make_fixture
+from arena.match.referee import envelope, rank_seats
+from arena.match.verdict import read_verdict
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Entries that were made at the same time, and the table after them."""
+
+    entries: tuple[rec.Entry, ...]
+    state: State[Any]
+    """The state after the entries. Copy it before changing it."""
+
+
+class Difference(Mistake):
+    """A record does not describe a game that can be played. Names the first difference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One recorded game, with what is needed to run it again."""
+
+    game: AnyGame
+    plan: rec.Plan
+    number: int
+    recorded: rec.GameRecord
+
+    @property
+    def fixture(self) -> Fixture:
+        recorded = self.recorded
+        return make_fixture(self.plan, self.number, recorded.deal, recorded.rotation)
+
+    @property
+    def names(self) -> list[str]:
+        """The bots' names in seat order."""
+        return [self.plan.entrants[index].name for index in self.fixture.seating]
+
+    def start(self) -> State[Any]:
+        options = read_options(self.game, dict(self.plan.options))
+        state: State[Any] = self.game.start(len(self.plan.entrants), self.fixture.deal, options)
+        return state
+
+    def steps(self) -> Iterator[Step]:
+        """Run the game again, decision by decision. Difference at the first thing that is wrong."""
+        state = self.start()
+        pending: list[rec.Entry] = []
+        owing = {*state.to_act}
+        for number, entry in enumerate(self.recorded.entries, start=1):
+            self._enter(state, entry, number)
+            pending.append(entry)
+            if entry.fallback or entry.verdict == rec.VERDICT_OK:
+                owing.discard(entry.seat)
+            if not owing:
+                yield Step(tuple(pending), state)
+                pending, owing = [], {*state.to_act}
+        self._check_end(state)
+
+    def text(self, entry: rec.Entry) -> str:
+        """Return the move in text notation; empty if it could not be read."""
+        try:
+            return str(self.game.decode(getattr(entry.move, self.game.name)))
+        except IllegalMove:
+            return ""
+
+    def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
+        where = f"game {self.number + 1}, entry {number}, seat {entry.seat}"
+        if entry.seat not in state.to_act:
+            raise Difference(f"{where}: the seat is not to act.")
+        if entry.fallback and envelope(self.game, state.legal(entry.seat)[0]) != entry.move:
+            first = state.legal(entry.seat)[0]
+            raise Difference(f"{where}: a lost seat plays {first}, not {self.text(entry)}.")
+        try:
+            state.play(entry.seat, self.game.decode(getattr(entry.move, self.game.name)))
+        except IllegalMove as error:
+            if entry.fallback or entry.verdict != rec.VERDICT_ILLEGAL:
+                raise Difference(f"{where}: {error}.") from error
+        else:
+            if entry.verdict == rec.VERDICT_ILLEGAL and not entry.fallback:
+                raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
+
+    def _check_end(self, state: State[Any]) -> None:
+        recorded = self.recorded
+        where = f"game {self.number + 1}, after {len(recorded.entries)} entries"
+        if state.to_act:
+            raise Difference(f"{where}: the game is not over; seat {state.to_act[0]} is to act.")
+        lost = {forfeit.seat for forfeit in recorded.forfeits}
+        expected = {"scores": state.scores(), "ranks": rank_seats(state.ranks(), lost)}
+        for what, values in expected.items():
+            if tuple(getattr(recorded, what)) != values:
+                wrong = tuple(getattr(recorded, what))
+                raise Difference(f"{where}: the {what} are {values}, not {wrong}.")
+
+
+def open_replays(record: rec.Record) -> list[Replay]:
+    """Return the games of a record. Mistake if its plan is none that can be played."""
+    plan = record.plan
+    game = find_game(plan.game)
+    read_options(game, dict(plan.options))
+    if len(plan.entrants) not in game.seats or not plan.rotations:
+        raise Mistake(f"The record's plan is no match of {game.title}.")
+    return [Replay(game, plan, number, played) for number, played in enumerate(record.games)]
+
+
+def verify(record: rec.Record) -> int:
+    """Run every game of a record again; return how many moves were checked, or raise Difference."""
+    replays = open_replays(record)
+    stopped = bool(record.games) and bool(record.games[-1].forfeits)
+    if len(replays) != count_games(record.plan) and not stopped:
+        raise Difference(f"{count_games(record.plan)} games were planned, not {len(replays)}.")
+    for replay in replays:
+        _check_place(replay)
+        for _ in replay.steps():
+            pass
+    return sum(len(replay.recorded.entries) for replay in replays)
+
+
+def _check_place(replay: Replay) -> None:
+    turn, rotation = divmod(replay.number, replay.plan.rotations)
+    deal = replay.plan.first_deal + turn
+    if (replay.recorded.deal, replay.recorded.rotation) != (deal, rotation):
+        raise Difference(f"game {replay.number + 1} is not deal {deal} in rotation {rotation}.")
+
+
+def describe(replay: Replay) -> dict[str, Any]:
+    """Return a game as plain data: all that a stranger needs to check it with their own program."""
+    state = replay.start()
+    for step in replay.steps():
+        state = step.state
+    return {
+        "game": replay.game.name,
+        "options": dict(sorted(replay.plan.options.items())),
+        "seats": replay.names,
+        "shuffles": [[replay.game.card_name(card) for card in order] for order in state.shuffles],
+        "moves": [_describe_entry(replay, entry) for entry in replay.recorded.entries],
+        "forfeits": [_describe_forfeit(forfeit) for forfeit in replay.recorded.forfeits],
+        "scores": list(replay.recorded.scores),
+        "ranks": list(replay.recorded.ranks),
+    }
+
+
+def _describe_entry(replay: Replay, entry: rec.Entry) -> dict[str, Any]:
+    described = {
+        "seat": entry.seat,
+        "move": replay.text(entry),
+        "verdict": str(read_verdict(entry.verdict)),
+        "fallback": entry.fallback,
+        "wall_ms": entry.wall_us / 1000,
+    }
+    if entry.HasField("cpu_us"):
+        described["cpu_ms"] = entry.cpu_us / 1000
+    return described
+
+
+def _describe_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
+    described: dict[str, Any] = {
+        "seat": forfeit.seat,
+        "verdict": str(read_verdict(forfeit.verdict)),
+        "detail": forfeit.detail,
+        "log_tail": forfeit.log_tail,
+    }
+    for name in ("exit_code", "signal", "cpu_us"):
+        if forfeit.HasField(name):
+            described[name] = getattr(forfeit, name)
+    return described
