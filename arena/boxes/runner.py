@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, TypeAlias
 
-from arena.match.entrant import Entrant
+from arena.boxes.task import Task
 from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 
@@ -25,16 +25,11 @@ MAX_REPLAYS: Final = 2
 _STOP_SECONDS: Final = 15
 _PR_SET_PDEATHSIG: Final = 1
 # A forked process starts in a millisecond; elsewhere forking is not safe.
-_CONTEXT: Final = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-
-
-@dataclass(frozen=True, slots=True)
-class Task:
-    """A match that can be played anywhere the bots' folders are."""
-
-    plan: rec.Plan
-    entrants: tuple[Entrant, ...]
-    strict: bool = False
+_CONTEXT: Final = (
+    multiprocessing.get_context("fork")
+    if sys.platform == "linux"
+    else multiprocessing.get_context("spawn")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +128,29 @@ def _next_replay(process: RefereeProcess, void: MatchVoid) -> int:
 def _play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
     _end_with_parent()
-    signal.signal(signal.SIGTERM, signal.getsignal(signal.SIGINT))
-    # Here, since a process must not fork once gRPC is loaded.
-    from arena.boxes.lines import play_task  # noqa: PLC0415
-
     report: Callable[[Event], None] = port.send
-    with suppress(KeyboardInterrupt, BrokenPipeError):
+    with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
-            record = asyncio.run(play_task(task, lambda game: report(GamePlayed(game))))
+            record = asyncio.run(_play_until_stopped(task, report))
         except HostFailure as failure:
             report(MatchVoid(str(failure), 0))
         else:
             report(MatchPlayed(record))
 
 
+async def _play_until_stopped(task: Task, report: Callable[[Event], None]) -> rec.Record:
+    """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
+    # Here, since a process must not fork once gRPC is loaded.
+    from arena.boxes.lines import play_task  # noqa: PLC0415
+
+    loop = asyncio.get_running_loop()
+    playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game))))
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
+    return await playing
+
+
 def _end_with_parent() -> None:
     """Have the kernel stop this process, as Ctrl-C would, when its parent dies."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
-

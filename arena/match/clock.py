@@ -49,9 +49,7 @@ def parse_time_control(text: str) -> TimeControl:
     """Read `BANK+INCREMENT` in seconds, for example `10+0.1`."""
     match = _NOTATION.fullmatch(text)
     if match is None or not float(match[1]) + float(match[2]):
-        raise Mistake(
-            f"{text!r} is no clock; right is BANK+INCREMENT in seconds, like 10+0.1."
-        )
+        raise Mistake(f"{text!r} is no clock; right is BANK+INCREMENT in seconds, like 10+0.1.")
     return TimeControl(float(match[1]), float(match[2]))
 
 

@@ -1,0 +1,64 @@
+"""Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
+
+import shutil
+import time
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+
+from arena.boxes.inline import InlineLine
+from arena.boxes.process import ProcessBox
+from arena.boxes.task import Task
+from arena.match.entrant import Entrant
+from arena.match.line import Line
+from arena.match.match import play_match
+from arena.match.verdict import Fault, Verdict
+from arena.match.wire import StreamLine, make_runtime_folder
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+
+async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> rec.Record:
+    """Play a match and return its record. HostFailure if its boxes cannot be had."""
+    folder = make_runtime_folder()
+    try:
+        connect = [_connector(task, entrant, folder) for entrant in task.entrants]
+        return await play_match(task.plan, connect, on_game, strict=task.strict)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _connector(task: Task, entrant: Entrant, folder: Path) -> Callable[[], Line]:
+    """Return what makes a fresh line to this entrant's bot."""
+    index = task.entrants.index(entrant)
+    seat_folders = (folder / f"seat{index}.{start}" for start in count())
+    if entrant.defect:
+        return lambda: AbsentLine(entrant.defect)
+    if task.plan.box == "inline":
+        return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
+    return lambda: StreamLine(
+        ProcessBox(entrant.command, entrant.folder), next(seat_folders), time.perf_counter
+    )
+
+
+class AbsentLine(Line):
+    """The line to a bot that cannot even be started."""
+
+    def __init__(self, defect: str) -> None:
+        super().__init__()
+        self._fault = Fault(Verdict.NO_START, defect)
+
+    async def open(self, limit: float) -> Fault:  # noqa: ARG002 - no limit helps
+        return self._fault
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        """Nobody hears it."""
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+    async def evidence(self, fault: Fault) -> Fault:
+        return fault
+
+    async def _exchange(self, message: pb.RefereeMessage, limit: float) -> Fault:  # noqa: ARG002
+        return self._fault

@@ -1,0 +1,16 @@
+"""A match as a task: a value that any process with the bots' folders can play."""
+
+from dataclasses import dataclass
+
+from arena.match.entrant import Entrant
+from arena.v1 import record_pb2 as rec
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A plan and the bots of its entrants, in the same order."""
+
+    plan: rec.Plan
+    entrants: tuple[Entrant, ...]
+    strict: bool = False
+    """Stop at the first forfeit."""

@@ -1,0 +1,117 @@
+"""`arena play`: plans the match, watches it, and says what came out."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
+from arena.boxes.task import Task
+from arena.cli.bots import open_bots
+from arena.cli.report import Result, print_json, print_result
+from arena.games import AnyGame, find_game
+from arena.games.options import read_options
+from arena.match.clock import parse_time_control
+from arena.match.plan import count_games, make_plan, split_plan
+from arena.match.record import write_record
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asked for, as it was typed."""
+
+    game: str
+    bots: tuple[str, ...]
+    deals: int
+    rotations: str
+    seed: int | None
+    options: tuple[str, ...]
+    box: str
+    clock: str
+    parallel: int
+    out: Path
+    strict: bool
+
+
+def play(request: Request, *, as_json: bool) -> int:
+    """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, else 0."""
+    game = find_game(request.game)
+    tasks = plan_tasks(request, game)
+    console = Console(stderr=True, quiet=as_json)
+    records = list(_run(tasks, request.parallel, console))
+    paths = [write_record(record, request.out) for record in records]
+    result = Result(game, records, paths)
+    if as_json:
+        print_json(result)
+    else:
+        print_result(result, Console())
+    stopped = request.strict and any(played.forfeits for played in result.games())
+    return 1 if stopped else 0
+
+
+def plan_tasks(request: Request, game: AnyGame) -> list[Task]:
+    """Return one task for each match that runs at once. Mistake if the request makes no sense."""
+    entrants = tuple(open_bots(request.bots, game))
+    plan = make_plan(
+        game,
+        read_options(game, dict(map(_split_option, request.options))),
+        entrants,
+        deals=request.deals,
+        rotations=_read_rotations(request.rotations, len(entrants)),
+        control=parse_time_control(request.clock),
+        box=request.box,
+        seed=request.seed,
+    )
+    parts = split_plan(plan, request.parallel)
+    return [Task(part, entrants, request.strict) for part in parts]
+
+
+def _run(tasks: list[Task], parallel: int, console: Console) -> Iterator[rec.Record]:
+    """Play the tasks behind a progress bar and yield their records."""
+    with _progress(console, sum(count_games(task.plan) for task in tasks)) as advance:
+        for event in run_matches(tasks, parallel):
+            match event:
+                case GamePlayed():
+                    advance(1)
+                case MatchVoid(reason, games):
+                    advance(-games)
+                    console.print(f"A match is void and is played again: {reason}", markup=False)
+                case MatchPlayed(record):
+                    yield record
+
+
+@contextmanager
+def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
+    # Without a thread of its own, so that starting a match can fork safely.
+    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
+    with Progress(
+        *columns, TimeRemainingColumn(), console=console, auto_refresh=False, transient=True
+    ) as progress:
+        bar = progress.add_task("", total=games)
+
+        def advance(number: int) -> None:
+            progress.advance(bar, number)
+            progress.refresh()
+
+        advance(0)
+        yield advance
+
+
+def _split_option(text: str) -> tuple[str, str]:
+    key, separator, value = text.partition("=")
+    if not separator:
+        raise Mistake(f"An option is KEY=VALUE, for example limit=66, not {text!r}.")
+    return key, value
+
+
+def _read_rotations(text: str, seats: int) -> int:
+    if text == "all":
+        return seats
+    if text.isdecimal() and 1 <= int(text) <= seats:
+        return int(text)
+    raise Mistake(f"Rotations are 1 to {seats} with {seats} bots, or all, not {text!r}.")

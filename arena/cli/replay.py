@@ -1,0 +1,93 @@
+"""`arena replay`: a record step by step, as data, or run again."""
+
+import json
+from collections.abc import Iterator
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from arena.match.record import read_record
+from arena.match.replay import Replay, Step, describe, open_replays, verify
+from arena.match.verdict import read_verdict
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+
+
+def verify_record(path: Path, *, as_json: bool) -> None:
+    """Run a record again and say "verified"; Mistake with the first difference."""
+    record = read_record(path)
+    moves = verify(record)
+    games = len(record.games)
+    if as_json:
+        print(json.dumps({"verified": True, "games": games, "moves": moves}))
+    else:
+        Console().print(f"verified: {games} games, {moves} moves, each as recorded.")
+
+
+def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
+    """Print the games of a record, or one of them."""
+    record = read_record(path)
+    replays = open_replays(record)
+    if number is not None and number > len(replays):
+        raise Mistake(f"The record has games 1 to {len(replays)}; there is no game {number}.")
+    chosen = replays if number is None else [replays[number - 1]]
+    if as_json:
+        print(json.dumps(_describe(record, chosen), indent=1))
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    with console.pager() if console.is_terminal and number is None else nullcontext():
+        for replay in chosen:
+            for line in narrate(replay):
+                console.print(line, markup=False)
+    console.print(f"Try: arena replay {path} --verify")
+
+
+def narrate(replay: Replay) -> Iterator[str]:
+    """Tell a game in the words of its players."""
+    plan = replay.plan
+    yield f"Game {replay.number + 1}: {replay.game.title}, deal {replay.recorded.deal}"
+    yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
+    for seat, name in enumerate(replay.names):
+        yield f"  seat {seat}: {name}"
+    yield replay.game.picture(replay.start())
+    for step in replay.steps():
+        yield from _narrate_step(replay, step)
+    for seat, name in enumerate(replay.names):
+        recorded = replay.recorded
+        yield f"rank {recorded.ranks[seat]}: {name} (seat {seat}), score {recorded.scores[seat]}"
+    for forfeit in replay.recorded.forfeits:
+        verdict = read_verdict(forfeit.verdict)
+        yield f"forfeit of seat {forfeit.seat}: {verdict}: {forfeit.detail}"
+    yield ""
+
+
+def _narrate_step(replay: Replay, step: Step) -> Iterator[str]:
+    yield ""
+    for entry in step.entries:
+        yield f"> seat {entry.seat} ({replay.names[entry.seat]}): {_narrate_entry(replay, entry)}"
+    yield replay.game.picture(step.state)
+
+
+def _narrate_entry(replay: Replay, entry: rec.Entry) -> str:
+    move = replay.text(entry) or "an answer that cannot be read"
+    if entry.fallback:
+        return f"{move}  (played by the referee: {read_verdict(entry.verdict)})"
+    refused = "" if entry.verdict == rec.VERDICT_OK else f", refused: {read_verdict(entry.verdict)}"
+    return f"{move}  ({entry.wall_us / 1000:.2f} ms{refused})"
+
+
+def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
+    plan = record.plan
+    return {
+        "arena_version": record.arena_version,
+        "box": plan.box,
+        "clock": {
+            "bank_ms": plan.clock.bank_ms,
+            "increment_ms": plan.clock.increment_ms,
+            "start_ms": plan.clock.start_ms,
+        },
+        "bots": [{"name": entrant.name, "digest": entrant.digest} for entrant in plan.entrants],
+        "games": [describe(replay) for replay in replays],
+    }

@@ -1,0 +1,130 @@
+"""Who is better, and how sure that is.
+
+Games of the same deal are not independent of each other: every bot plays it from every seat. So the
+unit is the deal. A bot's score in a deal is its mean over the deal's rotations; intervals and the
+comparison of two bots are Student's t over these (paired by deal, for the comparison).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from statistics import fmean, stdev
+
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+
+CONFIDENCE = 0.95
+
+
+@dataclass(slots=True)
+class Tally:
+    """What one bot did in all games."""
+
+    name: str
+    by_deal: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    wins: float = 0.0
+    forfeits: Counter[str] = field(default_factory=Counter)
+    walls: list[float] = field(default_factory=list)
+
+    @property
+    def games(self) -> int:
+        return sum(map(len, self.by_deal.values()))
+
+    def deal_means(self) -> list[float]:
+        return [fmean(self.by_deal[deal]) for deal in sorted(self.by_deal)]
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with the half width of its 95 % interval; None where one deal tells nothing of it."""
+
+    mean: float
+    margin: float | None
+
+    def __str__(self) -> str:
+        return f"{self.mean:.2f} ± {'?' if self.margin is None else format(self.margin, '.2f')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """How much better one bot is than another, per game; `p` is two-sided, None if unknown."""
+
+    better: str
+    worse: str
+    difference: Estimate
+    p: float | None
+    games: int
+
+
+def tally(records: Iterable[rec.Record]) -> list[Tally]:
+    """Count all games of all records, a Tally an entrant in the plan's order."""
+    tallies: dict[str, Tally] = {}
+    for record in records:
+        names = [entrant.name for entrant in record.plan.entrants]
+        for name in names:
+            tallies.setdefault(name, Tally(name))
+        for game in record.games:
+            seated = [names[(seat - game.rotation) % len(names)] for seat in range(len(names))]
+            _count(game, [tallies[name] for name in seated])
+    return list(tallies.values())
+
+
+def _count(game: rec.GameRecord, seated: Sequence[Tally]) -> None:
+    winners = list(game.ranks).count(1)
+    for tally_, score, rank in zip(seated, game.scores, game.ranks, strict=True):
+        tally_.by_deal[game.deal].append(score)
+        tally_.wins += (rank == 1) / winners
+    for entry in game.entries:
+        if not entry.fallback:
+            seated[entry.seat].walls.append(entry.wall_us / 1e6)
+    for forfeit in game.forfeits:
+        seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """Return the mean with its interval."""
+    if len(values) < 2:
+        return Estimate(fmean(values), None)
+    return Estimate(fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values)))
+
+
+def compare(first: Tally, second: Tally) -> Comparison:
+    """Compare two bots over the deals that both played."""
+    pairs = zip(first.deal_means(), second.deal_means(), strict=True)
+    differences = [one - other for one, other in pairs]
+    if fmean(differences) < 0:
+        first, second = second, first
+        differences = [-difference for difference in differences]
+    found = estimate(differences)
+    return Comparison(first.name, second.name, found, _p_value(differences), first.games)
+
+
+def _p_value(differences: Sequence[float]) -> float | None:
+    if len(differences) < 2:
+        return None
+    spread = stdev(differences)
+    if spread == 0:
+        return 0.0 if differences[0] else 1.0
+    return _tail(abs(fmean(differences)) * sqrt(len(differences)) / spread, len(differences) - 1)
+
+
+def _tail(t: float, freedom: int) -> float:
+    """Return P(|T| > t) of Student's t (Abramowitz and Stegun 26.7.1)."""
+    # Here, since loading it takes longer than everything else in this file.
+    from mpmath import betainc
+
+    x = freedom / (freedom + t * t)
+    return float(betainc(freedom / 2, 0.5, 0, x, regularized=True))
+
+
+def _quantile(freedom: int) -> float:
+    """Return the t whose two tails hold what the confidence leaves."""
+    low, high = 0.0, 1000.0
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        if _tail(middle, freedom) > 1 - CONFIDENCE:
+            low = middle
+        else:
+            high = middle
+    return high
