@@ -62,8 +62,6 @@ class GuardedBox(Box):
         if self._listening is not None:
             with suppress(asyncio.CancelledError):
                 await self._listening
-        if not self.exited.done():
-            self.exited.cancel()
 
     def log_tail(self) -> str:
         text = "".join(self._log)[-_LOG_TAIL_BYTES:]

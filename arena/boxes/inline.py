@@ -11,11 +11,12 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import TypeVar
 
+from arena_sdk import load
+from arena_sdk.session import Session
+
 from arena.match.line import Line, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
-from arena_sdk import load
-from arena_sdk.session import Session
 
 ResultT = TypeVar("ResultT")
 

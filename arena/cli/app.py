@@ -4,6 +4,7 @@ Exit codes: 0 done, 1 we failed or were stopped, 2 the input was wrong.
 """
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -11,6 +12,7 @@ import typer
 from rich.console import Console
 
 from arena.cli import play as play_command
+from arena.match.clock import parse_time_control
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
@@ -57,6 +59,9 @@ def play(
         Literal["inline", "process", "container"], typer.Option(help="Where the bots run.")
     ] = "process",
     clock: Annotated[str, typer.Option(help="Seconds: BANK+INCREMENT.")] = "10+0.1",
+    start_limit: Annotated[
+        float, typer.Option(min=0.1, max=600, help="Seconds a bot has to start and join.")
+    ] = 10,
     parallel: Annotated[int, typer.Option(min=1, help="How many matches at once.")] = 1,
     out: Annotated[Path, typer.Option(help="Folder for the records.")] = Path("records"),
     strict: Annotated[bool, typer.Option("--strict", help="Stop at the first forfeit.")] = False,
@@ -64,17 +69,17 @@ def play(
 ) -> None:
     """Let bots play each other and say who is better, and how sure that is."""
     request = play_command.Request(
-        game,
-        tuple(bots),
-        deals,
-        rotations,
-        seed,
-        tuple(option or ()),
-        box,
-        clock,
-        parallel,
-        out,
-        strict,
+        game=game,
+        bots=tuple(bots),
+        deals=deals,
+        rotations=rotations,
+        seed=seed,
+        options=tuple(option or ()),
+        box=box,
+        control=replace(parse_time_control(clock), start=start_limit),
+        parallel=parallel,
+        out=out,
+        strict=strict,
     )
     raise typer.Exit(play_command.play(request, as_json=json))
 

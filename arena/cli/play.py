@@ -14,7 +14,7 @@ from arena.cli.bots import open_bots
 from arena.cli.report import Result, print_json, print_result
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
-from arena.match.clock import parse_time_control
+from arena.match.clock import TimeControl
 from arena.match.plan import count_games, make_plan, split_plan
 from arena.match.record import write_record
 from arena.mistake import Mistake
@@ -32,7 +32,7 @@ class Request:
     seed: int | None
     options: tuple[str, ...]
     box: str
-    clock: str
+    control: TimeControl
     parallel: int
     out: Path
     strict: bool
@@ -63,7 +63,7 @@ def plan_tasks(request: Request, game: AnyGame) -> list[Task]:
         entrants,
         deals=request.deals,
         rotations=_read_rotations(request.rotations, len(entrants)),
-        control=parse_time_control(request.clock),
+        control=request.control,
         box=request.box,
         seed=request.seed,
     )

@@ -10,7 +10,7 @@ from arena.v1 import arena_pb2 as pb
 # What a clock's end may be late by on a busy host. Published; no bot should count on it.
 GRACE: Final = 0.010
 
-_NOTATION = re.compile(r"(\d{1,5}(?:\.\d+)?)\+(\d{1,4}(?:\.\d+)?)", re.ASCII)
+_NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +48,8 @@ class Clock:
 def parse_time_control(text: str) -> TimeControl:
     """Read `BANK+INCREMENT` in seconds, for example `10+0.1`."""
     match = _NOTATION.fullmatch(text)
-    if match is None or not float(match[1]) + float(match[2]):
-        raise Mistake(f"{text!r} is no clock; right is BANK+INCREMENT in seconds, like 10+0.1.")
+    if match is None or float(match[1]) + float(match[2]) == 0:
+        raise Mistake(f"{text!r} is no clock; right is BANK+INCREMENT in seconds, not both 0: 10+0.1.")
     return TimeControl(float(match[1]), float(match[2]))
 
 

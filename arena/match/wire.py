@@ -44,6 +44,9 @@ _OPTIONS: Final = (
     ("grpc.so_reuseport", 0),
 )
 
+# What the operations of a stream raise when the other end is gone.
+_BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
+
 Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
 
@@ -147,7 +150,7 @@ class StreamLine(Line):
         try:
             async with asyncio.timeout(_SEND_LIMIT):
                 await self._stream.result().write(message.SerializeToString())
-        except (TimeoutError, grpc.RpcError, asyncio.InvalidStateError, grpc.aio.InternalError):
+        except (TimeoutError, *_BROKEN):
             return False
         return True
 
@@ -165,7 +168,7 @@ async def _read(stream: Stream) -> bytes | None:
     """Return the next message, or None if there will be none."""
     try:
         message: Any = await stream.read()
-    except (grpc.RpcError, grpc.aio.InternalError, asyncio.InvalidStateError):
+    except _BROKEN:
         return None
     return None if message is grpc.aio.EOF else message
 

@@ -1,4 +1,4 @@
-"""A bot as a program: `run` at the end of its script, and `load` for whoever wants the bot itself."""
+"""A bot as a program: `run` at the end of its script; `load` for whoever wants the bot itself."""
 
 import os
 import runpy
@@ -26,9 +26,7 @@ def run(make_bot: Callable[[], Bot[Any, Any]]) -> None:
         return
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
-        sys.exit(
-            f"This is a bot; a referee has to start it. Try: arena play six_nimmt {_folder()} random"
-        )
+        sys.exit(f"A referee has to start this bot. Try: arena play six_nimmt {_folder()} random")
     _converse(address, Session(make_bot()))
 
 

@@ -1,0 +1,112 @@
+"""Bots that misbehave, each in one way, and the verdict that each must get."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+TOML = 'name = "bad"\n'
+SDK = "from arena_sdk import Bot, run\n"
+# A client that speaks without the SDK: `say` sends a message or bytes, `hear` waits for one.
+RAW = """
+import os, queue, sys, time
+import grpc
+from arena.v1 import arena_pb2 as pb
+out = queue.SimpleQueue()
+channel = grpc.insecure_channel(os.environ["ARENA_SOCKET"])
+heard = channel.stream_stream("/arena.v1.Referee/Play")(iter(out.get, None))
+def say(message): out.put(message if isinstance(message, bytes) else message.SerializeToString())
+def hear(): return pb.RefereeMessage.FromString(next(heard))
+def wait_turn():
+    while (message := hear()).WhichOneof("message") != "turn": pass
+    return message.turn
+"""
+JOIN = "say(pb.BotMessage(join=pb.Join(revision=1)))\n"
+
+
+@dataclass(frozen=True)
+class BadBot:
+    """A bot's files, and what its forfeit must say."""
+
+    verdict: str
+    evidence: str
+    source: str = ""
+    toml: str = TOML
+
+    def write(self, folder: Path) -> Path:
+        folder.mkdir(parents=True)
+        if self.toml:
+            (folder / "bot.toml").write_text(self.toml)
+        (folder / "bot.py").write_text(self.source)
+        return folder
+
+
+def choosing(body: str) -> str:
+    """Return a bot whose `choose` is this."""
+    return f"{SDK}class Bad(Bot):\n    def choose(self, turn):\n        {body}\nrun(Bad)\n"
+
+
+BAD_BOTS = {
+    "without_manifest": BadBot("no_start", "There is no bot.toml", toml=""),
+    "with_broken_manifest": BadBot("no_start", "not valid TOML", toml="name = "),
+    "with_an_unknown_key": BadBot("no_start", "unknown key 'colour'", toml=TOML + 'colour = "red"'),
+    "with_a_wrong_type": BadBot("no_start", "right is command", toml=TOML + "command = 3"),
+    "with_no_such_command": BadBot(
+        "no_start", "'no-such-program' cannot be run", toml=TOML + 'command = "no-such-program"'
+    ),
+    "that_exits_at_once": BadBot(
+        "no_start", "exit code 3", "import sys; print('good', 'bye'); sys.exit(3)"
+    ),
+    "with_a_syntax_error": BadBot("no_start", "exit code 1", "this is no Python"),
+    "that_joins_with_a_wrong_revision": BadBot(
+        "protocol", "revision was 7", RAW + "say(pb.BotMessage(join=pb.Join(revision=7))); hear()"
+    ),
+    "that_begins_with_a_choice": BadBot(
+        "protocol", "no Join", RAW + "say(pb.BotMessage(choice=pb.Choice())); hear()"
+    ),
+    "that_answers_garbage": BadBot(
+        "protocol", "no BotMessage", RAW + JOIN + "wait_turn(); say(b'\\xff\\xff garbage'); hear()"
+    ),
+    "that_answers_nothing_known": BadBot(
+        "protocol", "with no Choice", RAW + JOIN + "wait_turn(); say(pb.BotMessage()); hear()"
+    ),
+    "that_answers_the_wrong_turn": BadBot(
+        "protocol",
+        "for turn 99",
+        RAW + JOIN + "turn = wait_turn()\n"
+        "say(pb.BotMessage(choice=pb.Choice(turn=99, move=turn.legal[0]))); hear()",
+    ),
+    "that_answers_twice": BadBot(
+        "protocol",
+        "for turn 1",
+        RAW + JOIN + "turn = wait_turn()\n"
+        "for _ in range(2): say(pb.BotMessage(choice=pb.Choice(turn=1, move=turn.legal[0])))\n"
+        "hear(); hear()",
+    ),
+    "that_sends_a_huge_message": BadBot(
+        "protocol", "16 KiB", RAW + JOIN + "wait_turn(); say(b'x' * 10**6); time.sleep(60)"
+    ),
+    "that_plays_a_card_it_does_not_hold": BadBot(
+        "illegal",
+        "possible is",
+        "from arena.games.six_nimmt.moves import Move\n"
+        + choosing(
+            'return Move("card", next(c for c in range(1, 105) if c not in turn.view.hand))'
+        ),
+    ),
+    "that_chooses_no_move": BadBot(
+        "illegal",
+        "no move of 6 nimmt!",
+        RAW + JOIN + "wait_turn(); say(pb.BotMessage(choice=pb.Choice(turn=1))); hear()",
+    ),
+    "that_sleeps_forever": BadBot(
+        "timeout", "no answer within", "import time\n" + choosing("time.sleep(600)")
+    ),
+    "that_never_joins": BadBot("no_start", "no Join within", "import time; time.sleep(600)"),
+    "that_raises": BadBot("crashed", "exit code 1", choosing("raise RuntimeError('my own fault')")),
+    "that_exits_with_zero": BadBot(
+        "crashed", "exit code 0", "import os\n" + choosing("os._exit(0)")
+    ),
+    "that_kills_itself": BadBot(
+        "crashed", "signal 9", "import os, signal\n" + choosing("os.kill(os.getpid(), 9)")
+    ),
+    "that_hangs_up": BadBot("crashed", "exit code 0", RAW + JOIN + "wait_turn(); channel.close()"),
+}

@@ -1,0 +1,137 @@
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from arena.games import find_game
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant
+from arena.match.line import Line
+from arena.match.match import play_match
+from arena.match.plan import make_plan
+from arena.match.verdict import Fault, HostFailure, Verdict
+from arena.v1 import record_pb2 as rec
+from tests.match.scripted import Script, ScriptedLine, first_legal
+
+GAME = find_game("six_nimmt")
+
+
+def plan(deals: int = 2, rotations: int = 2) -> rec.Plan:
+    entrants = [Entrant(name, Path(name), "0") for name in ("good", "other")]
+    return make_plan(
+        GAME,
+        GAME.Options(limit=None, rounds=1),
+        entrants,
+        deals=deals,
+        rotations=rotations,
+        control=TimeControl(),
+        box="inline",
+        seed=5,
+    )
+
+
+@dataclass
+class Bot:
+    """Makes the lines of one bot and keeps them."""
+
+    script: Script = first_legal
+    refusals: list[Fault | None] = field(default_factory=list)
+    lines: list[ScriptedLine] = field(default_factory=list)
+
+    def connect(self) -> Line:
+        refusal = self.refusals.pop(0) if self.refusals else None
+        self.lines.append(ScriptedLine(self.script, refusal))
+        return self.lines[-1]
+
+
+def run(plan_: rec.Plan, *bots: Bot, strict: bool = False) -> rec.Record:
+    connect: list[Callable[[], Line]] = [bot.connect for bot in bots]
+    return asyncio.run(play_match(plan_, connect, lambda _: None, strict=strict))
+
+
+def test_a_bot_is_started_once_for_all_games_and_ended_after_them() -> None:
+    bots = Bot(), Bot()
+    record = run(plan(), *bots)
+    assert len(record.games) == 4
+    for bot in bots:
+        (line,) = bot.lines
+        assert line.closed
+        assert line.told[-1].WhichOneof("message") == "goodbye"
+
+
+def test_every_deal_is_played_from_every_seat() -> None:
+    record = run(plan(), Bot(), Bot())
+    assert [(game.deal, game.rotation) for game in record.games] == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    first, second = record.games[0], record.games[1]
+    assert list(first.scores) == list(second.scores)  # the same deal, and both play alike
+
+
+def test_a_bot_that_forfeits_is_started_afresh_for_the_next_game() -> None:
+    broken = Bot(lambda turn: None if turn.number == 3 else first_legal(turn))
+    record = run(plan(deals=1), Bot(), broken)
+    assert len(broken.lines) == 2
+    assert all(line.closed for line in broken.lines)
+    assert [len(game.forfeits) for game in record.games] == [1, 1]
+
+
+def test_after_its_second_forfeit_a_bot_sits_out_the_match() -> None:
+    broken = Bot(lambda _: None)
+    record = run(plan(), Bot(), broken)
+    assert len(broken.lines) == 2
+    details = [game.forfeits[0].detail for game in record.games]
+    assert [detail.startswith("sits out after 2 forfeits: the script") for detail in details] == [
+        False,
+        False,
+        True,
+        True,
+    ]
+
+
+def test_a_bot_that_does_not_start_loses_one_game_and_is_tried_again() -> None:
+    slow = Bot(refusals=[Fault(Verdict.NO_START, "too slow"), None])
+    record = run(plan(deals=1), Bot(), slow)
+    assert [len(game.forfeits) for game in record.games] == [1, 0]
+
+
+def test_strict_stops_after_the_first_game_with_a_forfeit() -> None:
+    assert len(run(plan(), Bot(), Bot(lambda _: None), strict=True).games) == 1
+
+
+def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
+    class Unstartable(ScriptedLine):
+        async def open(self, limit: float) -> Fault | None:
+            raise HostFailure("no image")
+
+    good, bad = Bot(), Unstartable()
+    connect: list[Callable[[], Line]] = [good.connect, lambda: bad]
+    with pytest.raises(HostFailure, match="no image"):
+        asyncio.run(play_match(plan(), connect, lambda _: None))
+    assert bad.closed
+    assert all(line.closed for line in good.lines)
+
+
+def test_a_cancelled_match_leaves_no_bot_running() -> None:
+    class Endless(ScriptedLine):
+        def __init__(self) -> None:
+            super().__init__()
+            self.asked = asyncio.Event()
+
+        async def _exchange(self, *_: object) -> Fault:
+            self.asked.set()
+            await asyncio.Event().wait()
+            raise AssertionError
+
+    lines = [Endless(), Endless()]
+
+    async def cancel() -> None:
+        connect: list[Callable[[], Line]] = [lambda: lines[0], lambda: lines[1]]
+        playing = asyncio.create_task(play_match(plan(), connect, lambda _: None))
+        await lines[0].asked.wait()
+        playing.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await playing
+
+    asyncio.run(cancel())
+    assert all(line.closed for line in lines)

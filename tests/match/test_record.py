@@ -1,0 +1,127 @@
+import asyncio
+import zlib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from arena.match.line import Line
+from arena.match.match import play_match
+from arena.match.record import MAGIC, read_record, write_record
+from arena.match.replay import Difference, describe, open_replays, verify
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+from tests.match.scripted import ScriptedLine
+from tests.match.test_plan import plan
+
+
+def make_record() -> rec.Record:
+    connect: list[Callable[[], Line]] = [ScriptedLine] * 3
+    return asyncio.run(play_match(plan(deals=1), connect, lambda _: None))
+
+
+RECORD = make_record()
+
+
+def test_a_record_comes_back_as_it_was_written(tmp_path: Path) -> None:
+    path = write_record(RECORD, tmp_path)
+    assert read_record(path) == RECORD
+    assert write_record(RECORD, tmp_path) == path
+    assert [*tmp_path.iterdir()] == [path]
+
+
+def test_a_record_takes_a_few_kilobytes_a_game(tmp_path: Path) -> None:
+    assert write_record(RECORD, tmp_path).stat().st_size < 3000 * len(RECORD.games)
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_a_damaged_file_is_refused_in_one_sentence(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = write_record(RECORD, tmp_path_factory.mktemp("damaged"))
+    whole = path.read_bytes()
+    place = data.draw(st.integers(0, len(whole) - 1))
+    cut = data.draw(st.booleans())
+    path.write_bytes(whole[:place] if cut else flip(whole, place))
+    with pytest.raises(Mistake, match=r"^[^\n]+\.$"):
+        read_record(path)
+
+
+def flip(data: bytes, place: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ 0x55]) + data[place + 1 :]
+
+
+def test_a_record_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bomb.arena"
+    path.write_bytes(MAGIC + bytes(32) + zlib.compress(bytes(300 * 1024 * 1024)))
+    with pytest.raises(Mistake, match="larger than 256 MiB"):
+        read_record(path)
+
+
+def test_a_record_is_verified_by_playing_it_again() -> None:
+    assert verify(RECORD) == sum(len(game.entries) for game in RECORD.games)
+
+
+def edited() -> rec.Record:
+    record = rec.Record()
+    record.CopyFrom(RECORD)
+    return record
+
+
+def test_the_first_difference_is_named() -> None:
+    record = edited()
+    record.games[1].scores[0] += 1
+    with pytest.raises(Difference, match=r"game 2, after .* the scores are"):
+        verify(record)
+    record = edited()
+    record.games[0].entries[7].move.six_nimmt.card = 104
+    with pytest.raises(Difference, match="game 1, entry 8, seat"):
+        verify(record)
+    record = edited()
+    del record.games[0].entries[-1]
+    with pytest.raises(Difference, match="not over"):
+        verify(record)
+    record = edited()
+    record.games[0].entries[0].seat = 9
+    with pytest.raises(Difference, match="not to act"):
+        verify(record)
+    record = edited()
+    record.plan.deal_seed = bytes(16)
+    with pytest.raises(Difference):
+        verify(record)
+    record = edited()
+    del record.games[1]
+    with pytest.raises(Difference):
+        verify(record)
+    record = edited()
+    record.games[0].entries[0].fallback = True
+    record.games[0].entries[0].move.six_nimmt.card += 1
+    with pytest.raises(Difference, match="a lost seat plays"):
+        verify(record)
+
+
+def test_a_plan_that_cannot_be_played_is_refused() -> None:
+    for change in ({"game": "chess"}, {"rotations": 0}, {"options": {"limit": "x"}}):
+        record = edited()
+        record.plan.MergeFrom(rec.Plan(**{k: v for k, v in change.items() if v}))  # type: ignore[arg-type]
+        if change == {"rotations": 0}:
+            record.plan.rotations = 0
+        with pytest.raises(Mistake):
+            open_replays(record)
+
+
+def test_a_stranger_can_follow_a_game_with_the_data_alone() -> None:
+    game = describe(open_replays(RECORD)[0])
+    assert game["game"] == "six_nimmt"
+    assert game["options"] == {"limit": "66", "rounds": "none", "variant": "base"}
+    assert game["seats"] == ["bot0", "bot1", "bot2"]
+    hands = [{*game["shuffles"][0][top : top + 10]} for top in (0, 10, 20)]
+    cards = [move for move in game["moves"] if not move["move"].startswith("row")]
+    for seat in range(3):
+        own = [move["move"] for move in cards if move["seat"] == seat]
+        assert {*own[:10]} == hands[seat]
+    assert set(game["moves"][0]) == {"seat", "move", "verdict", "fallback", "wall_ms"}
+    assert game["ranks"] == list(RECORD.games[0].ranks)

@@ -1,0 +1,192 @@
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from arena.games import Deal, find_game
+from arena.match.clock import TimeControl
+from arena.match.line import Line
+from arena.match.plan import Fixture
+from arena.match.referee import Referee, rank_seats
+from arena.match.verdict import Fault, Verdict
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+from arena.v1.six_nimmt_pb2 import SixNimmtMove
+from tests.match.scripted import Script, ScriptedLine, failing_at, first_legal
+
+GAME = find_game("six_nimmt")
+# Seat 0 has 1 to 10, so its first card is below all rows: it has to choose a row at once.
+LOW_HAND = Deal(
+    0,
+    (
+        (
+            *range(1, 11),
+            *range(20, 30),
+            *range(30, 40),
+            40,
+            50,
+            60,
+            70,
+            *range(11, 20),
+            *range(41, 50),
+            *range(51, 60),
+            *range(61, 70),
+            *range(71, 105),
+        ),
+    ),
+)
+
+
+def play(lines: Sequence[Line | Fault], control: TimeControl | None = None) -> rec.GameRecord:
+    options = GAME.Options(limit=None, rounds=1)
+    seeds = tuple(bytes([seat]) * 16 for seat in range(len(lines)))
+    fixture = Fixture(0, 0, 0, tuple(range(len(lines))), LOW_HAND, seeds)
+    referee = Referee(GAME, options, fixture, control or TimeControl(), lines)
+    return asyncio.run(referee.play({"limit": "none", "rounds": "1", "variant": "base"}))
+
+
+def seats(bad: Script) -> list[ScriptedLine]:
+    return [ScriptedLine(), ScriptedLine(bad), ScriptedLine()]
+
+
+def own_moves(record: rec.GameRecord, seat: int) -> list[rec.Entry]:
+    return [entry for entry in record.entries if entry.seat == seat]
+
+
+CLEAN = play([ScriptedLine(), ScriptedLine(), ScriptedLine()])
+
+
+def test_a_clean_game_has_an_entry_for_every_move_and_no_forfeit() -> None:
+    assert not CLEAN.forfeits
+    assert {entry.verdict for entry in CLEAN.entries} == {rec.VERDICT_OK}
+    assert len([entry for entry in CLEAN.entries if entry.move.six_nimmt.card]) == 30
+
+
+def test_every_seat_is_told_the_start_and_the_end() -> None:
+    lines = [ScriptedLine(), ScriptedLine()]
+    record = play(lines)
+    for seat, line in enumerate(lines):
+        start, over = line.told
+        assert (start.start.seat, start.start.seats) == (seat, 2)
+        assert start.start.options["rounds"] == "1"
+        assert start.start.seed == bytes([seat]) * 16
+        assert list(over.over.scores) == list(record.scores)
+
+
+def test_simultaneous_questions_are_asked_before_any_answer_is_played() -> None:
+    asked: list[int] = []
+
+    def note(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        asked.append(turn.view.six_nimmt.seat)
+        assert (
+            not turn.view.six_nimmt.tricks
+            or turn.view.six_nimmt.unplaced
+            or len(turn.view.six_nimmt.hand) == 10 - len(turn.view.six_nimmt.tricks)
+        )
+        return first_legal(turn)
+
+    play([ScriptedLine(note), ScriptedLine(note), ScriptedLine(note)])
+    assert asked[:4] == [0, 1, 2, 0]  # all cards, then the row of seat 0
+
+
+@pytest.mark.parametrize(
+    ("script", "verdict", "detail"),
+    [
+        (lambda _: None, Verdict.CRASHED, "the script ended"),
+        (lambda turn: first_legal(turn, 99.0), Verdict.TIMEOUT, "no answer within"),
+        (lambda _: (0.001, b"\xff\xff\xff"), Verdict.PROTOCOL, "no BotMessage"),
+        (lambda _: (0.001, pb.BotMessage(join=pb.Join())), Verdict.PROTOCOL, "no Choice"),
+        (
+            lambda turn: (0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number - 1))),
+            Verdict.PROTOCOL,
+            "for turn 2",
+        ),
+        (
+            lambda turn: (0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number))),
+            Verdict.ILLEGAL,
+            "no move of 6 nimmt!",
+        ),
+    ],
+)
+def test_a_fault_forfeits_the_game_with_evidence_and_the_others_play_on(
+    script: Script, verdict: Verdict, detail: str
+) -> None:
+    lines = seats(failing_at(3, script))
+    record = play(lines)
+    (forfeit,) = record.forfeits
+    assert rec.Verdict.Name(forfeit.verdict) == f"VERDICT_{verdict.name}"
+    assert forfeit.seat == 1
+    assert detail in forfeit.detail
+    assert forfeit.log_tail == "the last words"
+    assert lines[1].closed
+    assert len(lines[1].turns) == 3
+    assert record.ranks[1] == 3
+    assert [len(line.told) for line in lines] == [2, 1, 2]
+
+
+def test_a_lost_seat_plays_its_first_legal_move_so_the_others_meet_the_same_game() -> None:
+    record = play(seats(failing_at(3, lambda _: None)))
+    assert list(record.scores) == list(CLEAN.scores)
+    assert [entry.move for entry in record.entries] == [entry.move for entry in CLEAN.entries]
+    played = own_moves(record, 1)
+    assert [entry.fallback for entry in played] == [False] * 2 + [True] * (len(played) - 2)
+    assert {entry.verdict for entry in played[2:]} == {rec.VERDICT_CRASHED}
+
+
+def test_a_refused_move_is_an_entry_of_its_own() -> None:
+    def foreign(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        move = pb.Move(six_nimmt=SixNimmtMove(card=104))
+        return 0.25, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))
+
+    refused, fallback = own_moves(play(seats(failing_at(1, foreign))), 1)[:2]
+    assert (refused.move.six_nimmt.card, refused.fallback) == (104, False)
+    assert refused.verdict == fallback.verdict == rec.VERDICT_ILLEGAL
+    assert refused.wall_us == 250_000
+    assert fallback.fallback
+    assert fallback.move.six_nimmt.card == 20
+
+
+def test_a_late_answer_is_never_played() -> None:
+    control = TimeControl(0.05, 0)
+
+    def late(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        # Within the timer's own lateness, but over the limit by the referee's judgement.
+        return 0.0601, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[-1]))
+
+    record = play(seats(failing_at(1, late)), control)
+    assert record.forfeits[0].verdict == rec.VERDICT_TIMEOUT
+    assert own_moves(record, 1)[0].fallback
+
+
+def test_an_answer_exactly_at_the_limit_is_in_time() -> None:
+    exact = failing_at(1, lambda turn: first_legal(turn, 0.05))
+    assert not [f for f in play(seats(exact), TimeControl(0.05, 0.01)).forfeits if f.seat == 1]
+
+
+def test_a_turn_says_what_the_last_answer_took_and_what_is_left() -> None:
+    lines = seats(lambda turn: first_legal(turn, 0.2))
+    play(lines, TimeControl(10, 0.1))
+    first, second = lines[1].turns[:2]
+    assert not first.HasField("last_wall_us")
+    assert first.time_left_us == 10_100_000
+    assert second.last_wall_us == 200_000
+    assert second.time_left_us == 10_000_000
+
+
+def test_a_seat_that_was_lost_before_the_game_is_played_for_from_the_start() -> None:
+    record = play([ScriptedLine(), Fault(Verdict.NO_START, "no such program")])
+    assert record.forfeits[0].verdict == rec.VERDICT_NO_START
+    assert all(entry.fallback for entry in own_moves(record, 1))
+
+
+def test_forfeited_seats_rank_below_all_clean_ones() -> None:
+    assert rank_seats((1, 2, 3, 3), {0, 2}) == (3, 1, 4, 2)
+    assert rank_seats((1, 1, 3), set()) == (1, 1, 3)
+
+
+def test_a_move_of_another_game_is_illegal() -> None:
+    empty = pb.Move()
+    record = play(
+        seats(lambda turn: (0.0, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=empty))))
+    )
+    assert record.forfeits[0].verdict == rec.VERDICT_ILLEGAL
