@@ -1,20 +1,25 @@
 # The whole daily interface. Every target works on a fresh clone by itself.
 PYTHON ?= python3
 BIN := .venv/bin
+PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
+RELEASED := protos/released.binpb
 
-.PHONY: setup play test lint bench contract
+.PHONY: setup play test lint bench release-contract
 
 setup: .venv/ready
 
-# Rebuilt when the project's dependencies or the wire contract change.
+# Made anew when the dependencies or the wire contract change; the stubs come with it.
 .venv/ready: pyproject.toml $(wildcard protos/arena/v1/*.proto)
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "setting up .venv ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@echo "Setting up .venv (half a minute the first time) ..."
+	@$(PIP) --editable '.[dev]'
 	@touch $@
 
+# A real match between the sample bots: in containers where there is an engine, else in processes.
 play: setup
-	@$(BIN)/arena demo
+	@if $(BIN)/arena image; then box=container; else \
+	    echo "So the bots play in plain processes; they are our own samples."; box=process; fi; \
+	$(BIN)/arena play six_nimmt careful lowest random --deals 25 --box $$box
 
 test: setup
 	@$(BIN)/python -m pytest
@@ -24,3 +29,15 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/buf lint protos
+	@$(BIN)/buf breaking protos --against $(RELEASED)
+	@echo "The code is clean, and bots of the last release can still play."
+
+# What DESIGN.md claims about speed and size, measured here and now.
+bench: setup
+	@$(PIP) --editable '.[bench]'
+	@for name in engine decision start size; do $(BIN)/python -m bench.$$name || exit 1; done
+
+# Declare today's protos the contract that later versions may not break.
+release-contract: setup
+	@$(BIN)/buf build protos --exclude-source-info --output $(RELEASED)
