@@ -60,6 +60,7 @@ class ProcessBox(GuardedBox):
                 "HOME": str(Path.home()),
                 "LANG": "C.UTF-8",
                 "ARENA_SOCKET": f"unix:{self._seat_folder}/{SOCKET}",
+                "GRPC_VERBOSITY": "NONE",
                 "PYTHONUNBUFFERED": "1",
                 "PYTHONDONTWRITEBYTECODE": "1",
             },

@@ -1,6 +1,7 @@
 """The commands of `arena`, and what happens to a user's mistakes.
 
-Exit codes: 0 done, 1 we failed or were stopped, 2 the input was wrong.
+Exit codes: 0 done, 1 we failed or a forfeit stopped a strict match, 2 the input was wrong, 130
+stopped by Ctrl-C.
 """
 
 import sys
@@ -81,7 +82,12 @@ def play(
         out=out,
         strict=strict,
     )
-    raise typer.Exit(play_command.play(request, as_json=json))
+    try:
+        code = play_command.play(request, as_json=json)
+    except KeyboardInterrupt:
+        typer.echo("Stopped. Nothing of the match is kept, and no bot is left running.", err=True)
+        raise typer.Exit(130) from None
+    raise typer.Exit(code)
 
 
 @app.command()
@@ -111,7 +117,4 @@ def main() -> None:
         sys.exit(2)
     except HostFailure as failure:
         error.print(f"The match is void, and no bot is to blame: {failure}")
-        sys.exit(1)
-    except KeyboardInterrupt:
-        error.print("Stopped. Nothing of the unfinished match is kept, and no bot is left running.")
         sys.exit(1)

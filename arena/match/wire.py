@@ -198,9 +198,13 @@ def describe_end(end: Exit) -> str:
     return f"ended with exit code {end.code}"
 
 
+def runtime_parent() -> Path:
+    """Return where the folders of running matches lie."""
+    return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+
+
 def make_runtime_folder() -> Path:
     """Make a private folder with a path short enough for the names of Unix sockets."""
-    parent = Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - made private below
-    folder = parent / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
+    folder = runtime_parent() / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
     folder.mkdir(mode=0o700)
     return folder

@@ -1,0 +1,147 @@
+"""What a process box leaves behind: nothing, however a match ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.match.wire import runtime_parent
+from tests.bad_bots import SDK, BadBot
+from tests.conftest import Arena
+
+# It has children of its own, ignores polite signals, and says where it is.
+CLINGING = BadBot(
+    "timeout",
+    "",
+    f"""{SDK}import os, signal, subprocess, sys, time
+class Clinging(Bot):
+    def choose(self, turn):
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        child = subprocess.Popen(
+            [sys.executable, "-c", "import os, time; os.setsid(); time.sleep(600)"]
+        )
+        with open("pids", "w") as file:
+            print(os.getpid(), child.pid, file=file)
+        os.rename("pids", "running")
+        time.sleep(600)
+run(Clinging)
+""",
+)
+
+
+@pytest.fixture
+def clinging(tmp_path: Path) -> Iterator[Path]:
+    yield CLINGING.write(tmp_path / "clinging")
+    if (tmp_path / "clinging" / "running").exists():
+        for pid in running_pids(tmp_path / "clinging"):
+            assert has_ended(pid), f"process {pid} has survived its match"
+
+
+def running_pids(folder: Path) -> list[int]:
+    return [int(pid) for pid in (folder / "running").read_text().split()]
+
+
+def has_ended(pid: int) -> bool:
+    """Wait for the end of a process, since a kill is noticed a moment later."""
+    return wait_until(lambda: not Path(f"/proc/{pid}/cmdline").exists() or is_zombie(pid))
+
+
+def is_zombie(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return True
+
+
+def wait_until(condition: object, seconds: float = 10) -> bool:
+    assert callable(condition)
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if condition():
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def start_match(folder: Path, tmp_path: Path) -> "subprocess.Popen[str]":
+    """Start a match in a session of its own and wait until the bot is in its first turn."""
+    playing = subprocess.Popen(
+        [Path(sys.executable).with_name("arena"), "play", "six_nimmt", "random", folder],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert wait_until((folder / "running").exists)
+    return playing
+
+
+def runtime_folders() -> set[Path]:
+    return {*runtime_parent().glob("arena-*")}
+
+
+def test_nothing_of_a_bot_survives_its_forfeit(
+    clinging: Path, arena: Arena, tmp_path: Path
+) -> None:
+    before = runtime_folders()
+    words = ["play", "six_nimmt", "random", str(clinging), "--deals=1", "--rotations=1"]
+    assert "1 timeout" in arena(*words, "--clock=0.5+0").stdout
+    assert (clinging / "running").exists()
+    assert runtime_folders() <= before
+
+
+def test_ctrl_c_ends_the_match_and_its_bots_and_says_so(clinging: Path, tmp_path: Path) -> None:
+    before = runtime_folders()
+    playing = start_match(clinging, tmp_path)
+    os.killpg(playing.pid, signal.SIGINT)
+    _, errors = playing.communicate(timeout=20)
+    assert playing.returncode == 130
+    assert "Stopped." in errors
+    assert "Traceback" not in errors
+    assert runtime_folders() <= before
+
+
+def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
+    playing = start_match(clinging, tmp_path)
+    children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children").read_text().split()
+    os.kill(int(children[0]), signal.SIGKILL)
+    pids = running_pids(clinging)
+    assert all(map(has_ended, pids))
+    os.killpg(playing.pid, signal.SIGINT)
+    _, errors = playing.communicate(timeout=20)
+    assert "void and is played again" in errors
+
+
+def test_everything_ends_when_the_command_itself_is_killed(clinging: Path, tmp_path: Path) -> None:
+    playing = start_match(clinging, tmp_path)
+    playing.kill()
+    playing.communicate(timeout=20)
+
+
+def test_a_chatty_bot_is_not_slowed_and_its_log_is_capped(arena: Arena, tmp_path: Path) -> None:
+    chatty = BadBot(
+        "crashed",
+        "",
+        f"""{SDK}
+class Chatty(Bot):
+    def choose(self, turn):
+        print("x" * 1_000_000)
+        if len(turn.legal) == 1:
+            print("the last line")
+            raise SystemExit(5)
+        return turn.legal[0]
+run(Chatty)
+""",
+    )
+    folder = chatty.write(tmp_path / "chatty")
+    words = ["play", "six_nimmt", "random", f"chatty={folder}", "--deals=1", "--rotations=1"]
+    shown = arena(*words).stdout
+    assert "1 crashed" in shown
+    assert "the last line" in shown
+    assert len(shown) < 10_000

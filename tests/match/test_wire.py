@@ -1,0 +1,169 @@
+"""The line over a real gRPC stream, with clients that do what they should not."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import grpc
+import grpc.aio
+import pytest
+
+from arena.match.box import Box
+from arena.match.verdict import Exit, Fault, Verdict
+from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine
+from arena.v1 import arena_pb2 as pb
+
+JOIN = pb.BotMessage(join=pb.Join(revision=1)).SerializeToString()
+Client = Callable[["grpc.aio.StreamStreamCall[bytes, bytes]", str], Awaitable[None]]
+
+
+class ClientBox(Box):
+    """Runs a client in this very loop, in the place of a bot's program."""
+
+    def __init__(self, client: Client) -> None:
+        self.exited: asyncio.Future[Exit] = asyncio.get_running_loop().create_future()
+        self._client = client
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self, seat_folder: Path) -> None:
+        self._task = asyncio.create_task(self._run(f"unix:{seat_folder / SOCKET}"))
+
+    async def _run(self, address: str) -> None:
+        async with grpc.aio.insecure_channel(address) as channel:
+            await self._client(open_stream(channel), address)
+
+    async def kill(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+
+    def log_tail(self) -> str:
+        return "its log"
+
+
+def open_stream(channel: grpc.aio.Channel) -> "grpc.aio.StreamStreamCall[bytes, bytes]":
+    call: grpc.aio.StreamStreamCall[bytes, bytes] = channel.stream_stream(
+        "/arena.v1.Referee/Play"
+    )()
+    return call
+
+
+async def wait_forever() -> None:
+    await asyncio.Event().wait()
+
+
+def converse(
+    folder: Path, client: Client, talk: Callable[[StreamLine], Awaitable[None]], limit: float = 5
+) -> None:
+    async def main() -> None:
+        line = StreamLine(ClientBox(client), folder / "seat", time.perf_counter)
+        try:
+            fault = await line.open(limit)
+            assert fault is None, fault
+            await talk(line)
+        finally:
+            await line.close()
+        assert not (folder / "seat").exists()
+
+    asyncio.run(main())
+
+
+async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    """Answer every question with its own number and no move."""
+    await stream.write(JOIN)
+    while isinstance(payload := await stream.read(), bytes):
+        number = pb.RefereeMessage.FromString(payload).turn.number
+        choice = pb.Choice(turn=number, move=pb.Move())
+        await stream.write(pb.BotMessage(choice=choice).SerializeToString())
+
+
+def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
+    async def talk(line: StreamLine) -> None:
+        for _ in range(3):
+            reply = await line.ask(pb.Turn(), 1)
+            assert not isinstance(reply, Fault), reply
+            assert 0 < reply.wall < 1
+
+    converse(tmp_path, echo, talk)
+
+
+def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
+    refused: list[object] = []
+
+    async def greedy(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", address: str) -> None:
+        apart = [("grpc.use_local_subchannel_pool", 1)]  # a connection of its own
+        async with grpc.aio.insecure_channel(address, options=apart) as other:
+            await other.channel_ready()
+            await stream.write(JOIN)
+            await stream.read()
+            second = open_stream(other)
+            with pytest.raises(grpc.aio.AioRpcError):
+                await second.read()
+            refused.append((await second.code(), await second.details()))
+        await wait_forever()
+
+    async def talk(line: StreamLine) -> None:
+        reply = await line.ask(pb.Turn(), 1)
+        assert isinstance(reply, Fault)
+        assert refused == [(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")]
+        assert not (tmp_path / "seat" / SOCKET).exists()
+
+    converse(tmp_path, greedy, talk)
+
+
+@pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\xff\xff\xff\xff\x0f"])
+def test_a_bot_never_reads_our_exceptions(tmp_path: Path, payload: bytes) -> None:
+    status: list[object] = []
+
+    async def babbler(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+        await stream.write(JOIN)
+        await stream.read()
+        await stream.write(payload)
+        await stream.read()
+        status.append((await stream.code(), await stream.details()))
+
+    async def talk(line: StreamLine) -> None:
+        fault = await line.ask(pb.Turn(), 1)
+        assert isinstance(fault, Fault)
+        assert fault.verdict is Verdict.PROTOCOL
+
+    converse(tmp_path, babbler, talk)
+    assert status in ([], [(grpc.StatusCode.OK, "")])
+
+
+def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
+    async def shouter(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+        await stream.write(JOIN)
+        await stream.read()
+        await stream.write(bytes(MAX_RECEIVE + 1))
+        await wait_forever()
+
+    async def talk(line: StreamLine) -> None:
+        fault = await line.ask(pb.Turn(), 2)
+        assert isinstance(fault, Fault)
+        concluded = await line.evidence(fault)
+        assert concluded.verdict is Verdict.PROTOCOL
+        assert "16 KiB" in concluded.detail
+        assert concluded.log_tail == "its log"
+
+    converse(tmp_path, shouter, talk)
+
+
+def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) -> None:
+    async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+        await stream.write(JOIN)
+        await wait_forever()
+
+    async def talk(line: StreamLine) -> None:
+        fault = await line.ask(pb.Turn(), 0.05)
+        assert isinstance(fault, Fault)
+        assert fault.verdict is Verdict.TIMEOUT
+
+    converse(tmp_path, mute, talk)
+
+    async def absent(_: object, __: str) -> None:
+        await wait_forever()
+
+    with pytest.raises(AssertionError, match="no Join within"):
+        converse(tmp_path, absent, talk, limit=0.1)
