@@ -40,17 +40,18 @@ class Request:
 
 def play(request: Request, *, as_json: bool) -> int:
     """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, else 0."""
-    game = find_game(request.game)
-    tasks = plan_tasks(request, game)
+    rules = find_game(request.game)
+    tasks = plan_tasks(request, rules)
     console = Console(stderr=True, quiet=as_json)
-    records = list(_run(tasks, request.parallel, console))
+    played = _run(tasks, request.parallel, console)
+    records = sorted(played, key=lambda record: record.plan.first_deal)
     paths = [write_record(record, request.out) for record in records]
-    result = Result(game, records, paths)
+    result = Result(rules, records, paths)
     if as_json:
         print_json(result)
     else:
         print_result(result, Console())
-    stopped = request.strict and any(played.forfeits for played in result.games())
+    stopped = request.strict and any(game.forfeits for game in result.games())
     return 1 if stopped else 0
 
 

@@ -49,7 +49,7 @@ def parse_time_control(text: str) -> TimeControl:
     """Read `BANK+INCREMENT` in seconds, for example `10+0.1`."""
     match = _NOTATION.fullmatch(text)
     if match is None or float(match[1]) + float(match[2]) == 0:
-        raise Mistake(f"{text!r} is no clock; right is BANK+INCREMENT in seconds, not both 0: 10+0.1.")
+        raise Mistake(f"{text!r} is no clock; a clock is BANK+INCREMENT in seconds, say 10+0.1.")
     return TimeControl(float(match[1]), float(match[2]))
 
 

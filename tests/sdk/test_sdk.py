@@ -1,0 +1,114 @@
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+from arena_sdk import Bot, Over, Start, Turn, load
+from arena_sdk.session import Session
+
+from arena.games import Deal, find_game
+from arena.match.referee import make_turn
+from arena.v1 import arena_pb2 as pb
+
+GAME = find_game("six_nimmt")
+STATE = GAME.start(3, Deal(1), GAME.Options())
+
+
+class Listening(Bot):
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def start(self, start: Start) -> None:
+        self.heard.append(f"start {start.number} {self.rng.random()}")
+
+    def choose(self, turn: Turn):  # type: ignore[no-untyped-def]  # as an author would write it
+        self.heard.append(f"turn {turn.message.number}")
+        return turn.legal[0]
+
+    def over(self, over: Over) -> None:
+        self.heard.append(f"over {list(over.scores)}")
+
+
+def start(number: int = 0, seed: bytes = b"s" * 16) -> pb.RefereeMessage:
+    return pb.RefereeMessage(start=pb.Start(number=number, game="six_nimmt", seats=3, seed=seed))
+
+
+def turn_message(number: int) -> pb.RefereeMessage:
+    turn = make_turn(GAME, STATE, 0)
+    turn.number = number
+    turn.time_left_us = 1_500_000
+    return pb.RefereeMessage(turn=turn)
+
+
+def test_a_session_answers_a_turn_with_its_number_and_nothing_else() -> None:
+    session = Session(Listening())
+    assert session.join().join.revision == 1
+    assert session.receive(start()) is None
+    answer = session.receive(turn_message(7))
+    assert answer is not None
+    assert answer.choice.turn == 7
+    assert answer.choice.move.six_nimmt.card == min(move.number for move in STATE.legal(0))
+    assert session.receive(pb.RefereeMessage(over=pb.Over(scores=[-1, -2, -3]))) is None
+    assert session.receive(pb.RefereeMessage(goodbye=pb.Goodbye())) is None
+    assert session.receive(pb.RefereeMessage()) is None
+
+
+def test_a_bot_is_told_everything_in_order_and_its_luck_comes_from_the_referee() -> None:
+    bot = Listening()
+    session = Session(bot)
+    for message in (start(), turn_message(1), start(1), start(2, b"t" * 16)):
+        session.receive(message)
+    first, _, again, other = bot.heard
+    assert first.split()[2] == again.split()[2] != other.split()[2]
+
+
+def test_a_turn_offers_the_view_the_moves_the_time_and_an_imagined_game() -> None:
+    turn: Turn = Turn(GAME, turn_message(1).turn)
+    assert list(turn.legal) == list(STATE.legal(0))
+    assert list(turn.view.hand) == [move.number for move in STATE.legal(0)]
+    assert turn.time_left == 1.5
+    imagined = turn.imagine(Random(1))
+    assert GAME.view(imagined, 0) == turn.view
+    assert imagined.legal(1) != turn.imagine(Random(2)).legal(1)
+
+
+def test_a_bot_that_returns_no_move_is_told_so() -> None:
+    class Wrong(Listening):
+        def choose(self, turn: Turn):  # type: ignore[no-untyped-def]
+            return 14
+
+    session = Session(Wrong())
+    session.receive(start())
+    with pytest.raises(TypeError, match=r"one of turn\.legal"):
+        session.receive(turn_message(1))
+
+
+def test_a_script_can_be_loaded_without_a_referee(tmp_path: Path) -> None:
+    script = tmp_path / "bot.py"
+    script.write_text(
+        "from arena_sdk import Bot, run\n"
+        "class Mine(Bot):\n    def choose(self, turn): ...\n"
+        "run(Mine)"
+    )
+    assert type(load(script)).__name__ == "Mine"
+    script.write_text("print('no bot here')")
+    with pytest.raises(RuntimeError, match="does not call"):
+        load(script)
+
+
+def test_a_bot_started_by_hand_says_what_to_do_instead() -> None:
+    sample = Path(__file__).parents[2] / "sample_bots/random/bot.py"
+    done = subprocess.run([sys.executable, sample], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "arena play six_nimmt" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_importing_the_sdk_loads_no_grpc_and_no_game() -> None:
+    code = (
+        "import arena_sdk, sys;"
+        "print([m for m in sys.modules if m == 'grpc' or m.startswith('arena.games.six')])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
