@@ -92,7 +92,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
         everybody = tuple(range(view.seats)) if state.decision == "card" else (view.seat,)
         state.to_act = everybody
         if state.rows:
-            state.sort_ends()
+            state.read_rows()
         if options.variant == "logic":
             state.hands = [hand_of(hand.cards) for hand in view.hands]
             state.rest = list(view.pool)

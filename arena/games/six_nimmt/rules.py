@@ -33,6 +33,7 @@ def count_heads(card: int) -> int:
 
 # Heads by card; there is no card 0.
 HEADS: Final = (0, *map(count_heads, range(1, 105)))
+_heads_on: Final = HEADS.__getitem__
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +62,9 @@ class Options:
             raise ValueError("rounds is 1 to 100")
 
 
-def hand_of(cards: Iterable[int]) -> tuple[Move, ...]:
+def hand_of(cards: Iterable[int]) -> list[Move]:
     """Return a hand of these cards."""
-    return tuple(map(_card_move, sorted(cards)))
+    return list(map(_card_move, sorted(cards)))
 
 
 def deck_of(seats: int, variant: Variant) -> range:
@@ -83,14 +84,15 @@ class SixNimmtState(State[Move]):
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "card"
     round: int = -1
-    # A hand is held as the moves that it allows, ascending: `legal` has nothing to make, and
-    # copies share it.
-    hands: list[tuple[Move, ...]] = field(default_factory=list)
+    # A hand is held as the moves that it allows, ascending.
+    hands: list[list[Move]] = field(default_factory=list)
     rows: list[list[int]] = field(default_factory=list)
     # The last cards of the rows, ascending, and the row of each: a card's row is a binary search
     # away, and putting the card there keeps the order. Not kept in the professional variant.
     ends: list[int] = field(default_factory=list)
     row_of_end: list[int] = field(default_factory=list)
+    # What taking each row would cost.
+    row_heads: list[int] = field(default_factory=list)
     # What lies face down before each seat, 0 for nothing.
     chosen: list[int] = field(default_factory=list)
     # Cards of the revealed trick still to be placed, ascending.
@@ -110,10 +112,11 @@ class SixNimmtState(State[Move]):
             self.shuffles,
             self.decision,
             self.round,
-            self.hands[:],
+            [hand[:] for hand in self.hands],
             [row[:] for row in self.rows],
             self.ends[:],
             self.row_of_end[:],
+            self.row_heads[:],
             self.chosen[:],
             self.unplaced[:],
             self.tricks[:],
@@ -156,7 +159,7 @@ class SixNimmtState(State[Move]):
         self._open_rows(order[dealt : dealt + ROWS])
 
     def _open_draft(self, deck: range) -> None:
-        self.hands = [()] * self.seats
+        self.hands = [[] for _ in range(self.seats)]
         self.rows = []
         self.rest = list(deck)
         self.decision = "draft"
@@ -164,7 +167,7 @@ class SixNimmtState(State[Move]):
 
     def _open_rows(self, cards: Sequence[int]) -> None:
         self.rows = [[card] for card in cards]
-        self.sort_ends()
+        self.read_rows()
         self._open_trick()
 
     def _open_trick(self) -> None:
@@ -176,12 +179,11 @@ class SixNimmtState(State[Move]):
     def legal(self, seat: int) -> Sequence[Move]:
         decision = self.decision
         if decision == "card":
-            return self.hands[seat]
+            return self.hands[seat][:]
         if decision == "draft":
             return [DRAFT[card] for card in self.rest]
         if decision == "row":
-            costs = [sum([HEADS[card] for card in row]) for row in self.rows]
-            return [ROW[index] for _, index in sorted(zip(costs, range(ROWS), strict=True))]
+            return [ROW[index] for index in sorted(range(ROWS), key=self.row_heads.__getitem__)]
         return [move for _, move in self._nearest_ends(self.unplaced[0])]
 
     def play(self, seat: int, move: Move) -> None:
@@ -191,11 +193,10 @@ class SixNimmtState(State[Move]):
         if self.decision != "card":
             self._decide(seat, move)
             return
-        hand = self.hands[seat]
-        if move not in hand:
-            raise IllegalMove(f"{move} is not possible; the hand is {' '.join(map(str, hand))}")
-        place = hand.index(move)
-        self.hands[seat] = hand[:place] + hand[place + 1 :]
+        try:
+            self.hands[seat].remove(move)
+        except ValueError:
+            raise _not_possible(move, self.hands[seat]) from None
         self.chosen[seat] = move[1]
         if len(owing) == 1:
             self._reveal()
@@ -203,23 +204,26 @@ class SixNimmtState(State[Move]):
             self.to_act = owing[1:] if owing[0] == seat else tuple(s for s in owing if s != seat)
 
     def _decide(self, seat: int, move: Move) -> None:
-        if move not in self.legal(seat):
-            allowed = ", ".join(map(str, self.legal(seat)))
-            raise IllegalMove(f"{move} is not possible; possible is {allowed}")
+        # Any row may be taken: there is no need to put them in order first.
+        if move not in (ROW if self.decision == "row" else self.legal(seat)):
+            raise _not_possible(move, self.legal(seat))
         if self.decision == "draft":
             self._draft(seat, move.number)
             return
-        card = self.unplaced.pop(0)
+        card, *self.unplaced = self.unplaced
         if self.decision == "row":
             self._take_row(seat, move.number - 1, card)
-            self.sort_ends()
         else:
             self._put(move.number - 1, card, at_left=move.kind == "left")
-        self._place_all()
+        if self.options.variant == "professional":
+            self._place_at_either_end()
+        else:
+            self._lower_end(move.number - 1, card)
+            self._place_at_right()
 
     def _draft(self, seat: int, card: int) -> None:
         self.rest.remove(card)
-        self.hands[seat] = tuple(sorted([*self.hands[seat], CARD[card]]))
+        self.hands[seat] = sorted([*self.hands[seat], CARD[card]])
         if len(self.rest) > ROWS:
             self.to_act = ((seat + 1) % self.seats,)
         else:
@@ -227,56 +231,63 @@ class SixNimmtState(State[Move]):
             self._open_rows(leftover)
 
     def _reveal(self) -> None:
-        self.tricks.append(tuple(self.chosen))
-        self.unplaced = sorted(self.chosen)
+        chosen = self.chosen
         self.chosen = [0] * self.seats
-        self._place_all()
-
-    # --- placing the cards of a trick ---
-
-    def _place_all(self) -> None:
-        """Place the revealed cards in ascending order, until one of them needs a decision."""
+        self.tricks.append(tuple(chosen))
+        chosen.sort()
+        self.unplaced = chosen
         if self.options.variant == "professional":
-            placed = self._place_at_either_end()
+            self._place_at_either_end()
+        elif chosen[0] < self.ends[0]:
+            self._ask("row")
         else:
-            placed = self._place_at_right()
-        if placed < len(self.unplaced):
-            self.unplaced = self.unplaced[placed:]
-            self.to_act = (self._owner(self.unplaced[0]),)
-            return
+            self._place_at_right()
+
+    # --- placing the cards of a trick, in ascending order ---
+
+    def _place_at_right(self) -> None:
+        """Put every card at the right of its row: the lowest one has a row, so all have."""
+        ends, row_of_end, rows, row_heads = self.ends, self.row_of_end, self.rows, self.row_heads
+        for card in self.unplaced:
+            nearest = bisect(ends, card) - 1
+            ends[nearest] = card
+            index = row_of_end[nearest]
+            if len(rows[index]) < ROW_CAPACITY:
+                rows[index].append(card)
+                row_heads[index] += HEADS[card]
+            else:
+                self._take_row(self._owner(card), index, card)
+        self._end_trick()
+
+    def _lower_end(self, index: int, card: int) -> None:
+        """Note the new end of a row that was taken for a card below all four ends."""
+        place = self.row_of_end.index(index)
+        del self.ends[place], self.row_of_end[place]
+        self.ends.insert(0, card)
+        self.row_of_end.insert(0, index)
+
+    def _place_at_either_end(self) -> None:
+        """Professional: put cards at the nearest of all ends, until one needs a decision."""
+        while self.unplaced:
+            ends = self._nearest_ends(self.unplaced[0])
+            if len(ends) != 1:
+                self._ask("side" if ends else "row")
+                return
+            ((index, move),) = ends
+            self._put(index, self.unplaced.pop(0), at_left=move.kind == "left")
+        self._end_trick()
+
+    def _ask(self, decision: Decision) -> None:
+        """Let the owner of the lowest card say where it goes."""
+        self.decision = decision
+        self.to_act = (self._owner(self.unplaced[0]),)
+
+    def _end_trick(self) -> None:
         self.unplaced = []
         if self.hands[0]:
             self._open_trick()
         else:
             self._end_round()
-
-    def _place_at_right(self) -> int:
-        """Put every card at its row's right end; return how many, before one fits nowhere."""
-        ends = self.ends
-        rows, row_of_end = self.rows, self.row_of_end
-        for placed, card in enumerate(self.unplaced):
-            nearest = bisect(ends, card) - 1
-            if nearest < 0:
-                self.decision = "row"
-                return placed
-            ends[nearest] = card
-            row = rows[row_of_end[nearest]]
-            if len(row) < ROW_CAPACITY:
-                row.append(card)
-            else:
-                self._take_row(self._owner(card), row_of_end[nearest], card)
-        return len(self.unplaced)
-
-    def _place_at_either_end(self) -> int:
-        """Professional: the same at the nearest of all ends, before two are equally near."""
-        for placed, card in enumerate(self.unplaced):
-            ends = self._nearest_ends(card)
-            if len(ends) != 1:
-                self.decision = "side" if ends else "row"
-                return placed
-            ((index, move),) = ends
-            self._put(index, card, at_left=move.kind == "left")
-        return len(self.unplaced)
 
     def _nearest_ends(self, card: int) -> list[tuple[int, Move]]:
         """Return the ends with the smallest difference to the card, as (row, move), right first."""
@@ -293,25 +304,25 @@ class SixNimmtState(State[Move]):
         row = self.rows[index]
         if len(row) == ROW_CAPACITY:
             self._take_row(self._owner(card), index, card)
-        elif at_left:
-            row.insert(0, card)
         else:
-            row.append(card)
+            row.insert(0 if at_left else len(row), card)
+            self.row_heads[index] += HEADS[card]
 
     def _take_row(self, seat: int, index: int, card: int) -> None:
         taken, self.rows[index] = self.rows[index], [card]
         self.piles[seat] += taken
-        for lost in taken:
-            self.heads[seat] += HEADS[lost]
+        self.heads[seat] += self.row_heads[index]
+        self.row_heads[index] = HEADS[card]
 
     def _owner(self, card: int) -> int:
         return self.tricks[-1].index(card)
 
-    def sort_ends(self) -> None:
-        """Take up the rows' last cards anew, after rows have been set from outside."""
-        ends = sorted([(row[-1], index) for index, row in enumerate(self.rows)])
-        self.ends = [end for end, _ in ends]
-        self.row_of_end = [index for _, index in ends]
+    def read_rows(self) -> None:
+        """Take up the ends and the heads of the rows anew, after they have been set outright."""
+        last = [row[-1] for row in self.rows]
+        self.ends = sorted(last)
+        self.row_of_end = sorted(range(ROWS), key=last.__getitem__)
+        self.row_heads = [sum(map(_heads_on, row)) for row in self.rows]
 
     # --- a round ends ---
 
@@ -322,6 +333,10 @@ class SixNimmtState(State[Move]):
             self.to_act = ()
         else:
             self.start_round()
+
+
+def _not_possible(move: Move, allowed: Sequence[Move]) -> IllegalMove:
+    return IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
 
 
 def start_game(seats: int, deal: Deal, options: Options) -> SixNimmtState:
