@@ -9,6 +9,7 @@ from pathlib import Path
 from arena.boxes.inline import InlineLine
 from arena.boxes.process import ProcessBox
 from arena.boxes.task import Task
+from arena.match.box import Box
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
@@ -37,8 +38,13 @@ def _connector(task: Task, entrant: Entrant, folder: Path) -> Callable[[], Line]
     if task.plan.box == "inline":
         return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
     return lambda: StreamLine(
-        ProcessBox(entrant.command, entrant.folder), next(seat_folders), time.perf_counter
+        make_box(task.plan.box, entrant, folder), next(seat_folders), time.perf_counter
     )
+
+
+def make_box(kind: str, entrant: Entrant, folder: Path) -> Box:
+    """Return a fresh box for a bot. `folder` is the match's own, for what a box has to keep."""
+    return ProcessBox(entrant.command, entrant.folder)
 
 
 class AbsentLine(Line):

@@ -9,6 +9,7 @@ import asyncio
 import os
 import shutil
 from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -26,7 +27,7 @@ MAX_RECEIVE: Final = 16 * 1024
 MAX_SEND: Final = 256 * 1024
 
 # How long a stream may take a message that the bot does not read, in seconds.
-_SEND_LIMIT: Final = 1.0
+_TELL_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
 _EXIT_LAG: Final = 1.0
 
@@ -72,7 +73,9 @@ class StreamLine(Line):
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
 
     async def tell(self, message: pb.RefereeMessage) -> None:
-        await self._send(message)
+        with suppress(TimeoutError, *_BROKEN):
+            async with asyncio.timeout(_TELL_LIMIT):
+                await self._stream.result().write(message.SerializeToString())
 
     async def evidence(self, fault: Fault) -> Fault:
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
@@ -125,8 +128,10 @@ class StreamLine(Line):
 
     async def _receive_join(self) -> Fault | None:
         stream = await self._stream
-        payload = await _read(stream)
-        if payload is None:
+        payload: Any = grpc.aio.EOF
+        with suppress(*_BROKEN):
+            payload = await stream.read()
+        if payload is grpc.aio.EOF:
             return Fault(Verdict.NO_START, "the bot closed its stream before its Join")
         return read_join(payload)
 
@@ -135,24 +140,19 @@ class StreamLine(Line):
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
     ) -> tuple[bytes, float] | Fault:
+        stream = self._stream.result()
+        sent = message.SerializeToString()
         asked = self._now()
-        if not await self._send(message):
-            return _gone()
         try:
+            # A bot that does not even read the question spends its own time on that.
             async with asyncio.timeout(limit):
-                payload = await _read(self._stream.result())
+                await stream.write(sent)
+                payload: Any = await stream.read()
         except TimeoutError:
             return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
-        return _gone() if payload is None else (payload, self._now() - asked)
-
-    async def _send(self, message: pb.RefereeMessage) -> bool:
-        """Send a message; False if the bot is gone or does not read."""
-        try:
-            async with asyncio.timeout(_SEND_LIMIT):
-                await self._stream.result().write(message.SerializeToString())
-        except (TimeoutError, *_BROKEN):
-            return False
-        return True
+        except _BROKEN:
+            return _gone()
+        return _gone() if payload is grpc.aio.EOF else (payload, self._now() - asked)
 
     # --- the end ---
 
@@ -162,15 +162,6 @@ class StreamLine(Line):
     async def _wait_exit(self) -> Exit | None:
         await asyncio.wait({self._box.exited}, timeout=_EXIT_LAG)
         return self._exit()
-
-
-async def _read(stream: Stream) -> bytes | None:
-    """Return the next message, or None if there will be none."""
-    try:
-        message: Any = await stream.read()
-    except _BROKEN:
-        return None
-    return None if message is grpc.aio.EOF else message
 
 
 def _gone() -> Fault:

@@ -1,0 +1,186 @@
+"""A decision through the whole referee, beside the same bytes with no referee around them.
+
+One seat of 6 nimmt! is a trivial bot in a box; the referee plays for the other one, so that the
+boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and Choice
+between two processes: over a bare grpc.aio stream with the SDK's kind of client, and over a bare
+Unix socket. Counted are the boxed seat's decisions, and for the referee all that surrounds them:
+rules, views, clocks, record.
+"""
+
+import asyncio
+import multiprocessing
+import os
+import socket
+import statistics
+import struct
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import grpc
+import grpc.aio
+from rich.console import Console
+from rich.table import Table
+
+from arena.boxes.lines import make_box
+from arena.cli.bots import SAMPLES
+from arena.games import Deal, find_game
+from arena.match.clock import TimeControl
+from arena.match.entrant import open_entrant
+from arena.match.line import Reply
+from arena.match.plan import fixtures, make_plan
+from arena.match.referee import Referee, make_turn
+from arena.match.verdict import Fault, Verdict
+from arena.match.wire import StreamLine, make_runtime_folder
+from arena.v1 import arena_pb2 as pb
+
+GAME = find_game("six_nimmt")
+ROUNDS = 3000
+ABSENT = Fault(Verdict.NO_START, "not here")
+BOT = open_entrant(SAMPLES / "lowest")
+
+
+def average_bytes() -> tuple[bytes, bytes]:
+    """Return a Turn and a Choice of average size, of a game in its first round."""
+    state = GAME.start(2, Deal(1), GAME.Options())
+    for _ in range(10):
+        state.play(state.to_act[0], state.legal(state.to_act[0])[0])
+    turn = make_turn(GAME, state, state.to_act[0])
+    choice = pb.BotMessage(choice=pb.Choice(turn=100, move=turn.legal[0]))
+    return pb.RefereeMessage(turn=turn).SerializeToString(), choice.SerializeToString()
+
+
+# --- the whole referee ---
+
+
+class Timed(StreamLine):
+    """Notes how long every answer took."""
+
+    walls: list[float]
+
+    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
+        reply = await super().ask(turn, limit)
+        if isinstance(reply, Fault):
+            raise RuntimeError(reply.detail)
+        self.walls.append(reply.wall)
+        return reply
+
+
+async def referee(box: str) -> tuple[float, list[float]]:
+    """Play until there are enough decisions; return their rate and their times."""
+    folder = make_runtime_folder()
+    line = Timed(make_box(box, BOT, folder), folder / "seat", time.perf_counter)
+    line.walls = []
+    plan = make_plan(
+        GAME, GAME.Options(), [BOT, BOT], deals=1000, rotations=1, control=TimeControl(), box=box
+    )
+    try:
+        fault = await line.open(30)
+        assert fault is None, fault
+        begun = time.perf_counter()
+        for fixture in fixtures(plan):
+            await Referee(GAME, GAME.Options(), fixture, TimeControl(), [line, ABSENT]).play({})
+            if len(line.walls) >= ROUNDS:
+                break
+        return len(line.walls) / (time.perf_counter() - begun), line.walls
+    finally:
+        await line.close()
+        folder.rmdir()
+
+
+# --- the floors ---
+
+
+def grpc_client(address: str, answer: bytes) -> None:
+    """Answer every message, as the SDK's client does."""
+    from queue import SimpleQueue
+
+    answers: SimpleQueue[bytes] = SimpleQueue()
+    answers.put(answer)
+    with grpc.insecure_channel(address) as channel:
+        for _ in channel.stream_stream("/echo/Echo")(iter(answers.get, None))  # type: ignore[arg-type]:
+            answers.put(answer)
+
+
+async def bare_grpc(question: bytes, answer: bytes) -> tuple[float, list[float]]:
+    walls: list[float] = []
+    done = asyncio.Event()
+
+    async def echo(_: AsyncIterator[bytes], stream: "grpc.aio.ServicerContext[bytes, bytes]") -> None:
+        await stream.read()
+        for _round in range(ROUNDS):
+            asked = time.perf_counter()
+            await stream.write(question)
+            await stream.read()
+            walls.append(time.perf_counter() - asked)
+        done.set()
+
+    with tempfile.TemporaryDirectory() as folder:
+        server = grpc.aio.server()
+        handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(echo)
+        service = grpc.method_handlers_generic_handler("echo", {"Echo": handler})
+        server.add_generic_rpc_handlers((service,))
+        address = f"unix:{folder}/echo.sock"
+        server.add_insecure_port(address)
+        await server.start()
+        client = multiprocessing.get_context("spawn").Process(
+            target=grpc_client, args=(address, answer)
+        )
+        client.start()
+        await done.wait()
+        await server.stop(None)
+        client.join()
+    return len(walls) / sum(walls), walls
+
+
+def bare_socket(question: bytes, answer: bytes) -> tuple[float, list[float]]:
+    ours, theirs = socket.socketpair()
+    child = os.fork()
+    if child == 0:
+        ours.close()
+        while receive(theirs):
+            theirs.sendall(struct.pack("!I", len(answer)) + answer)
+        os._exit(0)
+    theirs.close()
+    walls = []
+    for _ in range(ROUNDS):
+        asked = time.perf_counter()
+        ours.sendall(struct.pack("!I", len(question)) + question)
+        receive(ours)
+        walls.append(time.perf_counter() - asked)
+    ours.close()
+    os.waitpid(child, 0)
+    return len(walls) / sum(walls), walls
+
+
+def receive(port: socket.socket) -> bytes:
+    header = port.recv(4, socket.MSG_WAITALL)
+    return port.recv(struct.unpack("!I", header)[0], socket.MSG_WAITALL) if header else b""
+
+
+def main() -> None:
+    """Measure everything and print it."""
+    question, answer = average_bytes()
+    measures: dict[str, Callable[[], tuple[float, list[float]]]] = {
+        "bare Unix socket": lambda: bare_socket(question, answer),
+        "bare grpc.aio stream": lambda: asyncio.run(bare_grpc(question, answer)),
+        "referee, bot in a process": lambda: asyncio.run(referee("process")),
+        #"referee, bot in a container": lambda: asyncio.run(referee("container")),
+    }
+    table = Table("", "decisions/s", "p50 µs", "p99 µs", "of bare gRPC", box=None)
+    rates: dict[str, float] = {}
+    for name, measure in measures.items():
+        rates[name], walls = measure()
+        cuts = statistics.quantiles(walls, n=100)
+        ratio = rates[name] / rates.get("bare grpc.aio stream", float("nan"))
+        share = "" if ratio != ratio else f"{ratio:.0%}"
+        row = (f"{rates[name]:,.0f}", f"{cuts[49] * 1e6:.0f}", f"{cuts[98] * 1e6:.0f}", share)
+        table.add_row(name, *row)
+    console = Console()
+    console.print(f"Turn {len(question)} bytes, Choice {len(answer)} bytes, {ROUNDS} decisions")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""How large things are: a recorded game, and the installed distribution with its dependencies."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from importlib.metadata import Distribution, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+from rich.console import Console
+from rich.table import Table
+
+ARENA = Path(sys.executable).with_name("arena")
+
+
+def record_bytes(seats: int) -> float:
+    """Return the bytes a game that a record takes, over 20 games of random bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["play", "six_nimmt", *["random"] * seats, "--deals=20", "--rotations=1"]
+        done = subprocess.run(
+            [ARENA, *words, "--box=inline", "--json"],
+            cwd=folder,
+            capture_output=True,
+            check=True,
+        )
+        (record,) = json.loads(done.stdout)["records"]
+        return (Path(folder) / record).stat().st_size / 20
+
+
+def installed(name: str, found: dict[str, Distribution]) -> None:
+    """Collect a distribution and, without extras, all that it needs."""
+    if name.lower() in found:
+        return
+    found[name.lower()] = dist = distribution(name)
+    for text in dist.requires or ():
+        need = Requirement(text)
+        if need.marker is None or need.marker.evaluate({"extra": ""}):
+            installed(need.name, found)
+
+
+def megabytes(dist: Distribution) -> float:
+    files = (Path(str(dist.locate_file(file))) for file in dist.files or ())
+    return sum(path.stat().st_size for path in files if path.is_file()) / 1e6
+
+
+def project_megabytes() -> float:
+    """Return the size of the packages themselves, which an editable install does not list."""
+    root = Path(__file__).parent.parent
+    folders = [root / "arena", root / "sdk/python/arena_sdk", root / "sample_bots"]
+    paths = (path for folder in folders for path in folder.rglob("*") if path.is_file())
+    return sum(path.stat().st_size for path in paths) / 1e6
+
+
+def main() -> None:
+    """Print both tables."""
+    console = Console()
+    table = Table("record of 6 nimmt!, to 66 heads", "bytes a game", box=None)
+    for seats in (2, 4, 10):
+        table.add_row(f"{seats} seats", f"{record_bytes(seats):,.0f}")
+    console.print(table)
+    found: dict[str, Distribution] = {}
+    installed("card-arena", found)
+    sizes = {name: megabytes(dist) for name, dist in found.items()}
+    sizes["card-arena"] = project_megabytes()
+    table = Table("installed", "MB", box=None)
+    for name, size in sorted(sizes.items(), key=lambda item: -item[1])[:6]:
+        table.add_row(name, f"{size:.1f}")
+    table.add_row(f"all {len(sizes)} distributions", f"{sum(sizes.values()):.1f}")
+    console.print(table)
+
+
+if __name__ == "__main__":
+    main()
