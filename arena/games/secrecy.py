@@ -1,0 +1,179 @@
+"""Checks that a seat is sent what it may know and no more, by dealing anew what it has not seen.
+
+Part of `conformance.py`, and like it without knowledge of any game.
+"""
+
+from collections.abc import Container, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from random import Random
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from arena.games.contract import IllegalMove, Move, State
+from arena.games.deal import Deal
+from arena.games.random_play import Nonconformance, Position, Sent, Table, walk, what_is_sent
+
+Orders: TypeAlias = tuple[tuple[int, ...], ...]
+Places: TypeAlias = AbstractSet[tuple[int, int]]
+
+# Of the decisions at which something can be dealt anew, so many have to be reached again with other
+# cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
+ENOUGH: Final = 0.5
+
+
+class Entry(NamedTuple):
+    """A move of a game, and what its seat was sent before it."""
+
+    seat: int
+    move: Move
+    sent: Sent
+
+
+def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
+    """Whatever a seat has been sent so far is the same when only what it has not seen differs."""
+    source = table.source("redeals")
+    possible = reached = 0
+    for position, log, unseen in _annotated(table):
+        orders = position.state.shuffles
+        possible += any(_movable(orders, unseen))
+        for other_orders in _redeals(orders, unseen, source):
+            deal = Deal(source.getrandbits(128), other_orders)
+            if _reaches_the_same_decision(position, log, deal, source):
+                reached += other_orders != orders
+                break
+    if reached < possible * ENOUGH:
+        raise Nonconformance(
+            f"{table}: only {reached} of {possible} decisions were reached with other cards in the"
+            " places of unseen(), too few to prove anything; places that were seen are not listed"
+        )
+
+
+def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
+    """Exchange a seen card with another: if any seat notices, this one does, or it had not seen it.
+
+    Nobody notices an exchange within a hand, or of cards that never come into play.
+    """
+    source = table.source("exchanges")
+    for position, log, unseen in _annotated(table):
+        orders, seat = position.state.shuffles, position.seat
+        if not orders:
+            continue
+        shuffle = source.randrange(len(orders))
+        places = range(len(orders[shuffle]))
+        seen = [place for place in places if (shuffle, place) not in unseen]
+        if not seen:
+            continue
+        first, second = source.choice(seen), source.choice(places)
+        deal = Deal(table.seed, _exchange(orders, shuffle, first, second))
+        unnoticed = _goes_unnoticed(position, log, deal, [seat])
+        if unnoticed and not _goes_unnoticed(position, log, deal, range(table.seats)):
+            raise position.broken(
+                f"cards {first} and {second} of shuffle {shuffle} can be exchanged so that another"
+                " seat notices and this one does not; unseen() has to list both places"
+            )
+
+
+def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:
+    """Return every position of a random game, the complete decisions before it, and the unseen."""
+    log: list[Entry] = []
+    for position in walk(table):
+        seat, state = position.seat, position.state
+        complete = len(log) - (len(position.asked) - len(state.to_act))
+        yield position, log[:complete], {*table.game.unseen(state, seat)}
+        log.append(Entry(seat, position.move, what_is_sent(table, state, seat)))
+
+
+def _reaches_the_same_decision(
+    position: Position, log: Sequence[Entry], deal: Deal, source: Random
+) -> bool:
+    """Return whether the same moves are possible; if they are, check that all looks the same."""
+    table, seat = position.table, position.seat
+    state = table.start(deal)
+    try:
+        for now, before in _replay(table, state, log, [seat]):
+            _check_same(position, now, before)
+    except IllegalMove:
+        return False
+    if state.to_act != position.asked:
+        return False
+    others = [other for other in position.asked if other != seat]
+    for other in source.sample(others, source.randint(0, len(others))):
+        state.play(other, source.choice(state.legal(other)))
+    now, before = (what_is_sent(table, game, seat) for game in (state, position.state))
+    _check_same(position, now, before)
+    return True
+
+
+def _check_same(position: Position, now: Sent, before: Sent) -> None:
+    if now != before:
+        what = "view" if now[0] != before[0] else "legal moves"
+        raise position.broken(
+            f"the {what} of this seat, now or earlier in the game, changed with cards that it has"
+            " not seen or with what others have laid but not revealed; right is no change"
+        )
+
+
+def _goes_unnoticed(
+    position: Position, log: Sequence[Entry], deal: Deal, seats: Sequence[int]
+) -> bool:
+    """Return whether the same moves are possible and look the same to these seats."""
+    table, seat = position.table, position.seat
+    state = table.start(deal)
+    try:
+        if any(now != before for now, before in _replay(table, state, log, seats)):
+            return False
+    except IllegalMove:
+        return False
+    if seat not in state.to_act:
+        return False
+    return what_is_sent(table, state, seat) == what_is_sent(table, position.state, seat)
+
+
+def _replay(
+    table: Table, state: State[Any], log: Sequence[Entry], seats: Container[int]
+) -> Iterator[tuple[Sent, Sent]]:
+    """Play the moves of the log; return what these seats are sent, and what they had been sent."""
+    for seat, move, before in log:
+        if seat in seats:
+            if seat not in state.to_act:
+                raise IllegalMove
+            yield what_is_sent(table, state, seat), before
+        state.play(seat, move)
+
+
+def _redeals(orders: Orders, unseen: Places, source: Random) -> Iterator[Orders]:
+    """Return other deals to try, the most different first; the same one at last."""
+    movable = list(_movable(orders, unseen))
+    for _ in range(3 if movable else 0):
+        new = _all_places_anew(orders, movable, source)
+        if new != orders:
+            yield new
+    for _ in range(9 if movable else 0):
+        shuffle, places = source.choice(movable)
+        new = _exchange(orders, shuffle, *source.sample(places, 2))
+        if new != orders:
+            yield new
+    yield orders
+
+
+def _movable(orders: Orders, unseen: Places) -> Iterator[tuple[int, list[int]]]:
+    """Return the shuffles, with their unseen places, that can be dealt in more than one way."""
+    for shuffle, order in enumerate(orders):
+        places = [place for place in range(len(order)) if (shuffle, place) in unseen]
+        if len({order[place] for place in places}) > 1:
+            yield shuffle, places
+
+
+def _all_places_anew(
+    orders: Orders, movable: Sequence[tuple[int, list[int]]], source: Random
+) -> Orders:
+    new = [list(order) for order in orders]
+    for shuffle, places in movable:
+        for place, other in zip(places, source.sample(places, len(places)), strict=True):
+            new[shuffle][place] = orders[shuffle][other]
+    return tuple(map(tuple, new))
+
+
+def _exchange(orders: Orders, shuffle: int, first: int, second: int) -> Orders:
+    order = list(orders[shuffle])
+    order[first], order[second] = order[second], order[first]
+    return *orders[:shuffle], tuple(order), *orders[shuffle + 1 :]
