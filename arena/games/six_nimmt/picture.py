@@ -1,21 +1,34 @@
 """6 nimmt! drawn as text, for `arena replay`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from arena.games.six_nimmt.rules import HEADS, SixNimmtState
 
 
 def draw_table(state: SixNimmtState) -> str:
-    """Draw rows with their heads, hands, and what every seat has so far."""
-    lines = [f"round {state.round + 1}, trick {len(state.tricks) + (state.decision == 'card')}"]
+    """Draw the rows, the cards still to be placed, and what every seat holds and has taken."""
+    return "\n".join(_draw(state))
+
+
+def _draw(state: SixNimmtState) -> Iterator[str]:
+    yield _draw_moment(state)
     for number, row in enumerate(state.rows, start=1):
         heads = sum(HEADS[card] for card in row)
-        lines.append(f"  row {number}  {_list(row):<20} {heads:>2} heads")
+        yield f"  row {number}  {_list(row):<20} {heads:>2} heads"
     if state.decision == "draft":
-        lines.append(f"  pool   {_list(state.rest)}")
+        yield f"  pool   {_list(state.rest)}"
+    if state.unplaced:
+        yield f"  to be placed  {_list(state.unplaced)}"
     for seat, hand in enumerate(state.hands):
-        lines.append(f"  seat {seat}  {state.heads[seat]:>3} heads   hand {_list(hand)}")
-    return "\n".join(lines)
+        yield f"  seat {seat}  {state.heads[seat]:>3} heads   hand {_list(hand)}"
+
+
+def _draw_moment(state: SixNimmtState) -> str:
+    if not state.to_act:
+        return f"the game is over after round {state.round + 1}"
+    if state.decision == "draft":
+        return f"round {state.round + 1}, draft"
+    return f"round {state.round + 1}, trick {len(state.tricks) + (state.decision == 'card')}"
 
 
 def _list(cards: Iterable[object]) -> str:

@@ -16,13 +16,14 @@ from arena.v1 import arena_pb2 as pb
 Start: TypeAlias = pb.Start
 Over: TypeAlias = pb.Over
 
-# Bots that name their game's types get them checked: class MyBot(Bot[SixNimmtView, Move]).
+# Bots that name their game's types get them checked: Bot[SixNimmtView, Move, SixNimmtState].
 ViewT = TypeVar("ViewT", default=Any)
 MoveT = TypeVar("MoveT", bound=Move, default=Any)
+StateT = TypeVar("StateT", bound=State[Any], default=Any)
 
 
 @dataclass(frozen=True)
-class Turn(Generic[ViewT, MoveT]):
+class Turn(Generic[ViewT, MoveT, StateT]):
     """A question: what the seat knows, and what it may do."""
 
     game: AnyGame
@@ -45,16 +46,16 @@ class Turn(Generic[ViewT, MoveT]):
         """Seconds that were left for this answer when it was asked for."""
         return self.message.time_left_us / 1e6
 
-    def imagine(self, rng: Random) -> State[Any]:
+    def imagine(self, rng: Random) -> StateT:
         """Return a full game that agrees with all that the seat knows, to search in.
 
         What is hidden is dealt by `rng`; call it again for another possibility.
         """
-        state: State[Any] = self.game.imagine(self.view, rng)
+        state: StateT = self.game.imagine(self.view, rng)
         return state
 
 
-class Bot(ABC, Generic[ViewT, MoveT]):
+class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     """Plays one seat of a match. Write `choose`; the rest is there to be used."""
 
     rng: Random
@@ -62,7 +63,7 @@ class Bot(ABC, Generic[ViewT, MoveT]):
     same again when the match is run again."""
 
     @abstractmethod
-    def choose(self, turn: Turn[ViewT, MoveT]) -> MoveT:
+    def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:
         """Return one of `turn.legal`."""
 
     def start(self, start: Start) -> None:

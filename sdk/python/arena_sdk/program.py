@@ -7,18 +7,20 @@ from collections.abc import Callable
 from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from arena_sdk.bot import Bot
 from arena_sdk.session import Session
 
 SOCKET_VARIABLE = "ARENA_SOCKET"
 
+MakeBot: TypeAlias = Callable[[], Bot[Any, Any, Any]]
+
 # Set while `load` executes a script: what `run` was called with goes there.
-_loading: ContextVar[list[Callable[[], Bot[Any, Any]]] | None] = ContextVar("loading", default=None)
+_loading: ContextVar[list[MakeBot] | None] = ContextVar("loading", default=None)
 
 
-def run(make_bot: Callable[[], Bot[Any, Any]]) -> None:
+def run(make_bot: MakeBot) -> None:
     """Play the match whose referee started this program; return when it is over."""
     loading = _loading.get()
     if loading is not None:
@@ -30,9 +32,9 @@ def run(make_bot: Callable[[], Bot[Any, Any]]) -> None:
     _converse(address, Session(make_bot()))
 
 
-def load(script: Path) -> Bot[Any, Any]:
+def load(script: Path) -> Bot[Any, Any, Any]:
     """Execute a bot's script in this process and return the bot that it would run."""
-    made: list[Callable[[], Bot[Any, Any]]] = []
+    made: list[MakeBot] = []
     token = _loading.set(made)
     sys.path.insert(0, str(script.parent))
     try:

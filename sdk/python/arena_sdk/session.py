@@ -13,7 +13,7 @@ REVISION = 1
 class Session:
     """Answers the referee's messages with a bot."""
 
-    def __init__(self, bot: Bot[Any, Any]) -> None:
+    def __init__(self, bot: Bot[Any, Any, Any]) -> None:
         self._bot = bot
         self._game: AnyGame | None = None
 
