@@ -40,7 +40,11 @@ def test_a_command_of_the_readme_works_as_printed(block: str, checkout: Path) ->
     done = subprocess.run(
         ["bash", "-euc", block],
         cwd=checkout,
-        env={**os.environ, "MAKEFLAGS": "--assume-old=.venv/ready"},
+        env={
+            **os.environ,
+            "MAKEFLAGS": "--assume-old=.venv/ready",
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+        },
         capture_output=True,
         text=True,
         check=False,

@@ -92,7 +92,9 @@ def play(
 
 @app.command()
 def replay(
-    record: Annotated[Path, typer.Argument(help="A record of `arena play`.")],
+    record: Annotated[
+        Path, typer.Argument(help="A record of `arena play`, or a folder: its newest.")
+    ],
     *,
     verify: Annotated[bool, typer.Option("--verify", help="Run the match again instead.")] = False,
     game: Annotated[int | None, typer.Option(min=1, help="Only this game of the match.")] = None,

@@ -8,7 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
-from arena.match.record import read_record
+from arena.match.record import SUFFIX, read_record
 from arena.match.replay import Replay, Step, describe, open_replays, verify
 from arena.match.verdict import read_verdict
 from arena.mistake import Mistake
@@ -17,7 +17,7 @@ from arena.v1 import record_pb2 as rec
 
 def verify_record(path: Path, *, as_json: bool) -> None:
     """Run a record again and say "verified"; Mistake with the first difference."""
-    record = read_record(path)
+    record = read_record(find_record(path))
     moves = verify(record)
     games = len(record.games)
     if as_json:
@@ -28,6 +28,7 @@ def verify_record(path: Path, *, as_json: bool) -> None:
 
 def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     """Print the games of a record, or one of them."""
+    path = find_record(path)
     record = read_record(path)
     replays = open_replays(record)
     if number is not None and number > len(replays):
@@ -42,6 +43,16 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
             for line in narrate(replay):
                 console.print(line, markup=False)
     console.print(f"Try: arena replay {path} --verify")
+
+
+def find_record(path: Path) -> Path:
+    """Return the path itself, or the newest record of a folder."""
+    if not path.is_dir():
+        return path
+    records = sorted(path.glob(f"*{SUFFIX}"), key=lambda record: record.stat().st_mtime)
+    if not records:
+        raise Mistake(f"There is no record in {path}; arena play writes one.")
+    return records[-1]
 
 
 def narrate(replay: Replay) -> Iterator[str]:

@@ -22,6 +22,12 @@ def test_a_game_is_told_step_by_step(arena: Arena, record: Path) -> None:
     assert shown.rstrip().endswith("--verify")
 
 
+def test_a_folder_stands_for_its_newest_record(arena: Arena, record: Path) -> None:
+    assert arena("replay", record.parent, "--verify").stdout.startswith("verified: 3 games,")
+    record.unlink()
+    assert "no record in" in arena("replay", record.parent, check=2).stderr
+
+
 def test_a_record_is_verified(arena: Arena, record: Path) -> None:
     assert arena("replay", record, "--verify").stdout.startswith("verified: 3 games,")
     assert json.loads(arena("replay", record, "--verify", "--json").stdout)["verified"] is True
