@@ -108,13 +108,15 @@ def _milliseconds(seconds: float) -> str:
 
 
 def _last_forfeits(result: Result) -> Iterator[str]:
-    """Show the evidence of every bot's last forfeit."""
+    """Show every bot's last forfeit, or rather the last one with a log to show."""
     last: dict[str, str] = {}
     for record in result.records:
         names = [entrant.name for entrant in record.plan.entrants]
         for number, game in enumerate(record.games, start=1):
             for forfeit in game.forfeits:
                 name = names[(forfeit.seat - game.rotation) % len(names)]
+                if name in last and not forfeit.log_tail:
+                    continue
                 verdict = read_verdict(forfeit.verdict)
                 text = f"\n{name} forfeited game {number}: {verdict}: {forfeit.detail}"
                 tail = [f"  | {line}" for line in forfeit.log_tail.splitlines()]
