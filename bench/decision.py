@@ -1,10 +1,10 @@
 """A decision through the whole referee, beside the same bytes with no referee around them.
 
 One seat of 6 nimmt! is a trivial bot in a box; the referee plays for the other one, so that the
-boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and Choice
-between two processes: over a bare grpc.aio stream with the SDK's kind of client, and over a bare
-Unix socket. Counted are the boxed seat's decisions, and for the referee all that surrounds them:
-rules, views, clocks, record.
+boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and
+Choice between two processes: over a bare grpc.aio stream with the SDK's kind of client, and over a
+bare Unix socket. Counted are the boxed seat's decisions, and for the referee all that surrounds
+them: rules, views, clocks, record.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Any
 
 import grpc
 import grpc.aio
@@ -32,7 +33,7 @@ from arena.match.line import Reply
 from arena.match.plan import fixtures, make_plan
 from arena.match.referee import Referee, make_turn
 from arena.match.verdict import Fault, Verdict
-from arena.match.wire import StreamLine, make_runtime_folder
+from arena.match.wire import Stream, StreamLine, make_runtime_folder
 from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("six_nimmt")
@@ -70,7 +71,7 @@ class Timed(StreamLine):
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
     folder = make_runtime_folder()
-    line = Timed(make_box(box, BOT, folder), folder / "seat", time.perf_counter)
+    line = Timed(make_box(box, BOT), folder / "seat", time.perf_counter)
     line.walls = []
     plan = make_plan(
         GAME, GAME.Options(), [BOT, BOT], deals=1000, rotations=1, control=TimeControl(), box=box
@@ -99,7 +100,8 @@ def grpc_client(address: str, answer: bytes) -> None:
     answers: SimpleQueue[bytes] = SimpleQueue()
     answers.put(answer)
     with grpc.insecure_channel(address) as channel:
-        for _ in channel.stream_stream("/echo/Echo")(iter(answers.get, None))  # type: ignore[arg-type]:
+        echo: Any = channel.stream_stream("/echo/Echo")
+        for _ in echo(iter(answers.get, None)):
             answers.put(answer)
 
 
@@ -107,7 +109,7 @@ async def bare_grpc(question: bytes, answer: bytes) -> tuple[float, list[float]]
     walls: list[float] = []
     done = asyncio.Event()
 
-    async def echo(_: AsyncIterator[bytes], stream: "grpc.aio.ServicerContext[bytes, bytes]") -> None:
+    async def echo(_: AsyncIterator[bytes], stream: Stream) -> None:
         await stream.read()
         for _round in range(ROUNDS):
             asked = time.perf_counter()
@@ -166,7 +168,7 @@ def main() -> None:
         "bare Unix socket": lambda: bare_socket(question, answer),
         "bare grpc.aio stream": lambda: asyncio.run(bare_grpc(question, answer)),
         "referee, bot in a process": lambda: asyncio.run(referee("process")),
-        #"referee, bot in a container": lambda: asyncio.run(referee("container")),
+        "referee, bot in a container": lambda: asyncio.run(referee("container")),
     }
     table = Table("", "decisions/s", "p50 µs", "p99 µs", "of bare gRPC", box=None)
     rates: dict[str, float] = {}

@@ -1,0 +1,104 @@
+"""The start of a four-bot match in fresh containers, and the deals a minute that follow.
+
+From the command to the first question: `arena play` with a bot in four containers, up to the moment
+at which the first of them is asked. Beside it, in turns, four bare `docker run IMAGE python3 -c
+pass` in parallel with the same image and no network. Then a match of 100 deals of one round, as a
+whole command.
+"""
+
+import json
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.boxes.engine import Engine
+from arena.boxes.image import require_image
+
+ARENA = Path(sys.executable).with_name("arena")
+TURNS = 7
+DEALS = 100
+SEATS = 4
+
+# Notes when it was first asked, by the clock that all processes of this machine share.
+ASKED = """
+import time
+from arena_sdk import Bot, run
+class Asked(Bot):
+    def choose(self, turn):
+        if turn.message.number == 1:
+            print(time.clock_gettime(time.CLOCK_MONOTONIC))
+            raise SystemExit(9)
+        return turn.legal[0]
+run(Asked)
+"""
+
+
+def start_match(folder: Path) -> float:
+    """Return the seconds from the command to the first question of the four seats."""
+    begun = time.clock_gettime(time.CLOCK_MONOTONIC)
+    words = [ARENA, "play", "six_nimmt", *["asked"] * SEATS, "--deals=1", "--rotations=1"]
+    done = subprocess.run(
+        [*words, "--box=container", "--strict", "--json"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (record,) = json.loads(done.stdout)["records"]
+    shown = subprocess.run(
+        [ARENA, "replay", record, "--json"], cwd=folder, capture_output=True, text=True, check=True
+    )
+    (game,) = json.loads(shown.stdout)["games"]
+    return min(float(forfeit["log_tail"].split()[0]) for forfeit in game["forfeits"]) - begun
+
+
+def bare_runs(image: str) -> float:
+    """Return the seconds of four bare containers in parallel, from the command to their end."""
+    words = ["docker", "run", "--rm", "--network=none", image, "python3", "-c", "pass"]
+    begun = time.perf_counter()
+    running = [subprocess.Popen(words) for _ in range(SEATS)]
+    assert not any(process.wait() for process in running)
+    return time.perf_counter() - begun
+
+
+def deals_a_minute(folder: Path) -> float:
+    """Return how many deals a minute a match of trivial bots plays, start and end included."""
+    words = [ARENA, "play", "six_nimmt", *["lowest"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
+    options = ["--option=limit=none", "--option=rounds=1", "--box=container"]
+    begun = time.perf_counter()
+    subprocess.run([*words, *options], cwd=folder, capture_output=True, check=True)
+    return DEALS / (time.perf_counter() - begun) * 60
+
+
+def main() -> None:
+    """Measure in turns and print medians."""
+    if shutil.which("docker") is None:
+        sys.exit("This bench needs the container engine; see: arena doctor")
+    image = require_image(Engine()).name
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "asked").mkdir()
+        (folder / "asked" / "bot.toml").write_text('name = "asked"')
+        (folder / "asked" / "bot.py").write_text(ASKED)
+        pairs = [(start_match(folder), bare_runs(image)) for _ in range(TURNS)]
+        rates = [deals_a_minute(folder) for _ in range(3)]
+    ours, bare = (statistics.median(column) for column in zip(*pairs, strict=True))
+    ratio = statistics.median(one / other for one, other in pairs)
+    table = Table("four bots in fresh containers", "median", "", box=None)
+    table.add_row(
+        "arena play, to the first question", f"{ours * 1000:.0f} ms", f"{ratio:.2f} times"
+    )
+    table.add_row("four bare docker run in parallel", f"{bare * 1000:.0f} ms", "1")
+    table.add_row(f"a match of {DEALS} deals", f"{statistics.median(rates):,.0f} deals/min", "")
+    Console().print(table)
+
+
+if __name__ == "__main__":
+    main()
