@@ -16,7 +16,6 @@ import struct
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
-from pathlib import Path
 from typing import Any
 
 import grpc
@@ -63,7 +62,7 @@ class Timed(StreamLine):
     async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
         reply = await super().ask(turn, limit)
         if isinstance(reply, Fault):
-            raise RuntimeError(reply.detail)
+            raise TypeError(reply.detail)
         self.walls.append(reply.wall)
         return reply
 
@@ -175,8 +174,8 @@ def main() -> None:
     for name, measure in measures.items():
         rates[name], walls = measure()
         cuts = statistics.quantiles(walls, n=100)
-        ratio = rates[name] / rates.get("bare grpc.aio stream", float("nan"))
-        share = "" if ratio != ratio else f"{ratio:.0%}"
+        floor = rates.get("bare grpc.aio stream")
+        share = f"{rates[name] / floor:.0%}" if floor else ""
         row = (f"{rates[name]:,.0f}", f"{cuts[49] * 1e6:.0f}", f"{cuts[98] * 1e6:.0f}", share)
         table.add_row(name, *row)
     console = Console()

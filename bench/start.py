@@ -43,9 +43,9 @@ run(Asked)
 def start_match(folder: Path) -> float:
     """Return the seconds from the command to the first question of the four seats."""
     begun = time.clock_gettime(time.CLOCK_MONOTONIC)
-    words = [ARENA, "play", "six_nimmt", *["asked"] * SEATS, "--deals=1", "--rotations=1"]
+    words = ["play", "six_nimmt", *["asked"] * SEATS, "--deals=1", "--rotations=1"]
     done = subprocess.run(
-        [*words, "--box=container", "--strict", "--json"],
+        [str(ARENA), *words, "--box=container", "--strict", "--json"],
         cwd=folder,
         capture_output=True,
         text=True,
@@ -70,10 +70,10 @@ def bare_runs(image: str) -> float:
 
 def deals_a_minute(folder: Path) -> float:
     """Return how many deals a minute a match of trivial bots plays, start and end included."""
-    words = [ARENA, "play", "six_nimmt", *["lowest"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
+    words = ["play", "six_nimmt", *["lowest"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
     options = ["--option=limit=none", "--option=rounds=1", "--box=container"]
     begun = time.perf_counter()
-    subprocess.run([*words, *options], cwd=folder, capture_output=True, check=True)
+    subprocess.run([str(ARENA), *words, *options], cwd=folder, capture_output=True, check=True)
     return DEALS / (time.perf_counter() - begun) * 60
 
 
