@@ -25,7 +25,7 @@ def record_bytes(seats: int) -> float:
             check=True,
         )
         (record,) = json.loads(done.stdout)["records"]
-        return (Path(folder) / record).stat().st_size / 20
+        return Path(folder, str(record)).stat().st_size / 20
 
 
 def installed(name: str, found: dict[str, Distribution]) -> None:

@@ -30,6 +30,7 @@ class GuardedBox(Box):
             loop.create_future()
         )
         self._listening: asyncio.Task[None] | None = None
+        self._ending = False
 
     @abstractmethod
     async def _launch(self, seat_folder: Path) -> None:
@@ -38,6 +39,10 @@ class GuardedBox(Box):
     @abstractmethod
     async def _destroy(self) -> None:
         """End the warden and all that is left. May be repeated."""
+
+    @abstractmethod
+    async def _explain_silence(self) -> Exit:
+        """Return how a warden ended that has not said how its bot did."""
 
     @abstractmethod
     def _order(self) -> dict[str, Any]:
@@ -56,6 +61,7 @@ class GuardedBox(Box):
         self._listening = asyncio.create_task(self._listen(reader))
 
     async def kill(self) -> None:
+        self._ending = True
         if self._port.done() and not self._port.cancelled():
             self._port.result()[1].close()
         await self._destroy()
@@ -81,8 +87,10 @@ class GuardedBox(Box):
                 report = json.loads(line)
                 if "log" in report:
                     self._log.append(report["log"])
-                elif not self.exited.done():
+                else:
                     self.exited.set_result(Exit(**report["exit"]))
+        if not self.exited.done() and not self._ending:
+            self.exited.set_result(await self._explain_silence())
 
 
 def missing_warden(detail: str) -> HostFailure:

@@ -3,9 +3,13 @@
 import shutil
 import time
 from collections.abc import Callable
+from functools import cache
 from itertools import count
 from pathlib import Path
 
+from arena.boxes.container import ContainerBox
+from arena.boxes.engine import Engine
+from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.process import ProcessBox
 from arena.boxes.task import Task
@@ -38,13 +42,23 @@ def _connector(task: Task, entrant: Entrant, folder: Path) -> Callable[[], Line]
     if task.plan.box == "inline":
         return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
     return lambda: StreamLine(
-        make_box(task.plan.box, entrant, folder), next(seat_folders), time.perf_counter
+        make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter
     )
 
 
-def make_box(kind: str, entrant: Entrant, folder: Path) -> Box:
-    """Return a fresh box for a bot. `folder` is the match's own, for what a box has to keep."""
-    return ProcessBox(entrant.command, entrant.folder)
+def make_box(kind: str, entrant: Entrant) -> Box:
+    """Return a fresh box for a bot. HostFailure if there are no such boxes here."""
+    if kind == "process":
+        return ProcessBox(entrant.command, entrant.folder)
+    engine, image = _container_host()
+    return ContainerBox(entrant.command, entrant.folder, image, engine)
+
+
+@cache
+def _container_host() -> tuple[Engine, str]:
+    """Return the engine and the image of this process's containers."""
+    engine = Engine()
+    return engine, require_image(engine).name
 
 
 class AbsentLine(Line):

@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.boxes import warden
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
 
 
@@ -50,6 +51,12 @@ class ProcessBox(GuardedBox):
         """Wait for the warden, which ends by itself when its connection is closed."""
         if self._warden is not None:
             await self._warden.wait()
+
+    async def _explain_silence(self) -> Exit:
+        """The bot, which may do what this user may, has ended its warden."""
+        assert self._warden is not None  # noqa: S101 - it was there
+        code = await self._warden.wait()
+        return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)
 
     def _order(self) -> dict[str, Any]:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])

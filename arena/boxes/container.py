@@ -1,0 +1,214 @@
+"""The container box: strangers' code, behind walls. The default of a ladder.
+
+A container has no network, no capability, no file that it can write but a small /tmp, a user of its
+own, and of the kernel only the calls that `seccomp.json` lists. It sees two folders of the host,
+both read-only: the seat's, with the referee's socket, and a copy of the bot's files that no other
+seat shares.
+"""
+
+import asyncio
+import os
+import secrets
+import shutil
+from collections.abc import Sequence
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any, Final
+
+from arena.boxes.cgroup import Cgroup, find_cgroup
+from arena.boxes.engine import Engine
+from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.match.verdict import Exit, HostFailure
+from arena.match.wire import SOCKET
+
+# A container's match, as the path of its runtime folder.
+MATCH_LABEL: Final = "arena.match"
+WARDEN: Final = "/opt/arena/warden.py"
+
+MEMORY: Final = 256 * 1024**2
+PROCESSES: Final = 32
+# gVisor counts its own threads too.
+GVISOR_PROCESSES: Final = 256
+_FILE_BYTES: Final = 16 * 1024**2
+_TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
+_SEAT: Final = "/run/seat"
+_BOT: Final = "/bot"
+
+# How often we look whether a warden that is late still runs, and what a removed container's
+# processes may take to end, in seconds.
+_POLL: Final = 0.5
+_CLEAR_LIMIT: Final = 5.0
+
+# The kernel counts some resources by user, over all containers. These are ours alone; a process
+# begins anywhere among them, so that two that run at once do not meet.
+_users = count(100_000 + secrets.randbelow(2_000_000_000))
+
+
+class ContainerBox(GuardedBox):
+    """Runs a bot's program in a container of its own. `runtime` is the engine's default if empty."""
+
+    def __init__(
+        self, command: Sequence[str], folder: Path, image: str, engine: Engine, runtime: str = ""
+    ) -> None:
+        super().__init__(command)
+        self._folder = folder
+        self._image = image
+        self._engine = engine
+        self._runtime = runtime
+        self._name = ""
+        self._files = Path()
+        self._starting: asyncio.Task[None] | None = None
+        self._cgroup: Cgroup | None = None
+
+    async def _launch(self, seat_folder: Path) -> None:
+        self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
+        self._files = seat_folder.with_name(f"{seat_folder.name}-bot")
+        self._starting = asyncio.create_task(asyncio.to_thread(self._start, seat_folder))
+        # The warden may be here before the engine has said that it has started it.
+        either: set[asyncio.Future[Any]] = {self._starting, self._port}
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not self._port.done():
+            await self._starting
+        while not self._port.done():
+            await asyncio.wait({self._port}, timeout=_POLL)
+            if not self._port.done():
+                await asyncio.to_thread(self._check_running)
+
+    def _start(self, seat_folder: Path) -> None:
+        try:
+            copy_files(self._folder, self._files)
+        except OSError as error:
+            raise HostFailure(f"the files of a bot could not be copied: {error}") from error
+        seat_folder.chmod(0o755)
+        settings = container_settings(seat_folder)
+        host = host_settings(seat_folder, self._files, self._runtime)
+        self._engine.create_container(self._name, self._image, settings, host)
+        self._engine.start_container(self._name)
+        # Now, since a dead container has no process to find its group by.
+        container = self._engine.inspect_container(self._name)
+        if container is not None:
+            self._cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
+
+    def _check_running(self) -> None:
+        """HostFailure with the log if the container has ended before its warden came to us."""
+        container = self._engine.inspect_container(self._name)
+        if container is None or not container["State"]["Running"]:
+            log = "" if container is None else self._engine.read_log(self._name)
+            raise missing_warden(log.strip() or "the container ended without a word")
+
+    async def _destroy(self) -> None:
+        if self._starting is None:
+            return
+        # A call to the engine cannot be taken back; its container is removed when it is there.
+        await asyncio.wait({self._starting})
+        self._starting.exception()
+        await asyncio.to_thread(self._remove)
+
+    def _remove(self) -> None:
+        self._engine.remove_container(self._name)
+        # The engine's word is not enough: a traced process can look ended to it, and run on.
+        if self._cgroup is not None and not self._cgroup.clear(_CLEAR_LIMIT):
+            raise HostFailure(f"processes of the removed container {self._name} still run")
+        shutil.rmtree(self._files, ignore_errors=True)
+
+    async def _explain_silence(self) -> Exit:
+        """Ask the engine how the warden ended, and with it everything else."""
+        assert self._starting is not None  # noqa: S101 - there was a warden
+        await asyncio.wait({self._starting})
+        for _ in range(20):
+            container = await asyncio.to_thread(self._engine.inspect_container, self._name)
+            if container is None or not container["State"]["Running"]:
+                break
+            await asyncio.sleep(_POLL / 10)
+        state = container["State"] if container else {}
+        code = state.get("ExitCode", 0)
+        return Exit(
+            code=code if code < 128 else None,
+            signal=code - 128 if code > 128 else None,
+            out_of_memory=state.get("OOMKilled", False),
+        )
+
+    def _order(self) -> dict[str, Any]:
+        return {
+            "folder": _BOT,
+            "environment": {
+                "PATH": "/usr/local/bin:/usr/bin:/bin",
+                "HOME": "/tmp",  # noqa: S108 - the container's
+                "LANG": "C.UTF-8",
+                "ARENA_SOCKET": f"unix:{_SEAT}/{SOCKET}",
+                "PYTHONUNBUFFERED": "1",
+                "PYTHONDONTWRITEBYTECODE": "1",
+            },
+        }
+
+
+def container_settings(seat_folder: Path) -> dict[str, Any]:
+    """Return what the container is, in the words of the `docker` package."""
+    user = next(_users)
+    return {
+        "command": ["python3", "-I", "-S", WARDEN, f"{_SEAT}/{WARDEN_SOCKET}"],
+        "user": f"{user}:{user}",
+        "working_dir": "/",
+        "hostname": "bot",
+        "labels": {MATCH_LABEL: str(seat_folder.parent)},
+        # Beside the mode `none`: it saves the engine the set-up of a network, 60 ms.
+        "network_disabled": True,
+    }
+
+
+def host_settings(seat_folder: Path, files: Path, runtime: str) -> dict[str, Any]:
+    """Return what the container may do and use."""
+    return {
+        "network_mode": "none",
+        "ipc_mode": "none",
+        "read_only": True,
+        "tmpfs": {"/tmp": _TMP},  # noqa: S108 - the container's
+        "mounts": [_mount(seat_folder, _SEAT), _mount(files, _BOT)],
+        "cap_drop": ["ALL"],
+        "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
+        "mem_limit": MEMORY,
+        "memswap_limit": MEMORY,
+        "pids_limit": GVISOR_PROCESSES if runtime else PROCESSES,
+        "nano_cpus": 1_000_000_000,
+        "oom_score_adj": 900,
+        "ulimits": [
+            {"name": name, "soft": limit, "hard": limit}
+            for name, limit in {
+                "nofile": 64,
+                "core": 0,
+                "fsize": _FILE_BYTES,
+                "msgqueue": 0,
+                "sigpending": 64,
+                "memlock": 0,
+            }.items()
+        ],
+        # Only a warden that cannot begin ever writes here: it lets go of the engine's pipes.
+        "log_config": {"type": "json-file", "config": {"max-size": "64k", "max-file": "1"}},
+        **({"runtime": runtime} if runtime else {}),
+    }
+
+
+def copy_files(source: Path, target: Path) -> None:
+    """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
+    target.mkdir()
+    target.chmod(0o755)
+    for entry in os.scandir(source):
+        copied = target / entry.name
+        if entry.is_symlink():
+            copied.symlink_to(Path(entry.path).readlink())
+        elif entry.is_dir():
+            if entry.name != "__pycache__":
+                copy_files(Path(entry.path), copied)
+        elif entry.is_file():
+            shutil.copyfile(entry.path, copied)
+            copied.chmod(0o755 if entry.stat().st_mode & 0o100 else 0o644)
+
+
+def _mount(source: Path, target: str) -> dict[str, Any]:
+    return {"Type": "bind", "Source": str(source.resolve()), "Target": target, "ReadOnly": True}
+
+
+@cache
+def _seccomp_profile() -> str:
+    return Path(__file__).with_name("seccomp.json").read_text(encoding="utf-8")

@@ -1,0 +1,215 @@
+"""The bot image: an interpreter, gRPC, the SDK and the games. Made from this project alone.
+
+The interpreter is that of a `python:*-slim` image if a registry can be reached, or else comes from
+Debian packages. All that an image is made of is named in its tag, so the same things make the same
+name; and a label says by which recipe it was made, so that the present one is found in a moment.
+"""
+
+import subprocess
+import sys
+import tarfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from arena.boxes.debian import Apt, take_from_packages
+from arena.boxes.engine import Engine
+from arena.boxes.interpreter import (
+    Interpreter,
+    base_image,
+    identify_base_image,
+    take_from_image,
+)
+from arena.boxes.recipe import (
+    WARDEN,
+    Recipe,
+    digest_of,
+    host_minor,
+    installed_files,
+    read_recipe,
+)
+from arena.match.verdict import HostFailure
+
+REPOSITORY: Final = "arena-bot"
+RECIPE_LABEL: Final = "arena.recipe"
+HOW_LABEL: Final = "arena.how"
+BUILD_COMMAND: Final = "arena image"
+
+_LINKS: Final = {"bin": "usr/bin", "sbin": "usr/bin", "lib": "usr/lib", "lib64": "usr/lib64"}
+_PASSWD: Final = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nologin\n"
+_GROUP: Final = "root:x:0:\nbot:x:65534:\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Image:
+    """A bot image that the engine has."""
+
+    name: str
+    how: str
+    """Where its interpreter came from, in a few words."""
+
+
+def find_image(engine: Engine, recipe: Recipe | None = None) -> Image | None:
+    """Return the image that the present recipe makes, if the engine has it."""
+    recipe = recipe or read_recipe()
+    for name in engine.find_images(f"{RECIPE_LABEL}={recipe.digest}"):
+        image = engine.inspect_image(name)
+        if image is not None:
+            return Image(name, image["Config"]["Labels"].get(HOW_LABEL, ""))
+    return None
+
+
+def require_image(engine: Engine) -> Image:
+    """Return the present image; HostFailure with the line to type if there is none."""
+    image = find_image(engine)
+    if image is None:
+        raise HostFailure(f"there is no image for the bots yet; type: {BUILD_COMMAND}")
+    return image
+
+
+def build_image(
+    engine: Engine, progress: Callable[[str], None], recipe: Recipe | None = None
+) -> Image:
+    """Make the image, unless the engine has the very same. HostFailure if there is no way."""
+    recipe = recipe or read_recipe()
+    engine.version()
+    base = base_image()
+    identity = identify_base_image(engine, base, progress)
+    with TemporaryDirectory(prefix="arena-image-") as scratch:
+        root = Path(scratch) / "root"
+        if identity is not None:
+            name = image_name(recipe, identity)
+            return _present(engine, name) or _make(
+                engine, recipe, name, take_from_image(engine, base, root), progress
+            )
+        progress(f"no registry has {base}; taking Debian packages ...")
+        try:
+            packages = Apt(Path(scratch) / "apt").fetch()
+        except HostFailure as failure:
+            raise HostFailure(
+                f"the image needs {base} or Debian packages, and neither can be had ({failure});"
+                f" where a registry can be reached, type: docker pull {base}"
+            ) from failure
+        name = image_name(recipe, *(file.name for file in packages.files))
+        return _present(engine, name) or _make(
+            engine, recipe, name, take_from_packages(packages, root), progress
+        )
+
+
+def image_name(recipe: Recipe, *identity: str) -> str:
+    """Return the name of the image that our part and an interpreter of this identity make."""
+    digest = digest_of(recipe.digest.encode(), *(part.encode() for part in identity))
+    return f"{REPOSITORY}:{digest[:12]}"
+
+
+def _present(engine: Engine, name: str) -> Image | None:
+    image = engine.inspect_image(name)
+    return None if image is None else Image(name, image["Config"]["Labels"][HOW_LABEL])
+
+
+def _make(
+    engine: Engine,
+    recipe: Recipe,
+    name: str,
+    interpreter: Interpreter,
+    progress: Callable[[str], None],
+) -> Image:
+    """Complete the interpreter's tree and hand it to the engine."""
+    root = interpreter.root
+    how = f"Python {interpreter.minor} of {interpreter.how}"
+    progress(f"adding the SDK, the games and gRPC to {how} ...")
+    _add_system(interpreter)
+    _add_modules(recipe, interpreter)
+    interpreter.run("-c", "import arena_sdk, arena.v1.arena_pb2_grpc, grpc")
+    _compile(interpreter)
+    archive = root.with_suffix(".tar")
+    _pack(root, archive)
+    changes = [f'LABEL "{RECIPE_LABEL}"="{recipe.digest}"', f'LABEL "{HOW_LABEL}"="{how}"']
+    engine.patient().import_image(archive, name, [*changes, 'CMD ["python3"]'])
+    return Image(name, how)
+
+
+def _add_system(interpreter: Interpreter) -> None:
+    """Add the few things without which a container does not start, or Python is not found."""
+    root = interpreter.root
+    for link, target in _LINKS.items():
+        (root / target).mkdir(parents=True, exist_ok=True)
+        (root / link).symlink_to(target)
+    for folder in ("etc", "proc", "sys", "dev", "run/seat", "bot"):
+        (root / folder).mkdir(parents=True, exist_ok=True)
+    # An engine gives the mode of this folder to what it mounts there.
+    (root / "tmp").mkdir()
+    (root / "tmp").chmod(0o1777)
+    (root / "etc/passwd").write_text(_PASSWD)
+    (root / "etc/group").write_text(_GROUP)
+    for name in ("python3", "python"):
+        link_path = interpreter.home / "bin" / name
+        if not link_path.is_symlink():
+            link_path.symlink_to(f"python{interpreter.minor}")
+
+
+def _add_modules(recipe: Recipe, interpreter: Interpreter) -> None:
+    packages = interpreter.root / interpreter.packages
+    packages.mkdir(parents=True, exist_ok=True)
+    installed = installed_files() if interpreter.minor == host_minor() else None
+    if installed is None:
+        _install_wheels(recipe, interpreter)
+    for path, source in (installed or {}).items():
+        _write(packages / path, source.read_bytes())
+    for path, content in recipe.modules.items():
+        _write(packages / path, content)
+    _write(interpreter.root / WARDEN, recipe.warden)
+
+
+def _install_wheels(recipe: Recipe, interpreter: Interpreter) -> None:
+    """Have pip bring the wheels for an interpreter of another version than ours."""
+    target = interpreter.root / interpreter.packages
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-compile"]
+    kind = ["--only-binary=:all:", "--python-version", interpreter.minor, "--target", str(target)]
+    done = subprocess.run(
+        [*pip, *kind, *recipe.wheels], capture_output=True, text=True, check=False
+    )
+    if done.returncode != 0:
+        last = done.stderr.strip().splitlines()[-1:]
+        raise HostFailure(
+            f"the image's Python is {interpreter.minor} and ours is {host_minor()}, and pip could"
+            f" not bring {', '.join(recipe.wheels)} for it: {' '.join(last)}"
+        )
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+
+
+def _compile(interpreter: Interpreter) -> None:
+    """Compile all modules, since a container cannot keep what it compiles.
+
+    What is compiled is never compared with its source again, so the times of files do not matter.
+    """
+    root = interpreter.root
+    library = (interpreter.home / "lib" / f"python{interpreter.minor}").relative_to(root)
+    folders = {str(library), interpreter.packages, str(Path(WARDEN).parent)}
+    interpreter.run(
+        *("-m", "compileall", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash"),
+        *("-s", str(root), "-p", "/"),
+        *(str(root / folder) for folder in sorted(folders)),
+    )
+
+
+def _pack(root: Path, archive: Path) -> None:
+    """Write the tree to a tar file that is the same whenever and by whom it is made."""
+    with tarfile.open(archive, "w", format=tarfile.PAX_FORMAT) as tar:
+        for path in sorted(root.rglob("*")):
+            tar.add(path, path.relative_to(root).as_posix(), recursive=False, filter=_neutral)
+
+
+def _neutral(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    member.mtime = 0
+    if not member.issym() and member.name != "tmp":
+        member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
+    return member

@@ -1,0 +1,137 @@
+"""The tree of an image while it is being made: a Python interpreter and the libraries it needs."""
+
+import os
+import re
+import subprocess
+import tarfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from arena.boxes.engine import Engine
+from arena.boxes.recipe import host_minor
+from arena.match.verdict import HostFailure
+
+# Before these lines of directories became links into /usr; trees of both kinds are made the same.
+_MERGED: Final = {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}
+# Of a registry, how long it may show no sign of life.
+_REGISTRY_LIMIT: Final = 10.0
+
+_PROGRAMS: Final = re.compile(r"usr/(local/)?bin/python3?(\.\d+)?")
+_NEEDED: Final = re.compile(
+    r"usr/(local/)?lib(32|64|x32)?/.*\.so(\.[\w.]+)?"
+    r"|usr/(local/)?lib/python3[^/]*/.+"
+    r"|etc/(mime\.types|ld\.so\.cache)|usr/share/zoneinfo/.*"
+)
+_USELESS: Final = re.compile(
+    r".*/python3[^/]*/((site|dist)-packages|test|idlelib|ensurepip|lib2to3|tkinter|turtledemo"
+    r"|pydoc_data|config-[^/]*)/.*|.*/__pycache__/.*|.*\.(a|pyc)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Interpreter:
+    """A Python in a tree of its own, that of an image to be."""
+
+    root: Path
+    minor: str
+    how: str
+    """Where it came from, in a few words."""
+    packages: str
+    """Where it looks for packages, within the root."""
+
+    @property
+    def home(self) -> Path:
+        return self.root / ("usr/local" if self.packages.startswith("usr/local") else "usr")
+
+    def run(self, *arguments: str) -> None:
+        """Run it outside of any container, with its own libraries. HostFailure if that fails."""
+        loaders = [
+            path
+            for folder in ("lib", "lib64")
+            for path in sorted((self.root / "usr" / folder).glob("**/ld-linux*.so.*"))
+            if path.is_file() and not path.is_symlink()
+        ]
+        if not loaders:
+            raise HostFailure(f"the interpreter of {self.how} has no loader")
+        libraries = [str(path) for path in self._library_folders()]
+        program = self.home / "bin" / f"python{self.minor}"
+        done = subprocess.run(
+            [loaders[0], "--library-path", ":".join(libraries), program, "-B", *arguments],
+            env={
+                "PYTHONHOME": str(self.home),
+                "PYTHONPATH": str(self.root / self.packages),
+                "PYTHONHASHSEED": "0",
+            },
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode != 0:
+            last = (done.stderr or done.stdout).strip().splitlines()[-1:]
+            raise HostFailure(f"the interpreter of {self.how} does not work: {' '.join(last)}")
+
+    def _library_folders(self) -> Iterator[Path]:
+        yield self.root / "usr/local/lib"
+        for path in (self.root / "usr/lib").glob("*-linux-gnu*"):
+            yield path
+
+
+def base_image() -> str:
+    """Return the image of a registry whose interpreter is like this one."""
+    return f"python:{host_minor()}-slim"
+
+
+def identify_base_image(engine: Engine, name: str, progress: Callable[[str], None]) -> str | None:
+    """Return the id of a base image, pulled if need be; None if it cannot be had."""
+    image = engine.inspect_image(name)
+    if image is None:
+        progress(f"asking the registry for {name} ...")
+        try:
+            engine.patient(_REGISTRY_LIMIT).pull_image(name)
+        except HostFailure:
+            return None
+        image = engine.inspect_image(name)
+    return None if image is None else str(image["Id"])
+
+
+def take_from_image(engine: Engine, name: str, root: Path) -> Interpreter:
+    """Take the interpreter of a base image, without its shell, package managers and tools."""
+    archive = root.with_suffix(".tar")
+    engine.patient().export_image(name, archive)
+    with tarfile.open(archive) as tar:
+        unpack(tar, root)
+    archive.unlink()
+    for prefix in ("usr/local", "usr"):
+        for library in sorted((root / prefix / "lib").glob("python3.*/os.py")):
+            minor = library.parent.name.removeprefix("python")
+            folder = f"python{minor}/site-packages" if prefix != "usr" else "python3/dist-packages"
+            return Interpreter(root, minor, f"the image {name}", f"{prefix}/lib/{folder}")
+    raise HostFailure(f"the image {name} has no Python")
+
+
+def unpack(tar: tarfile.TarFile, root: Path) -> None:
+    """Unpack what an interpreter needs out of a whole system or one of its packages."""
+    for member in tar:
+        member.name = _place(member.name)
+        if member.islnk():
+            member.linkname = _place(member.linkname)
+        if is_needed(member.name) and not member.isdir() and not member.isdev():
+            member.mode |= 0o600
+            # Its own links may point anywhere within the image; nothing here follows them.
+            tar.extract(member, root, set_attrs=True, numeric_owner=True, filter="tar")
+
+
+def is_needed(name: str) -> bool:
+    if _PROGRAMS.fullmatch(name):
+        return True
+    return bool(_NEEDED.fullmatch(name)) and not _USELESS.fullmatch(name)
+
+
+def _place(name: str) -> str:
+    """Return the one place of a file, in a tree where /lib and the like are links into /usr."""
+    parts = PurePosixPath(os.path.normpath(name.lstrip("/"))).parts
+    if parts and parts[0] in _MERGED:
+        parts = ("usr", *parts)
+    return "/".join(parts)
