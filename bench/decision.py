@@ -23,6 +23,7 @@ import grpc.aio
 from rich.console import Console
 from rich.table import Table
 
+from arena.boxes.leftovers import runtime_folder
 from arena.boxes.lines import make_box
 from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game
@@ -32,7 +33,7 @@ from arena.match.line import Reply
 from arena.match.plan import fixtures, make_plan
 from arena.match.referee import Referee, make_turn
 from arena.match.verdict import Fault, Verdict
-from arena.match.wire import Stream, StreamLine, make_runtime_folder
+from arena.match.wire import Stream, StreamLine
 from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("six_nimmt")
@@ -69,24 +70,24 @@ class Timed(StreamLine):
 
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
-    folder = make_runtime_folder()
-    line = Timed(make_box(box, BOT), folder / "seat", time.perf_counter)
-    line.walls = []
     plan = make_plan(
         GAME, GAME.Options(), [BOT, BOT], deals=1000, rotations=1, control=TimeControl(), box=box
     )
-    try:
-        fault = await line.open(30)
-        assert fault is None, fault
-        begun = time.perf_counter()
-        for fixture in fixtures(plan):
-            await Referee(GAME, GAME.Options(), fixture, TimeControl(), [line, ABSENT]).play({})
-            if len(line.walls) >= ROUNDS:
-                break
-        return len(line.walls) / (time.perf_counter() - begun), line.walls
-    finally:
-        await line.close()
-        folder.rmdir()
+    with runtime_folder() as folder:
+        line = Timed(make_box(box, BOT), folder / "seat", time.perf_counter)
+        line.walls = []
+        try:
+            fault = await line.open(30)
+            assert fault is None, fault
+            begun = time.perf_counter()
+            for fixture in fixtures(plan):
+                control = TimeControl()
+                await Referee(GAME, GAME.Options(), fixture, control, [line, ABSENT]).play({})
+                if len(line.walls) >= ROUNDS:
+                    break
+            return len(line.walls) / (time.perf_counter() - begun), line.walls
+        finally:
+            await line.close()
 
 
 # --- the floors ---

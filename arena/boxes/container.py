@@ -19,11 +19,10 @@ from typing import Any, Final
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.leftovers import MATCH_LABEL
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
 
-# A container's match, as the path of its runtime folder.
-MATCH_LABEL: Final = "arena.match"
 WARDEN: Final = "/opt/arena/warden.py"
 
 MEMORY: Final = 256 * 1024**2
@@ -46,7 +45,7 @@ _users = count(100_000 + secrets.randbelow(2_000_000_000))
 
 
 class ContainerBox(GuardedBox):
-    """Runs a bot's program in a container of its own. `runtime` is the engine's default if empty."""
+    """Runs a bot's program in a container of its own. `runtime` is empty for the engine's own."""
 
     def __init__(
         self, command: Sequence[str], folder: Path, image: str, engine: Engine, runtime: str = ""

@@ -57,7 +57,9 @@ class Apt:
         found = re.search(r"Depends: python(3\.\d+)", self._run("apt-cache", "depends", "python3"))
         if found is None:
             raise HostFailure("apt knows no package python3")
-        self._run("apt-get", "install", "--download-only", "--yes", f"python{found[1]}", *_LIBRARIES)
+        self._run(
+            "apt-get", "install", "--download-only", "--yes", f"python{found[1]}", *_LIBRARIES
+        )
         files = sorted((self._scratch / "archives").glob("*.deb"))
         return Packages(_release(), found[1], tuple(files))
 
@@ -89,7 +91,7 @@ def take_from_packages(packages: Packages, root: Path) -> Interpreter:
 def run_tool(*words: str) -> str:
     """Run a program of the host and return what it prints; HostFailure if it cannot."""
     try:
-        done = subprocess.run(  # noqa: S603 - our own words
+        done = subprocess.run(
             words,
             env={**os.environ, "LC_ALL": "C", "DEBIAN_FRONTEND": "noninteractive"},
             stdin=subprocess.DEVNULL,
@@ -113,7 +115,7 @@ def _open_package(package: Path) -> Iterator[tarfile.TarFile]:
     """Return the files of a package as a tar stream."""
     with (
         subprocess.Popen(
-            ["dpkg-deb", "--fsys-tarfile", package],  # noqa: S607 - the host's own
+            ["dpkg-deb", "--fsys-tarfile", package],
             stdout=subprocess.PIPE,
         ) as process,
         tarfile.open(fileobj=process.stdout, mode="r|") as tar,

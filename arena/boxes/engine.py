@@ -16,7 +16,7 @@ from docker.errors import APIError, DockerException, NotFound
 from docker.utils import kwargs_from_env
 from urllib3.exceptions import HTTPError
 
-from arena.match.verdict import HostFailure
+from arena.match.verdict import HostFailure, Unavailable
 
 CALL_LIMIT: Final = 15.0
 # For what may download or store an image. Of the time without a sign of life, not of all.
@@ -74,7 +74,7 @@ class Engine:
     def inspect_image(self, name: str) -> dict[str, Any] | None:
         """Return what the engine knows of an image, or None if it has none of this name."""
         with self._calling(f"look at the image {name}") as client, suppress(NotFound):
-            image: dict[str, Any] = client.inspect_image(name)
+            image: dict[str, Any] = client.inspect_image(name)  # type: ignore[no-untyped-call]
             return image
         return None
 
@@ -103,6 +103,18 @@ class Engine:
                     file.writelines(client.export(container))
             finally:
                 client.remove_container(container, force=True)
+
+    def try_image(self, name: str, command: Sequence[str]) -> str:
+        """Run a program in a container of an image; return what it says if it fails, else ''."""
+        with self._calling(f"try {name}") as client:
+            container = client.create_container(name, command=[*command], network_disabled=True)
+            try:
+                client.start(container)
+                code = client.wait(container)["StatusCode"]
+                log: bytes = client.logs(container)
+            finally:
+                client.remove_container(container, force=True)
+        return "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
 
     # --- containers ---
 
@@ -160,8 +172,17 @@ class Engine:
     def _client(self) -> _Client:
         with self._connecting:
             if self._connected is None:
-                self._connected = _Client(timeout=self._limit, **kwargs_from_env())
+                self._connected = _connect(self._limit)
             return self._connected
+
+
+def _connect(limit: float) -> _Client:
+    try:
+        client = _Client(timeout=round(limit), **kwargs_from_env())
+        client.ping()
+    except (DockerException, HTTPError, OSError) as error:
+        raise Unavailable("no container engine answers; install docker and start it") from error
+    return client
 
 
 def _explain(error: Exception) -> str:

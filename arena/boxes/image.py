@@ -30,7 +30,7 @@ from arena.boxes.recipe import (
     installed_files,
     read_recipe,
 )
-from arena.match.verdict import HostFailure
+from arena.match.verdict import HostFailure, Unavailable
 
 REPOSITORY: Final = "arena-bot"
 RECIPE_LABEL: Final = "arena.recipe"
@@ -38,8 +38,10 @@ HOW_LABEL: Final = "arena.how"
 BUILD_COMMAND: Final = "arena image"
 
 _LINKS: Final = {"bin": "usr/bin", "sbin": "usr/bin", "lib": "usr/lib", "lib64": "usr/lib64"}
-_PASSWD: Final = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nologin\n"
-_GROUP: Final = "root:x:0:\nbot:x:65534:\n"
+_USERS: Final = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nologin\n"
+_GROUPS: Final = "root:x:0:\nbot:x:65534:\n"
+
+_TRIAL: Final = ("python3", "-c", "import arena_sdk, arena.v1.arena_pb2_grpc, grpc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def require_image(engine: Engine) -> Image:
     """Return the present image; HostFailure with the line to type if there is none."""
     image = find_image(engine)
     if image is None:
-        raise HostFailure(f"there is no image for the bots yet; type: {BUILD_COMMAND}")
+        raise Unavailable(f"there is no image for the bots yet; type: {BUILD_COMMAND}")
     return image
 
 
@@ -77,7 +79,7 @@ def build_image(
     engine.version()
     base = base_image()
     identity = identify_base_image(engine, base, progress)
-    with TemporaryDirectory(prefix="arena-image-") as scratch:
+    with TemporaryDirectory(prefix="bot-image-") as scratch:
         root = Path(scratch) / "root"
         if identity is not None:
             name = image_name(recipe, identity)
@@ -122,12 +124,15 @@ def _make(
     progress(f"adding the SDK, the games and gRPC to {how} ...")
     _add_system(interpreter)
     _add_modules(recipe, interpreter)
-    interpreter.run("-c", "import arena_sdk, arena.v1.arena_pb2_grpc, grpc")
     _compile(interpreter)
     archive = root.with_suffix(".tar")
     _pack(root, archive)
     changes = [f'LABEL "{RECIPE_LABEL}"="{recipe.digest}"', f'LABEL "{HOW_LABEL}"="{how}"']
     engine.patient().import_image(archive, name, [*changes, 'CMD ["python3"]'])
+    complaint = engine.try_image(name, _TRIAL)
+    if complaint:
+        engine.remove_image(name)
+        raise HostFailure(f"an image of {how} does not work: {complaint.splitlines()[-1]}")
     return Image(name, how)
 
 
@@ -142,8 +147,8 @@ def _add_system(interpreter: Interpreter) -> None:
     # An engine gives the mode of this folder to what it mounts there.
     (root / "tmp").mkdir()
     (root / "tmp").chmod(0o1777)
-    (root / "etc/passwd").write_text(_PASSWD)
-    (root / "etc/group").write_text(_GROUP)
+    (root / "etc/passwd").write_text(_USERS)
+    (root / "etc/group").write_text(_GROUPS)
     for name in ("python3", "python"):
         link_path = interpreter.home / "bin" / name
         if not link_path.is_symlink():

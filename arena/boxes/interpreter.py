@@ -74,8 +74,7 @@ class Interpreter:
 
     def _library_folders(self) -> Iterator[Path]:
         yield self.root / "usr/local/lib"
-        for path in (self.root / "usr/lib").glob("*-linux-gnu*"):
-            yield path
+        yield from (self.root / "usr/lib").glob("*-linux-gnu*")
 
 
 def base_image() -> str:

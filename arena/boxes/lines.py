@@ -1,6 +1,5 @@
 """Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
 
-import shutil
 import time
 from collections.abc import Callable
 from functools import cache
@@ -11,6 +10,7 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
+from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.process import ProcessBox
 from arena.boxes.task import Task
 from arena.match.box import Box
@@ -18,19 +18,17 @@ from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.verdict import Fault, Verdict
-from arena.match.wire import StreamLine, make_runtime_folder
+from arena.match.wire import StreamLine
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
 async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> rec.Record:
     """Play a match and return its record. HostFailure if its boxes cannot be had."""
-    folder = make_runtime_folder()
-    try:
+    sweep_folders()
+    with runtime_folder() as folder:
         connect = [_connector(task, entrant, folder) for entrant in task.entrants]
         return await play_match(task.plan, connect, on_game, strict=task.strict)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _connector(task: Task, entrant: Entrant, folder: Path) -> Callable[[], Line]:
@@ -58,7 +56,9 @@ def make_box(kind: str, entrant: Entrant) -> Box:
 def _container_host() -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
     engine = Engine()
-    return engine, require_image(engine).name
+    image = require_image(engine).name
+    sweep_containers(engine)
+    return engine, image
 
 
 class AbsentLine(Line):

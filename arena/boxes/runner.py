@@ -4,20 +4,19 @@ A referee keeps clocks, so nothing else may keep its process busy; and a process
 match with it and no more. A match that our own machinery failed is played again.
 """
 
-import asyncio
 import ctypes
 import multiprocessing
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, TypeAlias
 
 from arena.boxes.task import Task
-from arena.match.verdict import HostFailure
+from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
 
 # How often a void match is played again before we give up.
@@ -51,7 +50,9 @@ class MatchVoid:
     """A match was voided by us and is played again; `games` of it had been played."""
 
     reason: str
-    games: int
+    games: int = 0
+    lasting: bool = False
+    """It would fail again."""
 
 
 Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
@@ -79,6 +80,8 @@ class RefereeProcess:
             return MatchVoid(reason, self.games)
         if isinstance(event, GamePlayed):
             self.games += 1
+        if isinstance(event, MatchVoid):
+            return replace(event, games=self.games)
         return event
 
     def stop(self) -> None:
@@ -111,6 +114,8 @@ def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[Event]:
                 if not isinstance(event, GamePlayed):
                     running.remove(process)
                     process.stop()
+                if isinstance(event, MatchVoid) and event.lasting:
+                    raise Unavailable(event.reason)
                 if isinstance(event, MatchVoid):
                     waiting.append((process.task, _next_replay(process, event)))
                 yield event
@@ -127,20 +132,24 @@ def _next_replay(process: RefereeProcess, void: MatchVoid) -> int:
 
 def _play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
+    # Here, since the parent needs neither, and may not fork once gRPC is loaded.
+    import asyncio  # noqa: PLC0415
+
     _end_with_parent()
     report: Callable[[Event], None] = port.send
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
             record = asyncio.run(_play_until_stopped(task, report))
         except HostFailure as failure:
-            report(MatchVoid(str(failure), 0))
+            report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         else:
             report(MatchPlayed(record))
 
 
 async def _play_until_stopped(task: Task, report: Callable[[Event], None]) -> rec.Record:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
-    # Here, since a process must not fork once gRPC is loaded.
+    import asyncio  # noqa: PLC0415
+
     from arena.boxes.lines import play_task  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()

@@ -35,6 +35,7 @@ TAIL_BYTES = 4 * 1024
 _PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 
+_OOM_SCORE = Path("/proc/self/oom_score_adj")
 _OOM_FILES = ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control")
 
 
@@ -81,6 +82,7 @@ def receive_order(port: socket.socket) -> dict[str, Any]:
 
 def start_program(order: dict[str, Any]) -> tuple[Program, int] | str:
     """Start the bot's program; return it and its output's pipe, or why it cannot be run."""
+    before = prefer_for_oom(b"1000")
     try:
         program = subprocess.Popen(
             order["command"],
@@ -93,9 +95,24 @@ def start_program(order: dict[str, Any]) -> tuple[Program, int] | str:
         )
     except OSError as error:
         return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
+    finally:
+        prefer_for_oom(before)
     output = program.stdout.fileno()  # type: ignore[union-attr]  # it was asked for
     os.set_blocking(output, False)
     return program, output
+
+
+def prefer_for_oom(score: bytes) -> bytes:
+    """Set how soon the kernel kills this process for memory; return how it was.
+
+    What starts now inherits it: the bot's processes are to go before the one that reports on them.
+    """
+    try:
+        before = _OOM_SCORE.read_bytes()
+        _OOM_SCORE.write_bytes(score)
+    except OSError:
+        return score
+    return before
 
 
 def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
@@ -158,7 +175,7 @@ def count_oom_kills() -> int:
 
 
 def kill_all() -> None:
-    """Kill and reap every descendant; orphans come to us, so none is left when there is no child."""
+    """Kill and reap every descendant: orphans come to us, so without a child there is none left."""
     while True:
         for child in list_children():
             with suppress(ProcessLookupError):

@@ -1,122 +1,120 @@
 """The commands of `arena`, and what happens to a user's mistakes.
 
 Exit codes: 0 done, 1 we failed or a forfeit stopped a strict match, 2 the input was wrong, 130
-stopped by Ctrl-C.
+stopped by Ctrl-C. Each command loads only what it needs: a match starts the sooner.
 """
 
 import sys
-from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Any
 
-import typer
-from rich.console import Console
+import click
 
-from arena.cli import play as play_command
-from arena.match.clock import parse_time_control
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
-app = typer.Typer(
-    add_completion=False,
-    no_args_is_help=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-
-Json = Annotated[bool, typer.Option("--json", help="Print JSON for programs instead.")]
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs instead.")
 
 
-@app.callback()
-def about() -> None:
+@click.group(context_settings={"show_default": True})
+@click.version_option(package_name="card-arena")
+def app() -> None:
     """Let bots play card games, in boxes and on the clock."""
 
 
-@app.command("games")
-def list_games(*, json: Json = False) -> None:
+@app.command()
+@as_json
+def games(*, as_json: bool) -> None:
     """List the games with their options."""
     from arena.cli.games import show_games
 
-    show_games(as_json=json)
+    show_games(as_json=as_json)
 
 
 @app.command()
-def play(
-    game: Annotated[str, typer.Argument(help="The game; see `arena games`.")],
-    bots: Annotated[
-        list[str],
-        typer.Argument(help="Folders, name=folder, or names of sample bots.", metavar="BOT..."),
-    ],
-    *,
-    deals: Annotated[int, typer.Option(min=1, help="How many different deals.")] = 20,
-    rotations: Annotated[
-        str, typer.Option(help="From how many seats each bot plays a deal, or all.")
-    ] = "all",
-    seed: Annotated[int | None, typer.Option(help="Repeat the luck of an earlier match.")] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="KEY=VALUE", help="An option of the game.")
-    ] = None,
-    box: Annotated[
-        Literal["inline", "process", "container"], typer.Option(help="Where the bots run.")
-    ] = "process",
-    clock: Annotated[str, typer.Option(help="Seconds: BANK+INCREMENT.")] = "10+0.1",
-    start_limit: Annotated[
-        float, typer.Option(min=0.1, max=600, help="Seconds a bot has to start and join.")
-    ] = 10,
-    parallel: Annotated[int, typer.Option(min=1, help="How many matches at once.")] = 1,
-    out: Annotated[Path, typer.Option(help="Folder for the records.")] = Path("records"),
-    strict: Annotated[bool, typer.Option("--strict", help="Stop at the first forfeit.")] = False,
-    json: Json = False,
-) -> None:
-    """Let bots play each other and say who is better, and how sure that is."""
-    request = play_command.Request(
-        game=game,
-        bots=tuple(bots),
-        deals=deals,
-        rotations=rotations,
-        seed=seed,
-        options=tuple(option or ()),
-        box=box,
-        control=replace(parse_time_control(clock), start=start_limit),
-        parallel=parallel,
-        out=out,
-        strict=strict,
-    )
+@click.argument("game")
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--deals", type=click.IntRange(min=1), default=20, help="How many different deals.")
+@click.option("--rotations", default="all", help="From how many seats each bot plays a deal.")
+@click.option("--seed", type=int, help="Repeat the luck of an earlier match with this seed.")
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option(
+    "--box",
+    type=click.Choice(["inline", "process", "container"]),
+    default="process",
+    help="Where the bots run.",
+)
+@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@click.option(
+    "--start-limit",
+    type=click.FloatRange(0.1, 600),
+    default=10.0,
+    help="Seconds that a bot has to start and join.",
+)
+@click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many matches at once.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default="records", help="Folder for the records."
+)
+@click.option("--strict", is_flag=True, help="Stop at the first forfeit.")
+@as_json
+def play(*, as_json: bool, **asked: Any) -> None:
+    """Let bots play each other and say who is better, and how sure that is.
+
+    GAME is one of `arena games`. BOT is a folder, name=folder, or the name of a sample bot.
+    """
+    from arena.cli.play import Request, play_request
+
     try:
-        code = play_command.play(request, as_json=json)
+        code = play_request(Request(**asked), as_json=as_json)
     except KeyboardInterrupt:
-        typer.echo("Stopped. Nothing of the match is kept, and no bot is left running.", err=True)
-        raise typer.Exit(130) from None
-    raise typer.Exit(code)
+        click.echo("Stopped. Nothing of the match is kept, and no bot is left running.", err=True)
+        code = 130
+    sys.exit(code)
 
 
 @app.command()
-def replay(
-    record: Annotated[
-        Path, typer.Argument(help="A record of `arena play`, or a folder: its newest.")
-    ],
-    *,
-    verify: Annotated[bool, typer.Option("--verify", help="Run the match again instead.")] = False,
-    game: Annotated[int | None, typer.Option(min=1, help="Only this game of the match.")] = None,
-    json: Json = False,
-) -> None:
-    """Show a match step by step, or check that it went as its record says."""
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--verify", is_flag=True, help="Run the match again instead.")
+@click.option("--game", type=click.IntRange(min=1), help="Only this game of the match.")
+@as_json
+def replay(*, record: Path, verify: bool, game: int | None, as_json: bool) -> None:
+    """Show a match step by step, or check that it went as its record says.
+
+    RECORD is a file that `arena play` has written, or a folder: its newest one.
+    """
     from arena.cli.replay import show_record, verify_record
 
     if verify:
-        verify_record(record, as_json=json)
+        verify_record(record, as_json=as_json)
     else:
-        show_record(record, game, as_json=json)
+        show_record(record, game, as_json=as_json)
+
+
+@app.command()
+@as_json
+def image(*, as_json: bool) -> None:
+    """Make the image that containers run bots in, with a registry or without one."""
+    from arena.cli.image import make_image
+
+    make_image(as_json=as_json)
+
+
+@app.command()
+@as_json
+def doctor(*, as_json: bool) -> None:
+    """Say what this machine can do, and the line to type for what is missing."""
+    from arena.cli.doctor import show_findings
+
+    show_findings(as_json=as_json)
 
 
 def main() -> None:
     """Run the command line; a mistake is one sentence and exit code 2."""
-    error = Console(stderr=True, highlight=False, soft_wrap=True, markup=False)
     try:
         app()
     except Mistake as mistake:
-        error.print(str(mistake))
+        click.echo(str(mistake), err=True)
         sys.exit(2)
     except HostFailure as failure:
-        error.print(f"The match is void, and no bot is to blame: {failure}")
+        click.echo(f"Not done, and no bot is to blame: {failure}", err=True)
         sys.exit(1)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import Console
@@ -11,10 +11,9 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
 from arena.boxes.task import Task
 from arena.cli.bots import open_bots
-from arena.cli.report import Result, print_json, print_result
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
-from arena.match.clock import TimeControl
+from arena.match.clock import parse_time_control
 from arena.match.plan import count_games, make_plan, split_plan
 from arena.match.record import write_record
 from arena.mistake import Mistake
@@ -32,19 +31,23 @@ class Request:
     seed: int | None
     options: tuple[str, ...]
     box: str
-    control: TimeControl
+    clock: str
+    start_limit: float
     parallel: int
     out: Path
     strict: bool
 
 
-def play(request: Request, *, as_json: bool) -> int:
+def play_request(request: Request, *, as_json: bool) -> int:
     """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, else 0."""
     rules = find_game(request.game)
     tasks = plan_tasks(request, rules)
     console = Console(stderr=True, quiet=as_json)
     played = _run(tasks, request.parallel, console)
     records = sorted(played, key=lambda record: record.plan.first_deal)
+    # Here, so that the match begins before the report is loaded.
+    from arena.cli.report import Result, print_json, print_result
+
     paths = [write_record(record, request.out) for record in records]
     result = Result(rules, records, paths)
     if as_json:
@@ -64,7 +67,7 @@ def plan_tasks(request: Request, game: AnyGame) -> list[Task]:
         entrants,
         deals=request.deals,
         rotations=_read_rotations(request.rotations, len(entrants)),
-        control=request.control,
+        control=replace(parse_time_control(request.clock), start=request.start_limit),
         box=request.box,
         seed=request.seed,
     )

@@ -6,7 +6,6 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 """
 
 import asyncio
-import os
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -187,15 +186,3 @@ def describe_end(end: Exit) -> str:
     if end.signal is not None:
         return f"was ended by signal {end.signal}"
     return f"ended with exit code {end.code}"
-
-
-def runtime_parent() -> Path:
-    """Return where the folders of running matches lie."""
-    return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
-
-
-def make_runtime_folder() -> Path:
-    """Make a private folder with a path short enough for the names of Unix sockets."""
-    folder = runtime_parent() / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
-    folder.mkdir(mode=0o700)
-    return folder

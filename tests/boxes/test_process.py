@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.wire import runtime_parent
+from arena.boxes.leftovers import runtime_parent
 from tests.bad_bots import SDK, BadBot
 from tests.conftest import Arena
 

@@ -1,0 +1,83 @@
+"""What a killed referee has left: found by the next one, and removed.
+
+Every match holds a lock on a file in its runtime folder for as long as it lives. The kernel lets
+go of it with the process, so a folder whose lock is free belongs to nobody any more: it is removed,
+and so are the containers that carry its path as their label. A living match is never touched.
+"""
+
+import fcntl
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Final
+
+from arena.boxes.engine import Engine
+
+# A container's match, as the path of its runtime folder.
+MATCH_LABEL: Final = "arena.match"
+RUNTIME_PREFIX: Final = "arena-"
+_LOCK: Final = "lock"
+
+
+def runtime_parent() -> Path:
+    """Return where the folders of running matches lie."""
+    return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+
+
+@contextmanager
+def runtime_folder() -> Iterator[Path]:
+    """Make the folder of a match, private and with a path short enough for Unix sockets."""
+    folder = runtime_parent() / f"{RUNTIME_PREFIX}{os.getpid()}-{os.urandom(4).hex()}"
+    with ExitStack() as held:
+        with _nobody_sweeps():
+            folder.mkdir(mode=0o700)
+            lock = held.enter_context((folder / _LOCK).open("w"))
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        try:
+            yield folder
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def sweep_folders() -> int:
+    """Remove the runtime folders of dead matches; return how many there were."""
+    with _nobody_sweeps():
+        folders = runtime_parent().glob(f"{RUNTIME_PREFIX}*/")
+        dead = [folder for folder in folders if is_dead(folder)]
+        for folder in dead:
+            shutil.rmtree(folder, ignore_errors=True)
+    return len(dead)
+
+
+def sweep_containers(engine: Engine) -> int:
+    """Remove the containers of dead matches; return how many there were."""
+    dead = [
+        container["Id"]
+        for container in engine.list_containers(MATCH_LABEL)
+        if is_dead(Path(container["Labels"][MATCH_LABEL]))
+    ]
+    for container in dead:
+        engine.remove_container(container)
+    return len(dead)
+
+
+def is_dead(folder: Path) -> bool:
+    """Say whether no living process holds a match's folder; another user's is not for us to say."""
+    try:
+        with (folder / _LOCK).open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except FileNotFoundError:
+        return True
+    except (BlockingIOError, PermissionError):
+        return False
+    return True
+
+
+@contextmanager
+def _nobody_sweeps() -> Iterator[None]:
+    """Keep out a sweep while a folder is made, and while another sweep is under way."""
+    with (runtime_parent() / f"arena.{os.getuid()}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield

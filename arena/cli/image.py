@@ -1,0 +1,18 @@
+"""`arena image`: makes the image that bots run in."""
+
+import json
+
+from rich.console import Console
+
+from arena.boxes.engine import Engine
+from arena.boxes.image import build_image
+
+
+def make_image(*, as_json: bool) -> None:
+    """Make the image, saying which way was taken; HostFailure if there is none."""
+    console = Console(stderr=True, highlight=False, markup=False, quiet=as_json)
+    image = build_image(Engine(), console.print)
+    if as_json:
+        print(json.dumps({"image": image.name, "how": image.how}))
+    else:
+        Console(highlight=False).print(f"Bots run in {image.name}: {image.how}.")
