@@ -95,14 +95,15 @@ async def referee(box: str) -> tuple[float, list[float]]:
 
 def grpc_client(address: str, answer: bytes) -> None:
     """Answer every message, as the SDK's client does."""
-    from queue import SimpleQueue
+    asyncio.run(answer_all(address, answer))
 
-    answers: SimpleQueue[bytes] = SimpleQueue()
-    answers.put(answer)
-    with grpc.insecure_channel(address) as channel:
-        echo: Any = channel.stream_stream("/echo/Echo")
-        for _ in echo(iter(answers.get, None)):
-            answers.put(answer)
+
+async def answer_all(address: str, answer: bytes) -> None:
+    async with grpc.aio.insecure_channel(address) as channel:
+        stream: Any = channel.stream_stream("/echo/Echo")()
+        await stream.write(answer)
+        while await stream.read() is not grpc.aio.EOF:
+            await stream.write(answer)
 
 
 async def bare_grpc(question: bytes, answer: bytes) -> tuple[float, list[float]]:

@@ -4,15 +4,16 @@ import os
 import runpy
 import sys
 from collections.abc import Callable
-from contextlib import suppress
 from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
 from arena_sdk.session import Session
 
 SOCKET_VARIABLE = "ARENA_SOCKET"
+METHOD = "/arena.v1.Referee/Play"
 
 MakeBot: TypeAlias = Callable[[], Bot[Any, Any, Any]]
 
@@ -29,7 +30,10 @@ def run(make_bot: MakeBot) -> None:
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
         sys.exit(f"A referee has to start this bot. Try: arena play six_nimmt {_folder()} random")
-    _converse(address, Session(make_bot()))
+    # Here and below, so that a bot that is only loaded does not pay for it.
+    import asyncio  # noqa: PLC0415
+
+    asyncio.run(_converse(address, Session(make_bot())))
 
 
 def load(script: Path) -> Bot[Any, Any, Any]:
@@ -47,22 +51,20 @@ def load(script: Path) -> Bot[Any, Any, Any]:
     return made[0]()
 
 
-def _converse(address: str, session: Session) -> None:
-    """Pass messages between the stream and the session until the referee ends the stream."""
-    # Here, so that a bot that is only loaded does not pay for it.
-    from queue import SimpleQueue  # noqa: PLC0415
+async def _converse(address: str, session: Session) -> None:
+    """Pass messages between the stream and the session until the referee ends the stream.
 
-    import grpc  # noqa: PLC0415
+    Asynchronous for speed only: without a second thread a decision costs a sixth less.
+    """
+    import grpc.aio  # noqa: PLC0415
 
-    from arena.v1 import arena_pb2_grpc  # noqa: PLC0415
-
-    answers: SimpleQueue[Any] = SimpleQueue()
-    answers.put(session.join())
-    with grpc.insecure_channel(address) as channel, suppress(grpc.RpcError):
-        for message in arena_pb2_grpc.RefereeStub(channel).Play(iter(answers.get, None)):
-            answer = session.receive(message)
+    async with grpc.aio.insecure_channel(address) as channel:
+        stream: Any = channel.stream_stream(METHOD)()
+        await stream.write(session.join().SerializeToString())
+        while isinstance(message := await stream.read(), bytes):
+            answer = session.receive(pb.RefereeMessage.FromString(message))
             if answer is not None:
-                answers.put(answer)
+                await stream.write(answer.SerializeToString())
 
 
 def _folder() -> Path:
