@@ -50,13 +50,16 @@ class Referee:
         await asyncio.gather(*(self._begin(seat, options) for seat in range(len(self._lines))))
         state = self._state
         while state.to_act:
-            asked = state.to_act
+            owing = state.to_act
+            asked = [seat for seat in owing if seat not in self._faults]
+            # A task for each costs something; a single seat needs none.
             if len(asked) == 1:
                 replies = [await self._ask(asked[0])]
             else:
                 replies = await asyncio.gather(*map(self._ask, asked))
-            for seat, reply in zip(asked, replies, strict=True):
-                await self._judge(seat, reply)
+            answers = dict(zip(asked, replies, strict=True))
+            for seat in owing:
+                await self._judge(seat, answers.get(seat))
         return await self._finish()
 
     async def _begin(self, seat: int, options: dict[str, str]) -> None:
@@ -76,10 +79,10 @@ class Referee:
         await line.tell(pb.RefereeMessage(start=start))
 
     async def _ask(self, seat: int) -> Reply | Fault:
-        """Ask a seat on its own clock. A seat that is lost is not asked again."""
+        """Ask a seat on its own clock."""
         line = self._lines[seat]
-        if seat in self._faults or isinstance(line, Fault):
-            return self._faults[seat]
+        if isinstance(line, Fault):
+            return line
         limit = self._clocks[seat].left
         turn = make_turn(self._game, self._state, seat)
         turn.time_left_us = round(limit * 1e6)
@@ -88,16 +91,15 @@ class Referee:
             turn.last_wall_us = round(spent * 1e6)
         return await line.ask(turn, limit + GRACE)
 
-    async def _judge(self, seat: int, reply: Reply | Fault) -> None:
-        """Play what a seat answered, or what a lost seat plays."""
-        if isinstance(reply, Reply):
-            reply = await self._accept(seat, reply)
-        if isinstance(reply, Fault):
-            if seat not in self._faults:
-                await self._forfeit(seat, reply)
+    async def _judge(self, seat: int, reply: Reply | Fault | None) -> None:
+        """Play what a seat answered, or what a lost seat plays; None is of one lost before."""
+        fault = self._accept(seat, reply) if isinstance(reply, Reply) else reply
+        if fault is not None:
+            await self._forfeit(seat, fault)
+        if seat in self._faults:
             self._play_for(seat)
 
-    async def _accept(self, seat: int, reply: Reply) -> Reply | Fault:
+    def _accept(self, seat: int, reply: Reply) -> Fault | None:
         """Play an answer if it came in time and is legal; otherwise return the fault."""
         limit = self._clocks[seat].left
         self._spent[seat] = reply.wall
@@ -110,7 +112,7 @@ class Referee:
             self._enter(seat, reply.move, Verdict.ILLEGAL, wall=reply.wall)
             return Fault(Verdict.ILLEGAL, str(error))
         self._enter(seat, reply.move, Verdict.OK, wall=reply.wall)
-        return reply
+        return None
 
     def _read(self, message: pb.Move) -> Move:
         if message.WhichOneof("game") != self._game.name:
