@@ -9,9 +9,11 @@ import pytest
 
 from arena.games import Deal, IllegalMove, random_play
 from arena.games.conformance import CHECKS, Nonconformance, Table
+from arena.games.six_nimmt.cards import hand_of
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.moves import CARD, Move
-from arena.games.six_nimmt.rules import Options, SixNimmtState, hand_of
+from arena.games.six_nimmt.options import Options
+from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
 
 FaultT = TypeVar("FaultT", bound=SixNimmtState)

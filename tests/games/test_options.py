@@ -12,7 +12,7 @@ from arena.games import find_game, game_names
 from arena.games.options import Option, describe_options, read_options, write_options
 from arena.games.random_play import option_choices
 from arena.games.six_nimmt.game import SixNimmt
-from arena.games.six_nimmt.rules import Options
+from arena.games.six_nimmt.options import Options
 from arena.mistake import Mistake
 
 GAME = SixNimmt()

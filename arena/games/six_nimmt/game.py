@@ -6,19 +6,12 @@ from typing import Final
 
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
+from arena.games.six_nimmt.cards import HAND, ROWS, deck_of, hand_of
 from arena.games.six_nimmt.moves import Kind, Move, parse_move
+from arena.games.six_nimmt.options import Options as SixNimmtOptions
+from arena.games.six_nimmt.options import Variant
 from arena.games.six_nimmt.picture import draw_table
-from arena.games.six_nimmt.rules import (
-    HAND,
-    ROWS,
-    Decision,
-    SixNimmtState,
-    Variant,
-    deck_of,
-    hand_of,
-    start_game,
-)
-from arena.games.six_nimmt.rules import Options as SixNimmtOptions
+from arena.games.six_nimmt.rules import Decision, SixNimmtState, start_game
 from arena.v1 import six_nimmt_pb2 as pb
 
 _VARIANTS: Final[dict[Variant, "pb.SixNimmtVariant.ValueType"]] = {

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from arena.games.six_nimmt.rules import HEADS, SixNimmtState
+from arena.games.six_nimmt.cards import HEADS
+from arena.games.six_nimmt.rules import SixNimmtState
 
 
 def draw_table(state: SixNimmtState) -> str:

@@ -8,69 +8,14 @@ from typing import Final, Literal, TypeAlias
 
 from arena.games.contract import IllegalMove, State, competition_ranks
 from arena.games.deal import Deal
+from arena.games.six_nimmt.cards import HAND, HEADS, ROW_CAPACITY, ROWS, deck_of, hand_of
 from arena.games.six_nimmt.moves import CARD, DRAFT, ROW, Move
+from arena.games.six_nimmt.options import Options
 
-Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
 Decision: TypeAlias = Literal["card", "row", "draft", "side"]
 
-ROWS: Final = 4
-ROW_CAPACITY: Final = 5
-HAND: Final = 10
-_card_move: Final = CARD.__getitem__
 EVERYBODY: Final = tuple(tuple(range(seats)) for seats in range(11))
-
-
-def count_heads(card: int) -> int:
-    """Return the bull heads printed on a card."""
-    if card == 55:
-        return 7
-    if card % 11 == 0:
-        return 5
-    if card % 10 == 0:
-        return 3
-    return 2 if card % 5 == 0 else 1
-
-
-# Heads by card; there is no card 0.
-HEADS: Final = (0, *map(count_heads, range(1, 105)))
 _heads_on: Final = HEADS.__getitem__
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """The variants of the rulebook. The game ends at `limit` or after `rounds`, whichever is first.
-
-    ValueError if neither would ever end it, or a number is out of range.
-    """
-
-    variant: Variant = field(
-        default="base", metadata={"help": "which cards, and where they may go"}
-    )
-    limit: int | None = field(
-        default=66, metadata={"help": "heads that end the game after a round"}
-    )
-    rounds: int | None = field(
-        default=None, metadata={"help": "rounds after which it ends at last"}
-    )
-
-    def __post_init__(self) -> None:
-        if self.limit is None and self.rounds is None:
-            raise ValueError("limit and rounds cannot both be none, or the game would never end")
-        if self.limit is not None and not 1 <= self.limit <= 1000:
-            raise ValueError("limit is 1 to 1000 heads")
-        if self.rounds is not None and not 1 <= self.rounds <= 100:
-            raise ValueError("rounds is 1 to 100")
-
-
-def hand_of(cards: Iterable[int]) -> list[Move]:
-    """Return a hand of these cards."""
-    return list(map(_card_move, sorted(cards)))
-
-
-def deck_of(seats: int, variant: Variant) -> range:
-    """Return the cards in play: all 104, or exactly those that are dealt (tactics, logic)."""
-    few = variant in ("tactics", "logic")
-    return range(1, HAND * seats + ROWS + 1) if few else range(1, 105)
 
 
 @dataclass(slots=True, eq=False)

@@ -6,15 +6,10 @@ from random import Random
 
 from arena.games import Deal
 from arena.games.six_nimmt import GAME
+from arena.games.six_nimmt.cards import HAND, deck_of, hand_of
 from arena.games.six_nimmt.game import SixNimmt
-from arena.games.six_nimmt.rules import (
-    HAND,
-    Options,
-    SixNimmtState,
-    Variant,
-    deck_of,
-    hand_of,
-)
+from arena.games.six_nimmt.options import Options, Variant
+from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
 
 GAMES: SixNimmt = GAME

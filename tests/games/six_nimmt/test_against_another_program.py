@@ -6,7 +6,7 @@ import pytest
 
 from arena.games import Deal
 from arena.games.six_nimmt.moves import ROW
-from arena.games.six_nimmt.rules import Options
+from arena.games.six_nimmt.options import Options
 from tests.games.six_nimmt.scripted import GAMES
 
 # As printed on the cards.

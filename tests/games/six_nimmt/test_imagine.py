@@ -11,7 +11,8 @@ from math import comb, factorial
 from random import Random
 
 from arena.games import Deal
-from arena.games.six_nimmt.rules import Options, SixNimmtState, Variant
+from arena.games.six_nimmt.options import Options, Variant
+from arena.games.six_nimmt.rules import SixNimmtState
 from tests.games.six_nimmt.scripted import GAMES, dealt, play, play_first_legal
 
 

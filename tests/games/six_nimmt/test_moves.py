@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from arena.games import Deal, IllegalMove
 from arena.games.random_play import Table, look
 from arena.games.six_nimmt.moves import Kind, Move
-from arena.games.six_nimmt.rules import Options, Variant
+from arena.games.six_nimmt.options import Options, Variant
 from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.six_nimmt.scripted import GAMES
 

@@ -7,7 +7,9 @@ from random import Random
 import pytest
 
 from arena.games import Deal, IllegalMove
-from arena.games.six_nimmt.rules import Options, SixNimmtState, Variant, count_heads, deck_of
+from arena.games.six_nimmt.cards import count_heads, deck_of
+from arena.games.six_nimmt.options import Options, Variant
+from arena.games.six_nimmt.rules import SixNimmtState
 from tests.games.six_nimmt.scripted import GAMES, dealt, laid_out, legal, play, play_first_legal
 
 FIVE = [12, 13, 14, 16, 17]  # five heads

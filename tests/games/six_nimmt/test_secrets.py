@@ -2,7 +2,8 @@
 
 from arena.games import Deal
 from arena.games.random_play import Table, what_is_sent
-from arena.games.six_nimmt.rules import Options, SixNimmtState
+from arena.games.six_nimmt.options import Options
+from arena.games.six_nimmt.rules import SixNimmtState
 from tests.games.six_nimmt.scripted import GAMES, dealt, play, play_first_legal
 
 OWN = (5, 15, 25, 35, 45, 55, 65, 75, 85, 95)

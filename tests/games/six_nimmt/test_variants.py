@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from arena.games import Deal, IllegalMove
-from arena.games.six_nimmt.rules import Options, Variant
+from arena.games.six_nimmt.options import Options, Variant
 from tests.games.six_nimmt.scripted import GAMES, laid_out, legal, play, play_first_legal
 
 PROFESSIONAL = Options(variant="professional")

@@ -1,0 +1,32 @@
+"""The variants of 6 nimmt!."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants of the rulebook. The game ends at `limit` or after `rounds`, whichever is first.
+
+    ValueError if neither would ever end it, or a number is out of range.
+    """
+
+    variant: Variant = field(
+        default="base", metadata={"help": "which cards, and where they may go"}
+    )
+    limit: int | None = field(
+        default=66, metadata={"help": "heads that end the game after a round"}
+    )
+    rounds: int | None = field(
+        default=None, metadata={"help": "rounds after which it ends at last"}
+    )
+
+    def __post_init__(self) -> None:
+        if self.limit is None and self.rounds is None:
+            raise ValueError("limit and rounds cannot both be none, or the game would never end")
+        if self.limit is not None and not 1 <= self.limit <= 1000:
+            raise ValueError("limit is 1 to 1000 heads")
+        if self.rounds is not None and not 1 <= self.rounds <= 100:
+            raise ValueError("rounds is 1 to 100")
