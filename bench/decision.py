@@ -32,7 +32,7 @@ from arena.match.entrant import open_entrant
 from arena.match.line import Reply
 from arena.match.plan import fixtures, make_plan
 from arena.match.referee import Referee, make_turn
-from arena.match.verdict import Fault, Verdict
+from arena.match.verdict import Fault, Unavailable, Verdict
 from arena.match.wire import Stream, StreamLine
 from arena.v1 import arena_pb2 as pb
 
@@ -174,7 +174,11 @@ def main() -> None:
     table = Table("", "decisions/s", "p50 µs", "p99 µs", "of bare gRPC", box=None)
     rates: dict[str, float] = {}
     for name, measure in measures.items():
-        rates[name], walls = measure()
+        try:
+            rates[name], walls = measure()
+        except Unavailable as reason:
+            table.add_row(name, "-", "-", "-", str(reason))
+            continue
         cuts = statistics.quantiles(walls, n=100)
         floor = rates.get("bare grpc.aio stream")
         share = f"{rates[name] / floor:.0%}" if floor else ""

@@ -7,7 +7,6 @@ whole command.
 """
 
 import json
-import shutil
 import statistics
 import subprocess
 import sys
@@ -20,6 +19,7 @@ from rich.table import Table
 
 from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
+from arena.match.verdict import Unavailable
 
 ARENA = Path(sys.executable).with_name("arena")
 TURNS = 7
@@ -79,9 +79,10 @@ def deals_a_minute(folder: Path) -> float:
 
 def main() -> None:
     """Measure in turns and print medians."""
-    if shutil.which("docker") is None:
-        sys.exit("This bench needs the container engine; see: arena doctor")
-    image = require_image(Engine()).name
+    try:
+        image = require_image(Engine()).name
+    except Unavailable as reason:
+        sys.exit(f"Not measured: {reason}")
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "asked").mkdir()

@@ -7,6 +7,7 @@ and so are the containers that carry its path as their label. A living match is 
 
 import fcntl
 import os
+import re
 import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -17,7 +18,8 @@ from arena.boxes.engine import Engine
 
 # A container's match, as the path of its runtime folder.
 MATCH_LABEL: Final = "arena.match"
-RUNTIME_PREFIX: Final = "arena-"
+# As we name a match's folder; the place where they lie is not ours alone.
+_FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 _LOCK: Final = "lock"
 
 
@@ -29,7 +31,7 @@ def runtime_parent() -> Path:
 @contextmanager
 def runtime_folder() -> Iterator[Path]:
     """Make the folder of a match, private and with a path short enough for Unix sockets."""
-    folder = runtime_parent() / f"{RUNTIME_PREFIX}{os.getpid()}-{os.urandom(4).hex()}"
+    folder = runtime_parent() / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
     with ExitStack() as held:
         with _nobody_sweeps():
             folder.mkdir(mode=0o700)
@@ -44,7 +46,7 @@ def runtime_folder() -> Iterator[Path]:
 def sweep_folders() -> int:
     """Remove the runtime folders of dead matches; return how many there were."""
     with _nobody_sweeps():
-        folders = runtime_parent().glob(f"{RUNTIME_PREFIX}*/")
+        folders = [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
         dead = [folder for folder in folders if is_dead(folder)]
         for folder in dead:
             shutil.rmtree(folder, ignore_errors=True)
@@ -57,6 +59,9 @@ def sweep_containers(engine: Engine) -> int:
         container["Id"]
         for container in engine.list_containers(MATCH_LABEL)
         if is_dead(Path(container["Labels"][MATCH_LABEL]))
+        # A folder that we do not see may be there for others, in another file system. But where no
+        # match lives, no warden does.
+        and (container["State"] != "running" or Path(container["Labels"][MATCH_LABEL]).exists())
     ]
     for container in dead:
         engine.remove_container(container)

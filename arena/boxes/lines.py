@@ -27,13 +27,13 @@ async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> re
     """Play a match and return its record. HostFailure if its boxes cannot be had."""
     sweep_folders()
     with runtime_folder() as folder:
-        connect = [_connector(task, entrant, folder) for entrant in task.entrants]
+        connect = [_connector(task, index, folder) for index in range(len(task.entrants))]
         return await play_match(task.plan, connect, on_game, strict=task.strict)
 
 
-def _connector(task: Task, entrant: Entrant, folder: Path) -> Callable[[], Line]:
-    """Return what makes a fresh line to this entrant's bot."""
-    index = task.entrants.index(entrant)
+def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:
+    """Return what makes a fresh line to an entrant's bot."""
+    entrant = task.entrants[index]
     seat_folders = (folder / f"seat{index}.{start}" for start in count())
     if entrant.defect:
         return lambda: AbsentLine(entrant.defect)

@@ -4,9 +4,9 @@ After a forfeit a bot is started afresh for the next game; after the second it s
 """
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from importlib.metadata import version
-from typing import Final
+from typing import Any, Final, TypeVar
 
 from arena.games import find_game
 from arena.games.options import read_options
@@ -17,6 +17,8 @@ from arena.match.referee import Referee
 from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
+
+ResultT = TypeVar("ResultT")
 
 MAX_FORFEITS: Final = 2
 
@@ -81,7 +83,7 @@ async def play_match(
             if strict and played.forfeits:
                 break
     finally:
-        await asyncio.gather(*(contestant.leave() for contestant in contestants))
+        await _finish_all(contestant.leave() for contestant in contestants)
     return record
 
 
@@ -100,9 +102,16 @@ async def _play_game(
 
 async def _ready(seated: Sequence[Contestant], limit: float) -> list[Line | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
-    try:
-        async with asyncio.TaskGroup() as group:
-            tasks = [group.create_task(contestant.be_ready(limit)) for contestant in seated]
-    except BaseExceptionGroup as failures:
-        raise failures.exceptions[0] from None
-    return [task.result() for task in tasks]
+    return await _finish_all(contestant.be_ready(limit) for contestant in seated)
+
+
+async def _finish_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
+    """Wait for all; then raise what the first that failed has raised.
+
+    None is cancelled because of another, since that would break off how it ends its bot.
+    """
+    outcomes = await asyncio.gather(*jobs, return_exceptions=True)
+    for outcome in outcomes:
+        if isinstance(outcome, BaseException):
+            raise outcome
+    return [outcome for outcome in outcomes if not isinstance(outcome, BaseException)]
