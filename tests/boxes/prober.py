@@ -1,0 +1,125 @@
+"""A bot that tries what it may not, prints what came of it as JSON, and exits. Runs in a container.
+
+A finding is "done", or the name of the error that stopped it.
+"""
+
+import ctypes
+import errno
+import json
+import os
+import platform
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+libc = ctypes.CDLL(None, use_errno=True)
+# By number, since libc has no function for most.
+CALLS = {
+    "x86_64": {
+        "ptrace": (101, 0),
+        "unshare": (272, 0x10000000),
+        "io_uring_setup": (425, 1),
+        "bpf": (321, 0),
+        "inotify_init": (294, 0),
+        "keyctl": (250, 0),
+        "memfd_create": (319, 0),
+        "mount": (165, 0),
+        "perf_event_open": (298, 0),
+        "pidfd_open": (434, 1, 0),
+        "process_vm_readv": (310, 1),
+        "prlimit64": (302, 1, 7, 0),
+        "setns": (308, 0),
+        "userfaultfd": (323, 0),
+    }
+}
+
+
+TMP = Path("/tmp")  # noqa: S108 - the container's
+
+
+def names(folder: str) -> list[str]:
+    return sorted(path.name for path in Path(folder).iterdir())
+
+
+def attempt(act: Callable[..., Any], *arguments: Any) -> str:
+    try:
+        act(*arguments)
+    except OSError as error:
+        return errno.errorcode[error.errno or 0]
+    return "done"
+
+
+def call(*numbers: int) -> None:
+    if libc.syscall(*numbers) < 0:
+        raise OSError(ctypes.get_errno(), "")
+
+
+def count_children() -> int:
+    children: list[subprocess.Popen[bytes]] = []
+    try:
+        while len(children) < 1000:
+            children.append(
+                subprocess.Popen(["python3", "-S", "-c", "import time; time.sleep(60)"])
+            )
+    except OSError:
+        pass
+    for child in children:
+        child.kill()
+        child.wait()
+    return len(children)
+
+
+def fill(folder: Path) -> None:
+    for number in range(4):
+        (folder / str(number)).write_bytes(bytes(8 * 1024**2))
+
+
+def crowd(folder: Path) -> None:
+    for number in range(5000):
+        (folder / f"small-{number}").touch()
+
+
+def probe() -> dict[str, Any]:
+    status = dict(
+        line.split(":\t", 1)
+        for line in Path("/proc/self/status").read_text().splitlines()
+        if ":\t" in line
+    )
+    families = ("AF_INET", "AF_INET6", "AF_NETLINK", "AF_PACKET", "AF_VSOCK", "AF_ALG")
+    places = ("/", "/bot", "/run/seat", "/etc", "/opt/arena", "/dev", "/dev/shm", "/var")  # noqa: S108
+    return {
+        "sockets": {name: attempt(socket.socket, getattr(socket, name)) for name in families},
+        "calls": {
+            name: attempt(call, *numbers)
+            for name, numbers in CALLS.get(platform.machine(), {}).items()
+        },
+        "writes": {place: attempt((Path(place) / "new").touch) for place in places},
+        "warden": [
+            attempt(Path("/proc/1/mem").open, "rb"),
+            attempt(names, "/proc/1/fd"),
+            attempt(os.kill, 1, signal.SIGKILL),
+            attempt(os.kill, 1, signal.SIGSTOP),
+        ],
+        "chroot": attempt(os.chroot, TMP),
+        "setuid": attempt(os.setuid, 0),
+        "status": [status[name] for name in ("CapEff", "CapBnd", "NoNewPrivs", "Seccomp")],
+        "user": os.getuid(),
+        "root": names("/"),
+        "seat": names("/run/seat"),
+        "bot": names("/bot"),
+        "link": attempt(Path("/bot/link").read_bytes),
+        "programs": names("/usr/bin"),
+        "environment": sorted(os.environ),
+        "fill": attempt(fill, TMP),
+        "crowd": attempt(crowd, TMP),
+        "children": count_children(),
+        "files": attempt(lambda: [os.dup(1) for _ in range(100)]),
+    }
+
+
+print(json.dumps(probe()))
+sys.exit(3)

@@ -1,0 +1,141 @@
+"""What a bot can and cannot do in a container, and what is said of how it ended."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.boxes import container
+from arena.boxes.image import Image
+from arena.match.verdict import HostFailure
+from arena.v1 import record_pb2 as rec
+from tests.bad_bots import choosing
+from tests.boxes.containers import CAREFUL, LOWEST, RANDOM, forfeit_of, play, write_bot
+
+pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+
+PROBER = Path(__file__).with_name("prober.py")
+
+
+@pytest.fixture(scope="module")
+def found(image: Image, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What two bots of one match found when they tried what they may not; the first one's."""
+    folder = tmp_path_factory.mktemp("probe")
+    (folder / "secret").write_text("the host's own")
+    bots = [write_bot(folder / name, PROBER.read_text()) for name in ("one", "two")]
+    (bots[0] / "link").symlink_to(folder / "secret")
+    one, two = (json.loads(forfeit.log_tail) for forfeit in play(*bots).forfeits)
+    return {**one, "other": two, "secret": str(folder / "secret")}
+
+
+def test_bots_play_in_containers() -> None:
+    game = play(RANDOM, LOWEST, CAREFUL)
+    assert not game.forfeits
+    assert len(game.entries) > 40
+
+
+def test_a_bot_has_no_sockets_but_unix_ones(found: dict[str, Any]) -> None:
+    assert set(found["sockets"].values()) == {"EPERM"}
+
+
+def test_a_bot_cannot_call_what_the_profile_does_not_list(found: dict[str, Any]) -> None:
+    assert {name for name, outcome in found["calls"].items() if outcome != "EPERM"} == set()
+
+
+def test_a_bot_has_no_rights(found: dict[str, Any]) -> None:
+    assert found["status"] == ["0" * 16, "0" * 16, "1", "2"]
+    assert (found["chroot"], found["setuid"]) == ("EPERM", "EPERM")
+
+
+def test_a_bot_can_write_nowhere_but_in_tmp(found: dict[str, Any]) -> None:
+    assert set(found["writes"].values()) <= {"EROFS", "EACCES", "ENOENT"}
+
+
+def test_a_bot_can_fill_its_tmp_only_so_far(found: dict[str, Any]) -> None:
+    assert (found["fill"], found["crowd"]) == ("ENOSPC", "ENOSPC")
+
+
+def test_a_bot_has_few_processes_and_files(found: dict[str, Any]) -> None:
+    assert 0 < found["children"] < container.PROCESSES
+    assert found["files"] == "EMFILE"
+
+
+def test_a_bot_sees_the_image_and_not_the_host(found: dict[str, Any]) -> None:
+    assert set(found["root"]) == {
+        *(".dockerenv", "bin", "bot", "dev", "etc", "lib", "lib64", "opt"),
+        *("proc", "run", "sbin", "sys", "tmp", "usr"),
+    }
+    assert set(found["programs"]) <= {"python", "python3", f"python{minor(found)}"}
+    assert found["link"] == "ENOENT"
+
+
+def minor(found: dict[str, Any]) -> str:
+    (version,) = {name for name in found["programs"] if "." in name}
+    return str(version.removeprefix("python"))
+
+
+def test_a_bot_sees_its_own_files_and_its_own_socket(found: dict[str, Any]) -> None:
+    assert found["bot"] == ["bot.py", "bot.toml", "link"]
+    assert found["seat"] == ["referee.sock"]
+
+
+def test_a_bot_knows_no_more_than_it_needs(found: dict[str, Any]) -> None:
+    assert set(found["environment"]) == {
+        *("ARENA_SOCKET", "HOME", "LANG", "PATH"),
+        *("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"),
+    }
+
+
+def test_a_bot_cannot_touch_its_warden(found: dict[str, Any]) -> None:
+    # A signal to it is sent, but the kernel lets none through to process 1.
+    assert found["warden"] == ["EACCES", "EACCES", "done", "done"]
+
+
+def test_every_seat_has_a_user_of_its_own(found: dict[str, Any]) -> None:
+    assert found["user"] >= 100_000
+    assert found["other"]["user"] >= 100_000
+    assert found["user"] != found["other"]["user"]
+
+
+@pytest.mark.parametrize(
+    "hog",
+    [
+        "x = bytearray(2 * 1024**3)",
+        "from subprocess import run; run(['python3', '-c', 'bytearray(2**31)']); raise SystemExit",
+    ],
+    ids=["itself", "in_a_child"],
+)
+def test_memory_over_the_limit_is_called_that(hog: str, tmp_path: Path) -> None:
+    forfeit = forfeit_of(RANDOM, write_bot(tmp_path / "hog", choosing(hog)))
+    assert forfeit.verdict == rec.VERDICT_OUT_OF_MEMORY
+    assert forfeit.seat == 1
+    assert "more memory" in forfeit.detail
+
+
+def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
+    sleeper = write_bot(tmp_path / "bot", choosing("import time; time.sleep(600)"))
+    assert forfeit_of(RANDOM, sleeper, bank=0.3).verdict == rec.VERDICT_TIMEOUT
+
+
+def test_a_crash_has_its_exit_code_its_last_words_and_its_time(tmp_path: Path) -> None:
+    last = "import sys; print('last words', file=sys.stderr); sys.exit(3)"
+    forfeit = forfeit_of(RANDOM, write_bot(tmp_path / "bot", choosing(last)))
+    assert forfeit.verdict == rec.VERDICT_CRASHED
+    assert forfeit.exit_code == 3
+    assert "last words" in forfeit.log_tail
+    assert forfeit.cpu_us > 10_000
+
+
+def test_a_command_that_is_not_there_is_no_start(tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", "")
+    (bot / "bot.toml").write_text('name = "bot"\ncommand = "no-such-program"\n')
+    forfeit = forfeit_of(RANDOM, bot)
+    assert forfeit.verdict == rec.VERDICT_NO_START
+    assert "'no-such-program' cannot be run" in forfeit.detail
+
+
+def test_a_container_without_its_warden_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "WARDEN", "/no/warden.py")
+    with pytest.raises(HostFailure, match=r"can't open file '/no/warden.py'"):
+        play(RANDOM, LOWEST)
