@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.boxes.examine import Finding, examine
+from arena.cli.advice import advise
 
 
 def show_findings(*, as_json: bool) -> None:
@@ -26,9 +27,9 @@ def show_findings(*, as_json: bool) -> None:
                 f"For {finding.name}, type: {finding.remedy}", markup=False, soft_wrap=True
             )
     if all(finding.ok or not finding.needed for finding in findings):
-        console.print("All is well. Try: arena play six_nimmt careful random --box container")
+        console.print(advise("play six_nimmt careful random --box container"))
     else:
-        console.print("Without it, this works: arena play six_nimmt careful random")
+        console.print(advise("play six_nimmt careful random"))
 
 
 def _sign(finding: Finding) -> str:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from rich.console import Console
 from rich.table import Table
 
+from arena.cli.advice import advise
 from arena.games import find_game, game_names
 from arena.games.options import describe_options
 
@@ -32,4 +33,5 @@ def show_games(*, as_json: bool) -> None:
             table.add_row(name, count, option.name, option.default, option.choices, option.help)
     console = Console()
     console.print(table)
-    console.print(f"\nTry: arena play {games[0].name} careful random", highlight=False)
+    console.print()
+    console.print(advise("play", games[0].name, "careful random"), highlight=False)

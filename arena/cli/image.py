@@ -10,9 +10,9 @@ from arena.boxes.image import build_image
 
 def make_image(*, as_json: bool) -> None:
     """Make the image, saying which way was taken; HostFailure if there is none."""
-    console = Console(stderr=True, highlight=False, markup=False, quiet=as_json)
+    console = Console(stderr=True, highlight=False, markup=False, quiet=as_json, soft_wrap=True)
     image = build_image(Engine(), console.print)
     if as_json:
         print(json.dumps({"image": image.name, "how": image.how}))
     else:
-        Console(highlight=False).print(f"Bots run in {image.name}: {image.how}.")
+        Console(highlight=False, soft_wrap=True).print(f"Bots run in {image.name}: {image.how}.")

@@ -8,6 +8,7 @@ from typing import Any
 
 from rich.console import Console
 
+from arena.cli.advice import advise
 from arena.match.record import SUFFIX, read_record
 from arena.match.replay import Replay, Step, describe, open_replays, verify
 from arena.match.verdict import read_verdict
@@ -42,7 +43,7 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
         for replay in chosen:
             for line in narrate(replay):
                 console.print(line, markup=False)
-    console.print(f"Try: arena replay {path} --verify")
+    console.print(advise("replay", path, "--verify"))
 
 
 def find_record(path: Path) -> Path:

@@ -10,6 +10,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
+from arena.cli.advice import advise
 from arena.cli.statistics import Comparison, Tally, compare, estimate, tally
 from arena.games import AnyGame
 from arena.match.verdict import read_verdict
@@ -46,7 +47,7 @@ def print_result(result: Result, console: Console) -> None:
     for text in (
         f"\n{sentence}",
         f"The record is in {where}" if len(result.paths) == 1 else f"The records are in {where}",
-        f"Try: arena replay {result.paths[0]} --game 1",
+        advise("replay", result.paths[0], "--game 1"),
     ):
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
@@ -87,7 +88,7 @@ def say_verdict(found: Comparison, unit: str) -> str:
 
 def _table(game: AnyGame, bots: list[Tally]) -> Table:
     table = Table(box=None, pad_edge=False)
-    columns = ("bot", "games", f"{game.unit} a game", "wins", "forfeits", "mean time", "worst")
+    columns = ("bot", "games", f"score ({game.unit})", "wins", "forfeits", "mean time", "worst")
     for column in columns:
         table.add_column(column, justify="left" if column in ("bot", "forfeits") else "right")
     for bot in bots:
