@@ -17,7 +17,7 @@ import grpc.aio
 
 from arena.match.box import Box
 from arena.match.line import Line, read_join
-from arena.match.verdict import Exit, Fault, Verdict
+from arena.match.verdict import Exit, Fault, HostFailure, Verdict
 from arena.v1 import arena_pb2 as pb
 
 SOCKET: Final = "referee.sock"
@@ -25,6 +25,8 @@ SERVICE: Final = "arena.v1.Referee"
 MAX_RECEIVE: Final = 16 * 1024
 MAX_SEND: Final = 256 * 1024
 
+# How long a box may take to be there, which is our affair and not the bot's, in seconds.
+_BOX_LIMIT: Final = 60.0
 # How long a stream may take a message that the bot does not read, in seconds.
 _TELL_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
@@ -64,9 +66,10 @@ class StreamLine(Line):
 
     async def open(self, limit: float) -> Fault | None:
         await self._listen()
+        await self._start_box()
+        # Only now, when the bot's own program has been started, does its time run.
         try:
             async with asyncio.timeout(limit):
-                await self._box.start(self._folder)
                 return await self._meet()
         except TimeoutError:
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
@@ -89,6 +92,13 @@ class StreamLine(Line):
         shutil.rmtree(self._folder, ignore_errors=True)
 
     # --- the start ---
+
+    async def _start_box(self) -> None:
+        try:
+            async with asyncio.timeout(_BOX_LIMIT):
+                await self._box.start(self._folder)
+        except TimeoutError as error:
+            raise HostFailure(f"a bot's box was not there after {_BOX_LIMIT:g} s") from error
 
     async def _listen(self) -> None:
         """Open the socket. Whoever connects first is the seat."""

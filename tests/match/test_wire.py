@@ -9,8 +9,9 @@ import grpc
 import grpc.aio
 import pytest
 
+from arena.match import wire
 from arena.match.box import Box
-from arena.match.verdict import Exit, Fault, Verdict
+from arena.match.verdict import Exit, Fault, HostFailure, Verdict
 from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine
 from arena.v1 import arena_pb2 as pb
 
@@ -47,6 +48,27 @@ def open_stream(channel: grpc.aio.Channel) -> "grpc.aio.StreamStreamCall[bytes, 
         "/arena.v1.Referee/Play"
     )()
     return call
+
+
+class StuckBox(ClientBox):
+    """Is never there."""
+
+    async def start(self, seat_folder: Path) -> None:
+        await wait_forever()
+
+
+def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wire, "_BOX_LIMIT", 0.05)
+
+    async def main() -> None:
+        line = StreamLine(StuckBox(echo), tmp_path / "seat", time.perf_counter)
+        with pytest.raises(HostFailure, match="not there after"):
+            await line.open(0.01)
+        await line.close()
+
+    asyncio.run(main())
 
 
 async def wait_forever() -> None:
