@@ -1,12 +1,15 @@
 import asyncio
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.cli.replay import narrate
 from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record
@@ -101,6 +104,24 @@ def test_the_first_difference_is_named() -> None:
     record.games[0].entries[0].move.six_nimmt.card += 1
     with pytest.raises(Difference, match="a lost seat plays"):
         verify(record)
+
+
+@settings(max_examples=300)
+@given(st.data())
+def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.DataObject) -> None:
+    payload = bytearray(RECORD.SerializeToString())
+    for place in data.draw(st.lists(st.integers(0, len(payload) - 1), min_size=1, max_size=4)):
+        payload[place] = data.draw(st.integers(0, 255))
+    try:
+        record = rec.Record.FromString(bytes(payload))
+    except DecodeError:
+        return
+    with suppress(Mistake):
+        verify(record)
+    with suppress(Mistake):
+        for replay in open_replays(record):
+            describe(replay)
+            list(narrate(replay))
 
 
 def test_a_plan_that_cannot_be_played_is_refused() -> None:
