@@ -42,9 +42,14 @@ class Engine:
         self._connecting = Lock()
         self._connected: _Client | None = None
 
-    def patient(self, limit: float = PATIENT_LIMIT) -> "Engine":
-        """Return the same engine for calls that may take longer."""
-        return Engine(limit)
+    @contextmanager
+    def patient(self, limit: float = PATIENT_LIMIT) -> Iterator["Engine"]:
+        """Give the same engine for calls that may take longer."""
+        engine = Engine(limit)
+        try:
+            yield engine
+        finally:
+            engine.close()
 
     def close(self) -> None:
         if self._connected is not None:
@@ -80,7 +85,8 @@ class Engine:
 
     def pull_image(self, name: str) -> None:
         with self._calling(f"pull {name}") as client:
-            for event in client.pull(name, stream=True, decode=True):
+            events = [*client.pull(name, stream=True, decode=True)]
+            for event in events:
                 if "error" in event:
                     raise DockerException(event["error"])
 

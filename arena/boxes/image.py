@@ -128,7 +128,8 @@ def _make(
     archive = root.with_suffix(".tar")
     _pack(root, archive)
     changes = [f'LABEL "{RECIPE_LABEL}"="{recipe.digest}"', f'LABEL "{HOW_LABEL}"="{how}"']
-    engine.patient().import_image(archive, name, [*changes, 'CMD ["python3"]'])
+    with engine.patient() as patient:
+        patient.import_image(archive, name, [*changes, 'CMD ["python3"]'])
     complaint = engine.try_image(name, _TRIAL)
     if complaint:
         engine.remove_image(name)

@@ -88,7 +88,8 @@ def identify_base_image(engine: Engine, name: str, progress: Callable[[str], Non
     if image is None:
         progress(f"asking the registry for {name} ...")
         try:
-            engine.patient(_REGISTRY_LIMIT).pull_image(name)
+            with engine.patient(_REGISTRY_LIMIT) as patient:
+                patient.pull_image(name)
         except HostFailure:
             return None
         image = engine.inspect_image(name)
@@ -98,7 +99,8 @@ def identify_base_image(engine: Engine, name: str, progress: Callable[[str], Non
 def take_from_image(engine: Engine, name: str, root: Path) -> Interpreter:
     """Take the interpreter of a base image, without its shell, package managers and tools."""
     archive = root.with_suffix(".tar")
-    engine.patient().export_image(name, archive)
+    with engine.patient() as patient:
+        patient.export_image(name, archive)
     with tarfile.open(archive) as tar:
         unpack(tar, root)
     archive.unlink()

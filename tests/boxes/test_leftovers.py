@@ -1,0 +1,184 @@
+"""What a match in containers leaves behind, however it ends: nothing."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.boxes import lines
+from arena.boxes.cgroup import find_cgroup
+from arena.boxes.container import ContainerBox
+from arena.boxes.engine import Engine
+from arena.boxes.image import Image
+from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.lines import play_task
+from arena.match.wire import StreamLine
+from tests.bad_bots import choosing
+from tests.boxes.containers import LOWEST, RANDOM, plan_match, play, write_bot
+
+# It has a child that looks for its own end, and lets itself be traced, so that an engine that sees
+# it stop could take that for its end.
+SURVIVOR = """
+import ctypes, os, subprocess, time
+subprocess.Popen(["python3", "-c", "import os; os.setsid()\\nwhile True: pass"])
+ctypes.CDLL(None).ptrace(0, 0, 0, 0)
+while True: pass
+"""
+DRIVER = """
+import asyncio, sys
+from pathlib import Path
+from arena.boxes.lines import play_task
+from tests.boxes.containers import RANDOM, plan_match
+asyncio.run(play_task(plan_match([RANDOM, Path(sys.argv[1])], 60), lambda _: None))
+"""
+
+
+@pytest.fixture
+def sleeper(tmp_path: Path) -> Path:
+    return write_bot(tmp_path / "sleeper", choosing("import time; time.sleep(600)"))
+
+
+def labelled(engine: Engine, folder: Path) -> list[dict[str, str]]:
+    """Return the containers of the matches that run below a folder."""
+    containers = engine.list_containers(MATCH_LABEL)
+    return [one for one in containers if one["Labels"][MATCH_LABEL].startswith(f"{folder}/")]
+
+
+def folders(parent: Path) -> list[str]:
+    return [path.name for path in parent.iterdir() if path.is_dir()]
+
+
+def wait_until(condition: Callable[[], bool], limit: float = 10) -> None:
+    end = time.monotonic() + limit
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
+    play(RANDOM, LOWEST)
+    assert labelled(engine, runtime_parent) == []
+    assert folders(runtime_parent) == []
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+@pytest.mark.parametrize("moment", [0.0, 0.03, 0.1, 0.3, 1.0])
+def test_a_match_that_is_cancelled_at_any_moment_leaves_nothing(
+    engine: Engine, runtime_parent: Path, sleeper: Path, moment: float
+) -> None:
+    async def play_for_a_moment() -> None:
+        async with asyncio.timeout(moment):
+            await play_task(plan_match([RANDOM, sleeper], 60), lambda _: None)
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(play_for_a_moment())
+    assert labelled(engine, runtime_parent) == []
+    assert folders(runtime_parent) == []
+
+
+@pytest.mark.docker
+def test_a_box_that_is_killed_is_gone_with_all_its_processes(
+    engine: Engine, image: Image, runtime_parent: Path, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path / "bot", SURVIVOR)
+
+    async def start_and_kill() -> tuple[list[int], list[int]]:
+        box = ContainerBox(["python3", "bot.py"], bot, image.name, engine)
+        line = StreamLine(box, runtime_parent / "seat", time.perf_counter)
+        await line.open(1)
+        container = engine.inspect_container(box._name)
+        assert container is not None
+        cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
+        assert cgroup is not None
+        running = cgroup.processes()
+        await line.close()
+        assert engine.inspect_container(box._name) is None
+        return running, cgroup.processes()
+
+    running, left = asyncio.run(start_and_kill())
+    assert len(running) == 3  # the warden, the bot and its child
+    assert left == []
+    assert list(runtime_parent.iterdir()) == []
+
+
+@pytest.fixture
+def killed_referee(
+    engine: Engine, image: Image, runtime_parent: Path, sleeper: Path
+) -> Iterator[None]:
+    """Kill a referee in the middle of its match."""
+    referee = subprocess.Popen(
+        [sys.executable, "-c", DRIVER, sleeper], start_new_session=True, env=os.environ
+    )
+    try:
+        wait_until(lambda: running(engine, runtime_parent) == 2)
+    finally:
+        os.killpg(referee.pid, signal.SIGKILL)
+        referee.wait()
+    yield
+    sweep_containers(engine)
+
+
+def running(engine: Engine, parent: Path) -> int:
+    return sum(container["State"] == "running" for container in labelled(engine, parent))
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("killed_referee")
+def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_rest(
+    engine: Engine, runtime_parent: Path
+) -> None:
+    wait_until(lambda: running(engine, runtime_parent) == 0)
+    assert len(labelled(engine, runtime_parent)) == 2
+    assert len(folders(runtime_parent)) == 1
+    start_anew()
+    play(RANDOM, LOWEST)
+    assert labelled(engine, runtime_parent) == []
+    assert folders(runtime_parent) == []
+
+
+def start_anew() -> None:
+    """Have this process do what every referee does when it starts."""
+    lines._container_host()[0].close()
+    lines._container_host.cache_clear()
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("killed_referee")
+def test_dead_containers_are_swept_after_their_folder_is_gone(
+    engine: Engine, runtime_parent: Path
+) -> None:
+    wait_until(lambda: running(engine, runtime_parent) == 0)
+    assert sweep_folders() == 1
+    assert sweep_containers(engine) >= 2
+    assert labelled(engine, runtime_parent) == []
+
+
+@pytest.mark.docker
+def test_a_sweep_does_not_touch_a_living_match(
+    engine: Engine, image: Image, runtime_parent: Path
+) -> None:
+    with runtime_folder() as living:
+        settings = {"labels": {MATCH_LABEL: str(living)}, "command": ["python3"]}
+        engine.create_container(living.name, image.name, settings, {"network_mode": "none"})
+        assert sweep_folders() == 0
+        sweep_containers(engine)
+        assert len(labelled(engine, runtime_parent)) == 1
+        assert living.is_dir()
+    sweep_containers(engine)
+    assert labelled(engine, runtime_parent) == []
+
+
+def test_a_sweep_touches_only_what_is_named_as_ours(runtime_parent: Path) -> None:
+    (runtime_parent / "arena-notes").mkdir()
+    (runtime_parent / "arena-1-0123abcd").mkdir()
+    assert sweep_folders() == 1
+    assert folders(runtime_parent) == ["arena-notes"]
