@@ -104,6 +104,9 @@ def take_from_image(engine: Engine, name: str, root: Path) -> Interpreter:
     with tarfile.open(archive) as tar:
         unpack(tar, root)
     archive.unlink()
+    # Where a loader looks without its cache, which names only what was there when it was written.
+    for library in (root / "usr/local/lib").glob("libpython3*.so*"):
+        (root / "usr/lib" / library.name).symlink_to(f"../local/lib/{library.name}")
     for prefix in ("usr/local", "usr"):
         for library in sorted((root / prefix / "lib").glob("python3.*/os.py")):
             minor = library.parent.name.removeprefix("python")
