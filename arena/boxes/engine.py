@@ -4,6 +4,7 @@ Importing it costs a tenth of a second, so whoever may do without containers imp
 that the engine does not answer in time has failed: one hung container can hang a whole engine.
 """
 
+import socket
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any, Final
 
 import requests
 from docker import APIClient
+from docker.constants import DEFAULT_UNIX_SOCKET
 from docker.errors import APIError, DockerException, NotFound
 from docker.utils import kwargs_from_env
 from urllib3.exceptions import HTTPError
@@ -183,9 +185,19 @@ class Engine:
 
 
 def _connect(limit: float) -> _Client:
+    settings = kwargs_from_env()
+    _, _, path = settings.get("base_url", DEFAULT_UNIX_SOCKET).partition("unix://")
     try:
-        client = _Client(timeout=round(limit), **kwargs_from_env())
+        if path:
+            # First by ourselves: the package does not close a socket that it could not connect.
+            with socket.socket(socket.AF_UNIX) as probe:
+                probe.connect(path)
+        client = _Client(timeout=round(limit), **settings)
         client.ping()
+    except PermissionError as error:
+        raise Unavailable(
+            "the container engine does not admit this user; type: sudo usermod -aG docker $USER"
+        ) from error
     except (DockerException, HTTPError, OSError) as error:
         raise Unavailable("no container engine answers; install docker and start it") from error
     return client

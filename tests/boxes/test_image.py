@@ -1,6 +1,5 @@
 """The image: its name says what is in it, and it holds what it must and nothing else."""
 
-import gc
 import re
 from dataclasses import replace
 from importlib.metadata import requires
@@ -110,12 +109,9 @@ def test_an_image_says_how_it_was_made(engine: Engine, image: Image) -> None:
     assert found["Size"] < 100e6
 
 
-# The docker package forgets the socket that it could not connect.
-@pytest.mark.filterwarnings("ignore:unclosed:ResourceWarning")
 def test_without_an_engine_one_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/none.sock")
     with pytest.raises(HostFailure, match="no container engine answers"):
         find_image(Engine())
-    gc.collect()
