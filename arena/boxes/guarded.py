@@ -52,9 +52,12 @@ class GuardedBox(Box):
         path = seat_folder / WARDEN_SOCKET
         server = await asyncio.start_unix_server(self._connected, path, limit=_LINE_BYTES)
         path.chmod(0o666)
-        async with server:
+        try:
             await self._launch(seat_folder)
             reader, writer = await self._port
+        finally:
+            # Not wait_closed() as well, which waits for the warden's connection to end.
+            server.close()
         path.unlink(missing_ok=True)
         order = {"command": list(self._command), **self._order()}
         writer.write(json.dumps(order).encode() + b"\n")

@@ -67,7 +67,7 @@ def _choices(hint: Any) -> Iterator[str]:
 
 def _read(name: str, text: str, hint: Any) -> Any:
     value: Any = _WORDS.get(text, text)
-    if isinstance(value, str) and value.isdecimal() and len(value) < 10:
+    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
         value = int(value)
     accepted = get_args(hint) if get_origin(hint) is not Literal else (hint,)
     for part in accepted or (hint,):
