@@ -15,12 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.boxes.engine import Engine
+from arena.match.verdict import Unavailable
 
 # A container's match, as the path of its runtime folder.
 MATCH_LABEL: Final = "arena.match"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 _LOCK: Final = "lock"
+_REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 
 
 def runtime_parent() -> Path:
@@ -83,6 +85,16 @@ def is_dead(folder: Path) -> bool:
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    with (runtime_parent() / f"arena.{os.getuid()}.lock").open("w") as lock:
+    path = runtime_parent() / f"arena.{os.getuid()}.lock"
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+    except OSError as error:
+        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
+    try:
+        # Where everybody may make files, somebody else may have made this one.
+        if os.fstat(lock).st_uid != os.getuid():
+            raise Unavailable(f"{path} belongs to another user; {_REMEDY}")
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
+    finally:
+        os.close(lock)

@@ -18,6 +18,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.lines import play_task
+from arena.match.verdict import Unavailable
 from arena.match.wire import StreamLine
 from tests.bad_bots import choosing
 from tests.boxes.containers import LOWEST, RANDOM, plan_match, play, write_bot
@@ -182,3 +183,11 @@ def test_a_sweep_touches_only_what_is_named_as_ours(runtime_parent: Path) -> Non
     (runtime_parent / "arena-1-0123abcd").mkdir()
     assert sweep_folders() == 1
     assert folders(runtime_parent) == ["arena-notes"]
+
+
+def test_a_lock_that_another_has_laid_is_not_followed(runtime_parent: Path, tmp_path: Path) -> None:
+    (tmp_path / "precious").write_text("kept")
+    (runtime_parent / f"arena.{os.getuid()}.lock").symlink_to(tmp_path / "precious")
+    with pytest.raises(Unavailable, match="XDG_RUNTIME_DIR"):
+        sweep_folders()
+    assert (tmp_path / "precious").read_text() == "kept"

@@ -14,6 +14,8 @@ from arena.boxes.leftovers import runtime_parent
 from tests.bad_bots import SDK, BadBot
 from tests.conftest import Arena
 
+pytestmark = pytest.mark.usefixtures("runtime_parent")
+
 # It has children of its own, ignores polite signals, and says where it is.
 CLINGING = BadBot(
     "timeout",
