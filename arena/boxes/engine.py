@@ -199,7 +199,7 @@ def _connect(limit: float) -> _Client:
             "the container engine does not admit this user; type: sudo usermod -aG docker $USER"
         ) from error
     except (DockerException, HTTPError, OSError) as error:
-        raise Unavailable("no container engine answers; install docker and start it") from error
+        raise Unavailable("no container engine answers; arena doctor says what to type") from error
     return client
 
 

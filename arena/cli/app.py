@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from arena.match.verdict import HostFailure
+from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs instead.")
@@ -115,6 +115,9 @@ def main() -> None:
     except Mistake as mistake:
         click.echo(str(mistake), err=True)
         sys.exit(2)
+    except Unavailable as lack:
+        click.echo(f"Not done: {lack}.", err=True)
+        sys.exit(1)
     except HostFailure as failure:
-        click.echo(f"Not done, and no bot is to blame: {failure}", err=True)
+        click.echo(f"The match is void, and no bot is to blame: {failure}.", err=True)
         sys.exit(1)
