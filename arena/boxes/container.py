@@ -27,8 +27,6 @@ WARDEN: Final = "/opt/arena/warden.py"
 
 MEMORY: Final = 256 * 1024**2
 PROCESSES: Final = 32
-# gVisor counts its own threads too.
-GVISOR_PROCESSES: Final = 256
 _FILE_BYTES: Final = 16 * 1024**2
 _TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
 _SEAT: Final = "/run/seat"
@@ -45,16 +43,13 @@ _users = count(100_000 + secrets.randbelow(2_000_000_000))
 
 
 class ContainerBox(GuardedBox):
-    """Runs a bot's program in a container of its own. `runtime` is empty for the engine's own."""
+    """Runs a bot's program in a container of its own."""
 
-    def __init__(
-        self, command: Sequence[str], folder: Path, image: str, engine: Engine, runtime: str = ""
-    ) -> None:
+    def __init__(self, command: Sequence[str], folder: Path, image: str, engine: Engine) -> None:
         super().__init__(command)
         self._folder = folder
         self._image = image
         self._engine = engine
-        self._runtime = runtime
         self._name = ""
         self._files = Path()
         self._starting: asyncio.Task[None] | None = None
@@ -81,7 +76,7 @@ class ContainerBox(GuardedBox):
             raise HostFailure(f"the files of a bot could not be copied: {error}") from error
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
-        host = host_settings(seat_folder, self._files, self._runtime)
+        host = host_settings(seat_folder, self._files)
         self._engine.create_container(self._name, self._image, settings, host)
         self._engine.start_container(self._name)
         # Now, since a dead container has no process to find its group by.
@@ -156,7 +151,7 @@ def container_settings(seat_folder: Path) -> dict[str, Any]:
     }
 
 
-def host_settings(seat_folder: Path, files: Path, runtime: str) -> dict[str, Any]:
+def host_settings(seat_folder: Path, files: Path) -> dict[str, Any]:
     """Return what the container may do and use."""
     return {
         "network_mode": "none",
@@ -168,7 +163,7 @@ def host_settings(seat_folder: Path, files: Path, runtime: str) -> dict[str, Any
         "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
         "mem_limit": MEMORY,
         "memswap_limit": MEMORY,
-        "pids_limit": GVISOR_PROCESSES if runtime else PROCESSES,
+        "pids_limit": PROCESSES,
         "nano_cpus": 1_000_000_000,
         "oom_score_adj": 900,
         "ulimits": [
@@ -184,7 +179,6 @@ def host_settings(seat_folder: Path, files: Path, runtime: str) -> dict[str, Any
         ],
         # Only a warden that cannot begin ever writes here: it lets go of the engine's pipes.
         "log_config": {"type": "json-file", "config": {"max-size": "64k", "max-file": "1"}},
-        **({"runtime": runtime} if runtime else {}),
     }
 
 
