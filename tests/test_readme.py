@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.cli.app import app
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 # `make test` is what runs this test.
@@ -60,6 +62,6 @@ def test_the_first_bot_takes_at_most_ten_lines() -> None:
     assert len([line for line in source.splitlines() if line]) <= 10
 
 
-def test_every_command_and_option_is_documented_where_it_is_used() -> None:
-    for name in ("games", "play", "replay", "image", "doctor"):
-        assert f"arena {name}" in README
+@pytest.mark.parametrize("name", app.commands)
+def test_the_readme_names_every_command(name: str) -> None:
+    assert f"arena {name}" in README

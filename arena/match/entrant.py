@@ -11,7 +11,11 @@ from arena.mistake import Mistake
 
 MANIFEST: Final = "bot.toml"
 _MANIFEST_BYTES: Final = 64 * 1024
-_KEYS: Final = {"name": str, "games": list, "command": (str, list)}
+_KEYS: Final[dict[str, type | tuple[type, ...]]] = {
+    "name": str,
+    "games": list,
+    "command": (str, list),
+}
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 
 
@@ -80,7 +84,7 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise Mistake(
                 f"{MANIFEST} has an unknown key {key!r}; the keys are {', '.join(_KEYS)}."
             )
-        if not isinstance(value, _KEYS[key]):  # type: ignore[arg-type]  # types, and a pair of them
+        if not isinstance(value, _KEYS[key]):
             raise Mistake(f"{MANIFEST}: {key} is wrong; right is {_EXAMPLES[key]}.")
         if isinstance(value, list) and not all(isinstance(part, str) for part in value):
             raise Mistake(f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}.")

@@ -74,10 +74,11 @@ async def play_match(
     HostFailure if our own machinery fails; the match is void then.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
+    options = read_options(find_game(plan.game), dict(plan.options))
     contestants = [Contestant(make_line) for make_line in connect]
     try:
         for fixture in fixtures(plan):
-            played = await _play_game(plan, fixture, contestants)
+            played = await _play_game(plan, options, fixture, contestants)
             record.games.append(played)
             on_game(played)
             if strict and played.forfeits:
@@ -88,13 +89,13 @@ async def play_match(
 
 
 async def _play_game(
-    plan: rec.Plan, fixture: Fixture, contestants: Sequence[Contestant]
+    plan: rec.Plan, options: object, fixture: Fixture, contestants: Sequence[Contestant]
 ) -> rec.GameRecord:
-    game, options, control = find_game(plan.game), dict(plan.options), read_clock(plan.clock)
+    control = read_clock(plan.clock)
     seated = [contestants[index] for index in fixture.seating]
     lines = await _ready(seated, control.start)
-    referee = Referee(game, read_options(game, options), fixture, control, lines)
-    record = await referee.play(options)
+    referee = Referee(find_game(plan.game), options, fixture, control, lines)
+    record = await referee.play(dict(plan.options))
     for seat, fault in referee.faults.items():
         seated[seat].forfeit(fault)
     return record

@@ -128,10 +128,12 @@ class StreamLine(Line):
         """Wait for the stream and its Join, or for the end of the program."""
         join = asyncio.create_task(self._receive_join())
         either: set[asyncio.Future[Any]] = {join, self._box.exited}
-        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        if join.done():
-            return await join
-        join.cancel()
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if join.done():
+                return await join
+        finally:
+            join.cancel()
         end = self._box.exited.result()
         return Fault(Verdict.NO_START, end.error or f"the bot {describe_end(end)} before its Join")
 

@@ -124,14 +124,19 @@ def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.Da
             list(narrate(replay))
 
 
-def test_a_plan_that_cannot_be_played_is_refused() -> None:
-    for change in ({"game": "chess"}, {"rotations": 0}, {"options": {"limit": "x"}}):
-        record = edited()
-        record.plan.MergeFrom(rec.Plan(**{k: v for k, v in change.items() if v}))  # type: ignore[arg-type]
-        if change == {"rotations": 0}:
-            record.plan.rotations = 0
-        with pytest.raises(Mistake):
-            open_replays(record)
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        rec.Plan(game="chess", rotations=3),
+        rec.Plan(game="six_nimmt", rotations=3, options={"limit": "x"}),
+        rec.Plan(game="six_nimmt", rotations=3),
+        rec.Plan(game="six_nimmt", entrants=RECORD.plan.entrants),
+    ],
+    ids=["game", "options", "entrants", "rotations"],
+)
+def test_a_plan_that_cannot_be_played_is_refused(wrong: rec.Plan) -> None:
+    with pytest.raises(Mistake):
+        open_replays(rec.Record(plan=wrong))
 
 
 def test_a_stranger_can_follow_a_game_with_the_data_alone() -> None:

@@ -73,20 +73,21 @@ def test_every_seat_is_told_the_start_and_the_end() -> None:
         assert list(over.over.scores) == list(record.scores)
 
 
-def test_simultaneous_questions_are_asked_before_any_answer_is_played() -> None:
-    asked: list[int] = []
+def test_simultaneous_questions_are_asked_at_once() -> None:
+    everybody = asyncio.Barrier(3)
 
-    def note(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
-        asked.append(turn.view.six_nimmt.seat)
-        assert (
-            not turn.view.six_nimmt.tricks
-            or turn.view.six_nimmt.unplaced
-            or len(turn.view.six_nimmt.hand) == 10 - len(turn.view.six_nimmt.tricks)
-        )
-        return first_legal(turn)
+    class Waiting(ScriptedLine):
+        """Answers its first question when all seats have been asked theirs."""
 
-    play([ScriptedLine(note), ScriptedLine(note), ScriptedLine(note)])
-    assert asked[:4] == [0, 1, 2, 0]  # all cards, then the row of seat 0
+        async def _exchange(
+            self, message: pb.RefereeMessage, limit: float
+        ) -> tuple[bytes, float] | Fault:
+            if message.turn.number == 1:
+                async with asyncio.timeout(5):
+                    await everybody.wait()
+            return await super()._exchange(message, limit)
+
+    assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
 
 
 @pytest.mark.parametrize(
