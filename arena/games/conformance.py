@@ -17,6 +17,7 @@ from arena.games.random_play import (
     Nonconformance,
     Position,
     Table,
+    give,
     look,
     play_on,
     tables,
@@ -31,6 +32,7 @@ from arena.v1 import arena_pb2 as pb
 
 __all__ = ["CHECKS", "Nonconformance", "Table", "tables"]
 
+MOST_TRIES: Final = 4
 NONSENSE: Final = ("", "?", "no such move", "-1", "\0")
 
 
@@ -44,7 +46,7 @@ def check_the_same_deal_and_moves_make_the_same_game(table: Table) -> None:
     for position in walk(table):
         if look(table, again) != look(table, position.state):
             raise position.broken("the game is another one, though deal and moves are the same")
-        again.play(position.seat, position.move)
+        give(again, position.seat, position.answer)
 
 
 def check_copies_are_independent(table: Table) -> None:
@@ -60,7 +62,7 @@ def check_copies_are_independent(table: Table) -> None:
     for (position, copy, before), (_, _, after) in pairwise(kept):
         if look(table, copy) != before:
             raise position.broken("a copy changed when the state that was copied played on")
-        copy.play(position.seat, position.move)
+        give(copy, position.seat, position.answer)
         if look(table, copy) != after:
             raise position.broken("the same move does not do the same to a copy")
 
@@ -99,6 +101,21 @@ def _check_refused(position: Position, seat: int, move: Move) -> None:
     except IllegalMove:
         return
     raise position.broken(f"play() accepts {move} of seat {seat}; it is none of its legal moves")
+
+
+def check_a_refusal_leaves_the_decision_as_it_is(table: Table) -> None:
+    """A rulebook's own penalty may change scores and views, and there is an end to trying again."""
+    for position in walk(table):
+        state, seat = position.state.copy(), position.seat
+        decision = state.to_act, state.legal(seat), sorted(state.cards())
+        before = look(table, state)
+        tries = [state.refuse(seat) for _ in range(MOST_TRIES)]
+        if (state.to_act, state.legal(seat), sorted(state.cards())) != decision:
+            raise position.broken("refuse() changed who is to act, or what is legal, or the cards")
+        if tries[-1]:
+            raise position.broken(f"after {MOST_TRIES} refusals the seat may still try again")
+        if not tries[0] and look(table, state) != before:
+            raise position.broken("refuse() changed the game, though the seat forfeits")
 
 
 def check_no_card_comes_or_goes(table: Table) -> None:
@@ -173,7 +190,7 @@ def check_moves_and_cards_have_a_notation(table: Table) -> None:
     cards = {*table.start().cards()}
     if len({*map(game.card_name, cards)}) < len(cards):
         raise Nonconformance(f"{table}: two different cards have the same name")
-    empty = type(game.encode(position.move))()
+    empty = type(game.encode(move))()
     _check_unreadable(table, game.decode, empty)
     for text in NONSENSE:
         _check_unreadable(table, game.parse, text)
@@ -189,20 +206,21 @@ def _check_unreadable(table: Table, read: Callable[[Any], Move], nonsense: objec
 
 def check_a_game_can_be_replayed_from_its_record(table: Table) -> None:
     """The record is the shuffles' outcomes and the moves as text; the seed is not needed."""
-    record: list[tuple[int, str]] = []
+    record: list[tuple[int, str | None]] = []
     for position in walk(table):
-        record.append((position.seat, str(position.move)))
+        answer = position.answer
+        record.append((position.seat, None if answer is None else str(answer)))
     final = position.state
     again = _replay(table, Deal(table.seed + 1, final.shuffles), record)
     if look(table, again) != look(table, final):
         raise Nonconformance(f"{table}: shuffles and moves, played again, give another result")
 
 
-def _replay(table: Table, deal: Deal, record: Iterable[tuple[int, str]]) -> State[Any]:
+def _replay(table: Table, deal: Deal, record: Iterable[tuple[int, str | None]]) -> State[Any]:
     state = table.start(deal)
     for number, (seat, text) in enumerate(record):
         try:
-            state.play(seat, table.game.parse(text))
+            give(state, seat, None if text is None else table.game.parse(text))
         except IllegalMove as refusal:
             raise Nonconformance(
                 f"{table}: move {number}, {text} of seat {seat}, is refused when it is replayed"
@@ -215,6 +233,7 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_the_same_deal_and_moves_make_the_same_game,
     check_copies_are_independent,
     check_legal_lists_exactly_what_play_accepts,
+    check_a_refusal_leaves_the_decision_as_it_is,
     check_no_card_comes_or_goes,
     check_every_seat_has_a_score_and_a_rank,
     check_moves_and_cards_have_a_notation,

@@ -48,6 +48,14 @@ class State(ABC, Generic[MoveT]):
         A simultaneous move stays hidden from all views until the last seat has made its own.
         """
 
+    def refuse(self, seat: int) -> bool:
+        """Be told that a seat that is to act gave an answer that is no legal move.
+
+        Return whether the rulebook has its own penalty for this and lets the seat try once more.
+        Otherwise, as in most games, it forfeits. What is to be decided and by whom stays as it is.
+        """
+        return False
+
     @abstractmethod
     def copy(self) -> Self:
         """Return an independent state."""
@@ -79,9 +87,13 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     Options: ClassVar[type]
     """A frozen dataclass of the rulebook's variants; see `options.py`."""
 
+    def seats_for(self, options: Any) -> Sequence[int]:
+        """Return how many seats can play with these options: all of `self.seats`, or some."""
+        return self.seats
+
     @abstractmethod
     def start(self, seats: int, deal: Deal, options: Any) -> StateT:
-        """Deal a game. `seats` is one of `self.seats`, `options` a `self.Options`."""
+        """Deal a game. `seats` is one of `self.seats_for(options)`, `options` a `self.Options`."""
 
     @abstractmethod
     def view(self, state: StateT, seat: int) -> ViewT:
@@ -89,9 +101,10 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 
     @abstractmethod
     def imagine(self, view: ViewT, rng: Random) -> StateT:
-        """Return a full state that agrees with the view, every such deal as likely as the others.
+        """Return a full state that agrees with the view: what the seat has not seen is dealt anew.
 
-        Other seats have not yet made their part of a simultaneous decision in it.
+        Every way to deal it that agrees with the view is as likely as the others. Other seats have
+        not yet made their part of a simultaneous decision in it.
         """
 
     @abstractmethod

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from itertools import count
+from itertools import count, product
 from random import Random
 from types import NoneType
 from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
@@ -16,6 +16,12 @@ MOST_MOVES: Final = 20_000
 
 # A view and the legal moves, as they go over the wire.
 Sent: TypeAlias = tuple[bytes, ...]
+
+# What a seat answers: a move, or None for something that is refused.
+Answer: TypeAlias = Move | None
+
+# How often a seat errs, in games whose rulebook has a penalty for it.
+ERRING: Final = 1 / 12
 
 
 class Nonconformance(AssertionError):  # noqa: N818 - the word for it
@@ -54,7 +60,7 @@ class Position(NamedTuple):
     # The seats of this decision, those that have already made their part of it included.
     asked: tuple[int, ...]
     seat: int
-    move: Move
+    answer: Answer
 
     def broken(self, promise: str, seat: int | None = None) -> Nonconformance:
         whose = self.seat if seat is None else seat
@@ -65,35 +71,44 @@ def tables(game: AnyGame, games_each: int = 1) -> Iterator[Table]:
     """Return tables for every number of seats with the default options and every other choice."""
     seeds = count()
     for options in option_choices(game):
-        for seats in game.seats:
+        for seats in game.seats_for(options):
             for _ in range(games_each):
                 yield Table(game, seats, options, next(seeds))
 
 
 def option_choices(game: AnyGame) -> Iterator[Any]:
-    """Return the default options, then the default with one field changed, for every choice of it.
+    """Return every combination of choices that can be listed, the defaults first.
 
-    A number, which has no list of choices, is tried as 2: a short game where it is a length.
+    Then, for an option that cannot be listed (a number, a text), the default options with another
+    value of it: the examples of its field's metadata, or 2, a short game where it is a length.
     """
     default = game.Options()
-    yield default
     hints = get_type_hints(game.Options)
+    listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
+    for values in product(*listed.values()):
+        yield from _changed(default, dict(zip(listed, values, strict=True)))
     for field in fields(game.Options):
-        for value in _choices(hints[field.name]):
-            if value == getattr(default, field.name):
-                continue
-            try:
-                yield replace(default, **{field.name: value})
-            except ValueError:  # The options refuse it, beside these defaults.
-                continue
+        for value in field.metadata.get("examples", _unlisted(hints[field.name])):
+            if value != getattr(default, field.name):
+                yield from _changed(default, {field.name: value})
 
 
-def _choices(hint: Any) -> tuple[Any, ...]:
-    if get_origin(hint) is Literal:
-        return get_args(hint)
-    if get_args(hint):
-        return tuple(value for part in get_args(hint) for value in _choices(part))
-    return {bool: (False, True), int: (2,), NoneType: (None,)}[hint]
+def _changed(default: Any, values: dict[str, Any]) -> Iterator[Any]:
+    try:
+        yield replace(default, **values)
+    except ValueError:  # The options refuse it, beside these others.
+        return
+
+
+def _listed(hint: Any, default: Any) -> tuple[Any, ...]:
+    """Return the choices of an option, its default first."""
+    choices = {bool: (False, True)}.get(hint, get_args(hint) if get_origin(hint) is Literal else ())
+    return default, *(choice for choice in choices if choice != default)
+
+
+def _unlisted(hint: Any) -> tuple[Any, ...]:
+    values = {int: 2, NoneType: None}
+    return tuple(values[part] for part in (hint, *get_args(hint)) if part in values)
 
 
 def walk(table: Table) -> Iterator[Position]:
@@ -115,15 +130,18 @@ def play_on(
         if not state.to_act:
             return
         seat = source.choice(state.to_act)
-        position = Position(table, state, number, asked, seat, ())
+        position = Position(table, state, number, asked, seat, None)
         _check_to_act(position)
         legal = state.legal(seat)
         if not legal:
             raise position.broken("legal() is empty; a seat to act always has a move")
-        position = position._replace(move=source.choice(legal))
+        if source.random() > ERRING or not state.copy().refuse(seat):
+            position = position._replace(answer=source.choice(legal))
         yield position
         still_owing = tuple(other for other in state.to_act if other != seat)
-        _play(position)
+        _take(position)
+        if position.answer is None:
+            continue
         if not still_owing:
             asked = state.to_act
         elif state.to_act != still_owing:
@@ -141,13 +159,21 @@ def _check_to_act(position: Position) -> None:
         )
 
 
-def _play(position: Position) -> None:
+def _take(position: Position) -> None:
     try:
-        position.state.play(position.seat, position.move)
+        give(position.state, position.seat, position.answer)
     except IllegalMove as refusal:
         raise position.broken(
-            f"legal() lists {position.move}, but play() refuses it: {refusal}"
+            f"legal() lists {position.answer}, but play() refuses it: {refusal}"
         ) from refusal
+
+
+def give(state: State[Any], seat: int, answer: Answer) -> None:
+    """Give a state what a seat answered; IllegalMove if the move is not possible."""
+    if answer is None:
+        state.refuse(seat)
+    else:
+        state.play(seat, answer)
 
 
 def what_is_sent(table: Table, state: State[Any], seat: int) -> Sent:

@@ -8,9 +8,18 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games.contract import IllegalMove, Move, State
+from arena.games.contract import IllegalMove, State
 from arena.games.deal import Deal
-from arena.games.random_play import Nonconformance, Position, Sent, Table, walk, what_is_sent
+from arena.games.random_play import (
+    Answer,
+    Nonconformance,
+    Position,
+    Sent,
+    Table,
+    give,
+    walk,
+    what_is_sent,
+)
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]
@@ -21,10 +30,10 @@ ENOUGH: Final = 0.5
 
 
 class Entry(NamedTuple):
-    """A move of a game, and what its seat was sent before it."""
+    """What a seat answered, and what it was sent before it."""
 
     seat: int
-    move: Move
+    answer: Answer
     sent: Sent
 
 
@@ -79,7 +88,7 @@ def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:
         seat, state = position.seat, position.state
         complete = len(log) - (len(position.asked) - len(state.to_act))
         yield position, log[:complete], {*table.game.unseen(state, seat)}
-        log.append(Entry(seat, position.move, what_is_sent(table, state, seat)))
+        log.append(Entry(seat, position.answer, what_is_sent(table, state, seat)))
 
 
 def _reaches_the_same_decision(
@@ -132,12 +141,12 @@ def _replay(
     table: Table, state: State[Any], log: Sequence[Entry], seats: Container[int]
 ) -> Iterator[tuple[Sent, Sent]]:
     """Play the moves of the log; return what these seats are sent, and what they had been sent."""
-    for seat, move, before in log:
+    for seat, answer, before in log:
         if seat in seats:
             if seat not in state.to_act:
                 raise IllegalMove
             yield what_is_sent(table, state, seat), before
-        state.play(seat, move)
+        give(state, seat, answer)
 
 
 def _redeals(orders: Orders, unseen: Places, source: Random) -> Iterator[Orders]:

@@ -43,9 +43,13 @@ def make_plan(
     seed: int | None = None,
 ) -> rec.Plan:
     """Plan a match. The same `seed` gives the same luck; None draws an unguessable one."""
-    if len(entrants) not in game.seats:
-        first, last = game.seats[0], game.seats[-1]
-        raise Mistake(f"{game.title} is for {first} to {last} bots; here are {len(entrants)}.")
+    allowed = game.seats_for(options)
+    if len(entrants) not in allowed:
+        few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+        with_options = "" if allowed == game.seats else " with these options"
+        raise Mistake(
+            f"{game.title} is for {few} bots{with_options}; here are {len(entrants)}."
+        )
     luck = secrets.token_bytes(16) if seed is None else _derive(b"", f"seed {seed}")
     return rec.Plan(
         game=game.name,

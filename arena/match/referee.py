@@ -100,7 +100,11 @@ class Referee:
             self._play_for(seat)
 
     def _accept(self, seat: int, reply: Reply) -> Fault | None:
-        """Play an answer if it came in time and is legal; otherwise return the fault."""
+        """Play an answer if it came in time and is legal; otherwise return the fault.
+
+        Where the rulebook has its own penalty for an illegal move the seat stays to act instead,
+        and is asked again.
+        """
         limit = self._clocks[seat].left
         self._spent[seat] = reply.wall
         if not self._clocks[seat].spend(reply.wall):
@@ -110,7 +114,8 @@ class Referee:
             self._state.play(seat, move)
         except IllegalMove as error:
             self._enter(seat, reply.move, Verdict.ILLEGAL, wall=reply.wall)
-            return Fault(Verdict.ILLEGAL, str(error))
+            asked_again = self._state.refuse(seat)
+            return None if asked_again else Fault(Verdict.ILLEGAL, str(error))
         self._enter(seat, reply.move, Verdict.OK, wall=reply.wall)
         return None
 

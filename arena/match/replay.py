@@ -76,17 +76,28 @@ class Replay:
         where = f"game {self.number + 1}, entry {number}, seat {entry.seat}"
         if entry.seat not in state.to_act:
             raise Difference(f"{where}: the seat is not to act.")
-        if entry.fallback and envelope(self.game, state.legal(entry.seat)[0]) != entry.move:
-            first = state.legal(entry.seat)[0]
-            raise Difference(f"{where}: a lost seat plays {first}, not {self.text(entry)}.")
+        lost = any(forfeit.seat == entry.seat for forfeit in self.recorded.forfeits)
+        if entry.fallback:
+            self._check_fallback(state, entry, where, lost=lost)
         try:
             state.play(entry.seat, self.game.decode(getattr(entry.move, self.game.name)))
         except IllegalMove as error:
             if entry.fallback or entry.verdict != rec.VERDICT_ILLEGAL:
                 raise Difference(f"{where}: {error}.") from error
+            if not state.refuse(entry.seat) and not lost:
+                raise Difference(f"{where}: the refused move forfeits, but no forfeit is recorded.")
         else:
             if entry.verdict == rec.VERDICT_ILLEGAL and not entry.fallback:
                 raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
+
+    def _check_fallback(
+        self, state: State[Any], entry: rec.Entry, where: str, *, lost: bool
+    ) -> None:
+        if not lost:
+            raise Difference(f"{where}: the referee played, but no forfeit is recorded.")
+        first = state.legal(entry.seat)[0]
+        if envelope(self.game, first) != entry.move:
+            raise Difference(f"{where}: a lost seat plays {first}, not {self.text(entry)}.")
 
     def _check_end(self, state: State[Any]) -> None:
         recorded = self.recorded
@@ -105,8 +116,8 @@ def open_replays(record: rec.Record) -> list[Replay]:
     """Return the games of a record. Mistake if its plan is none that can be played."""
     plan = record.plan
     game = find_game(plan.game)
-    read_options(game, dict(plan.options))
-    if len(plan.entrants) not in game.seats or not plan.rotations:
+    options = read_options(game, dict(plan.options))
+    if len(plan.entrants) not in game.seats_for(options) or not plan.rotations:
         raise Mistake(f"The record's plan is no match of {game.title}.")
     return [Replay(game, plan, number, played) for number, played in enumerate(record.games)]
 
