@@ -13,7 +13,9 @@ from arena.games.contract import IllegalMove
 # A colour's letter is at its number.
 LETTERS: Final = " RYGBP"
 _NAMES: Final = {
-    10 * colour + value: f"{LETTERS[colour]}{value}" for colour in range(1, 6) for value in range(1, 10)
+    10 * colour + value: f"{LETTERS[colour]}{value}"
+    for colour in range(1, 6)
+    for value in range(1, 10)
 }
 _CARDS: Final = {name: card for card, name in _NAMES.items()}
 _NOTATION: Final = re.compile(r"[RYGBP][1-9]( [RYGBP][1-9])*", re.ASCII)

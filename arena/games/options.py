@@ -1,18 +1,28 @@
 """Options of games as text: `limit=66`, `variant=logic`, `rounds=none`.
 
-A game's Options is a frozen dataclass whose fields are `int`, `bool`, `Literal[...]` of strings, or
-one of these `| None`. Ranges are checked by its `__post_init__`, which raises ValueError.
+A game's Options is a frozen dataclass whose fields are `int`, `bool`, `str`, `tuple[int, ...]`
+(written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. What cannot be listed, ranges
+and forms, is checked by its `__post_init__`, which raises ValueError.
 """
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from types import NoneType
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from arena.games.contract import AnyGame
 from arena.mistake import Mistake
 
 _WORDS = {"none": None, "true": True, "false": False}
+_FORMS = {
+    int: "a number",
+    bool: "true | false",
+    str: "letters",
+    tuple[int, ...]: "numbers with commas",
+    NoneType: "none",
+}
+_NUMBERS = re.compile(r"[0-9]{1,9}(,[0-9]{1,9}){0,99}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +68,33 @@ def _hint(game: AnyGame, name: str) -> Any:
 def _choices(hint: Any) -> Iterator[str]:
     if get_origin(hint) is Literal:
         yield from get_args(hint)
-    elif get_args(hint):
+    elif get_args(hint) and get_origin(hint) is not tuple:
         for part in get_args(hint):
             yield from _choices(part)
     else:
-        yield {int: "a number", bool: "true | false", NoneType: "none"}[hint]
+        yield _FORMS[hint]
 
 
 def _read(name: str, text: str, hint: Any) -> Any:
-    value: Any = _WORDS.get(text, text)
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
-        value = int(value)
-    accepted = get_args(hint) if get_origin(hint) is not Literal else (hint,)
-    for part in accepted or (hint,):
+    value = _value(text)
+    parts = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    for part in parts:
         is_choice = get_origin(part) is Literal and value in get_args(part)
-        if is_choice or (get_origin(part) is None and type(value) is part):
+        if is_choice or type(value) is (get_origin(part) or part):
             return value
     raise Mistake(f"Option {name} cannot be {text!r}; it can be {' | '.join(_choices(hint))}.")
 
 
+def _value(text: str) -> Any:
+    if text in _WORDS:
+        return _WORDS[text]
+    if _NUMBERS.fullmatch(text):
+        numbers = tuple(map(int, text.split(",")))
+        return numbers if len(numbers) > 1 else numbers[0]
+    return text
+
+
 def _write(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

@@ -47,9 +47,7 @@ def make_plan(
     if len(entrants) not in allowed:
         few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
         with_options = "" if allowed == game.seats else " with these options"
-        raise Mistake(
-            f"{game.title} is for {few} bots{with_options}; here are {len(entrants)}."
-        )
+        raise Mistake(f"{game.title} is for {few} bots{with_options}; here are {len(entrants)}.")
     luck = secrets.token_bytes(16) if seed is None else _derive(b"", f"seed {seed}")
     return rec.Plan(
         game=game.name,

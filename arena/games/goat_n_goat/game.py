@@ -1,0 +1,164 @@
+"""Goat 'n' Goat as a Game: what a seat sees, what it may imagine, and the wire messages."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from random import Random
+from typing import Final
+
+from arena.games.colours import name_card
+from arena.games.contract import Game, IllegalMove
+from arena.games.deal import Deal, fisher_yates
+from arena.games.goat_n_goat.cards import GOATS, MOST_IN_HAND, hand_ranges
+from arena.games.goat_n_goat.moves import FORMS, Action, Move, make_move, parse_move
+from arena.games.goat_n_goat.options import Exhaustion
+from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
+from arena.games.goat_n_goat.picture import draw_table
+from arena.games.goat_n_goat.rules import ONLY, Decision, GoatNGoatState, start_game
+from arena.v1 import goat_n_goat_pb2 as pb
+
+_EXHAUSTIONS: Final[dict[Exhaustion, "pb.GoatNGoatExhaustion.ValueType"]] = {
+    "empty": pb.GOAT_N_GOAT_EXHAUSTION_EMPTY,
+    "cannot_draw": pb.GOAT_N_GOAT_EXHAUSTION_CANNOT_DRAW,
+}
+_DECISIONS: Final[dict[Decision, "pb.GoatNGoatDecision.ValueType"]] = {
+    "lay": pb.GOAT_N_GOAT_DECISION_LAY,
+    "take": pb.GOAT_N_GOAT_DECISION_TAKE,
+    "discard": pb.GOAT_N_GOAT_DECISION_DISCARD,
+    "claim": pb.GOAT_N_GOAT_DECISION_CLAIM,
+}
+_ACTIONS: Final[dict[Action, "pb.GoatNGoatAction.ValueType"]] = {
+    "lay": pb.GOAT_N_GOAT_ACTION_LAY,
+    "take": pb.GOAT_N_GOAT_ACTION_TAKE,
+    "discard": pb.GOAT_N_GOAT_ACTION_DISCARD,
+    "claim": pb.GOAT_N_GOAT_ACTION_CLAIM,
+    "pass": pb.GOAT_N_GOAT_ACTION_PASS,
+}
+_EXHAUSTION_OF: Final = {number: exhaustion for exhaustion, number in _EXHAUSTIONS.items()}
+_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
+_ACTION_OF: Final = {number: action for action, number in _ACTIONS.items()}
+
+
+class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
+    """The rules are in `rules.py`; this is how the rest of the arena meets them."""
+
+    name = "goat_n_goat"
+    title = "Goat 'n' Goat"
+    seats = range(2, 6)
+    unit = "points"
+    Options = GoatNGoatOptions
+
+    def start(self, seats: int, deal: Deal, options: GoatNGoatOptions) -> GoatNGoatState:
+        return start_game(seats, deal, options)
+
+    def view(self, state: GoatNGoatState, seat: int) -> pb.GoatNGoatView:
+        view = pb.GoatNGoatView(
+            seats=state.seats,
+            seat=seat,
+            exhaustion=_EXHAUSTIONS[state.options.exhaustion],
+            decision=_DECISIONS[state.decision],
+            count=_count(state, seat),
+            hand=state.hands[seat],
+            hand_sizes=map(len, state.hands),
+            open=state.open,
+            opened=state.opened,
+            mountains=state.mountains,
+            discards=state.discards,
+            deck_size=len(state.deck),
+            # What was shuffled lay open before.
+            deck=sorted(state.deck) if state.exhaustions else (),
+            exhaustions=state.exhaustions,
+            last_turns=state.last_turns,
+        )
+        for red, green, blue in state.herds:
+            view.herds.add(red=red, green=green, blue=blue)
+        # In which order cards became known is of no use; without it there is one list for a hand.
+        _fill(view.known, map(sorted, state.known))
+        _fill(view.penalties, state.penalties)
+        _fill(view.claimed, state.claimed)
+        return view
+
+    def imagine(self, view: pb.GoatNGoatView, rng: Random) -> GoatNGoatState:
+        state = GoatNGoatState(
+            view.seats,
+            GoatNGoatOptions(_EXHAUSTION_OF[view.exhaustion]),
+            Deal(rng.getrandbits(128)),
+            to_act=ONLY[view.seat],
+            decision=_DECISION_OF[view.decision],
+            number=view.count,
+            known=_lists(view.known),
+            open=list(view.open),
+            opened=list(view.opened),
+            herds=[[list(herd.red), list(herd.green), list(herd.blue)] for herd in view.herds],
+            penalties=_lists(view.penalties),
+            claimed=_lists(view.claimed),
+            mountains=list(view.mountains),
+            discards=list(view.discards),
+            exhaustions=view.exhaustions,
+            last_turns=view.last_turns if view.HasField("last_turns") else None,
+        )
+        _deal_unseen(state, view, rng)
+        return state
+
+    def unseen(self, state: GoatNGoatState, seat: int) -> Iterable[tuple[int, int]]:
+        first = state.shuffles[0]
+        for other, places in enumerate(hand_ranges(state.seats)):
+            if other == seat:
+                continue
+            # Of equal cards, nobody else knows which one has been played.
+            hidden = Counter(state.hands[other]) - Counter(state.known[other])
+            for place in places:
+                if hidden[first[place]]:
+                    yield 0, place
+        number = len(state.shuffles) - 1
+        size = len(state.shuffles[number])
+        for place in range(size - len(state.deck), size):
+            yield number, place
+
+    def encode(self, move: Move) -> pb.GoatNGoatMove:
+        return pb.GoatNGoatMove(action=_ACTIONS[move.action], cards=move.cards)
+
+    def decode(self, message: pb.GoatNGoatMove) -> Move:
+        action = _ACTION_OF.get(message.action)
+        if action is None:
+            raise IllegalMove(f"the move has no action that there is; {FORMS}")
+        return make_move(action, tuple(message.cards))
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def card_name(self, card: int) -> str:
+        return name_card(card)
+
+    def picture(self, state: GoatNGoatState) -> str:
+        return draw_table(state)
+
+
+def _count(state: GoatNGoatState, seat: int) -> int:
+    if state.decision == "take":
+        return state.number
+    return len(state.hands[seat]) - MOST_IN_HAND if state.decision == "discard" else 0
+
+
+def _deal_unseen(state: GoatNGoatState, view: pb.GoatNGoatView, rng: Random) -> None:
+    """Deal the goats that lie nowhere in sight to the hands and, unless it is known, the deck."""
+    herds = chain.from_iterable(state.herds)
+    known = [
+        list(view.hand) if seat == view.seat else state.known[seat] for seat in range(view.seats)
+    ]
+    seen = chain(*known, *herds, *state.penalties, state.open, state.discards, view.deck)
+    hidden = list(fisher_yates(sorted((Counter(GOATS) - Counter(seen)).elements()), rng))
+    for cards, size in zip(known, view.hand_sizes, strict=True):
+        missing = size - len(cards)
+        state.hands.append(sorted([*cards, *hidden[:missing]]))
+        del hidden[:missing]
+    state.deck = list(fisher_yates(view.deck, rng)) if view.exhaustions else hidden
+
+
+def _fill(field: Iterable[pb.GoatNGoatCards], lists: Iterable[Iterable[int]]) -> None:
+    for cards in lists:
+        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
+
+
+def _lists(field: Iterable[pb.GoatNGoatCards]) -> list[list[int]]:
+    return [list(pile.cards) for pile in field]

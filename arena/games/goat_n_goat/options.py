@@ -1,0 +1,16 @@
+"""The variants of Goat 'n' Goat."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Exhaustion: TypeAlias = Literal["empty", "cannot_draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The rulebook has no variants, but one sentence that can be read in two ways."""
+
+    exhaustion: Exhaustion = field(
+        default="empty",
+        metadata={"help": "when the deck has run out: it is empty; or a card is needed from it"},
+    )

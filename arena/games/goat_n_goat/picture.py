@@ -1,0 +1,34 @@
+"""Goat 'n' Goat drawn as text, for `arena replay`."""
+
+from collections.abc import Iterable, Iterator
+
+from arena.games.colours import name_cards
+from arena.games.goat_n_goat.rules import GoatNGoatState
+
+
+def draw_table(state: GoatNGoatState) -> str:
+    """Draw the mountains, the open row, and what every seat has."""
+    return "\n".join(_draw(state))
+
+
+def _draw(state: GoatNGoatState) -> Iterator[str]:
+    yield _draw_moment(state)
+    yield f"  mountains  {_list(state.mountains)}"
+    yield f"  open       {_list(state.open)}   deck {len(state.deck)}"
+    for seat, score in enumerate(state.scores()):
+        herds = ", ".join(_list(herd) for herd in state.herds[seat] if herd) or "-"
+        yield (
+            f"  seat {seat}  {score:>3} points   hand {_list(state.hands[seat])}   herds {herds}"
+            f"   mountains {_list(state.claimed[seat])}   {len(state.penalties[seat])} penalties"
+        )
+
+
+def _draw_moment(state: GoatNGoatState) -> str:
+    if not state.to_act:
+        return "the game is over"
+    last = "" if state.last_turns is None else ", the last round"
+    return f"seat {state.to_act[0]} is to {state.decision}{last}"
+
+
+def _list(cards: Iterable[int]) -> str:
+    return name_cards(cards) or "-"

@@ -1,0 +1,274 @@
+"""The rules of Goat 'n' Goat."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, combinations
+from typing import Final, Literal, TypeAlias
+
+from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.deal import Deal
+from arena.games.goat_n_goat.cards import (
+    GOATS,
+    HERD,
+    MOST_IN_HAND,
+    OPEN,
+    hand_ranges,
+    mountains_of,
+)
+from arena.games.goat_n_goat.moves import CLAIM, DISCARD, LAYS, PASS, TAKE, Cards, Move
+from arena.games.goat_n_goat.options import Options
+
+Decision: TypeAlias = Literal["lay", "take", "discard", "claim"]
+
+ONLY: Final = tuple((seat,) for seat in range(5))
+
+
+@dataclass(slots=True, eq=False)
+class GoatNGoatState(State[Move]):
+    """One game."""
+
+    seats: int
+    options: Options
+    deal: Deal
+    to_act: tuple[int, ...] = (0,)
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    decision: Decision = "lay"
+    # How many cards are to be taken.
+    number: int = 0
+    # In increasing order.
+    hands: list[list[int]] = field(default_factory=list)
+    # The part of every hand that all have seen: taken from the open row, and not played since.
+    known: list[list[int]] = field(default_factory=list)
+    open: list[int] = field(default_factory=list)
+    # Every card that came to the open row, in that order.
+    opened: list[int] = field(default_factory=list)
+    # Three herds a seat.
+    herds: list[list[list[int]]] = field(default_factory=list)
+    penalties: list[list[int]] = field(default_factory=list)
+    claimed: list[list[int]] = field(default_factory=list)
+    mountains: list[int] = field(default_factory=list)
+    discards: list[int] = field(default_factory=list)
+    # The top card is the last one.
+    deck: list[int] = field(default_factory=list)
+    exhaustions: int = 0
+    # Turns to come in the last round; none before it.
+    last_turns: int | None = None
+
+    def copy(self) -> "GoatNGoatState":
+        return GoatNGoatState(
+            self.seats,
+            self.options,
+            self.deal,
+            self.to_act,
+            self.shuffles,
+            self.decision,
+            self.number,
+            [hand[:] for hand in self.hands],
+            [cards[:] for cards in self.known],
+            self.open[:],
+            self.opened[:],
+            [[red[:], green[:], blue[:]] for red, green, blue in self.herds],
+            [pile[:] for pile in self.penalties],
+            [pile[:] for pile in self.claimed],
+            self.mountains[:],
+            self.discards[:],
+            self.deck[:],
+            self.exhaustions,
+            self.last_turns,
+        )
+
+    def cards(self) -> Iterable[int]:
+        herds = chain.from_iterable(self.herds)
+        goats = (*self.hands, *herds, *self.penalties, self.open, self.discards, self.deck)
+        # A mountain may have the number of a goat: a minus tells them apart.
+        mountains = chain(self.mountains, *self.claimed)
+        return chain(*goats, (-mountain for mountain in mountains))
+
+    def scores(self) -> tuple[int, ...]:
+        piles = zip(self.claimed, self.penalties, self.hands, strict=True)
+        return tuple(
+            sum(mountain % 10 for mountain in claimed) - len(penalty) - len(hand)
+            for claimed, penalty, hand in piles
+        )
+
+    def ranks(self) -> tuple[int, ...]:
+        """Rank by score; a tie goes to the higher best mountain, then to the next best."""
+        heights = (sorted((m % 10 for m in pile), reverse=True) for pile in self.claimed)
+        return competition_ranks(list(zip(self.scores(), heights, strict=True)))
+
+    # --- what is legal ---
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        decision = self.decision
+        if decision == "lay":
+            by_value: list[list[int]] = [[], [], [], [], [], []]
+            for card in self.hands[seat]:
+                by_value[card % 10].append(card)
+            return [lay for cards in by_value if cards for lay in LAYS(tuple(cards))]
+        if decision == "take":
+            # What a lost seat takes comes first: the left-most cards.
+            first = tuple(sorted(self.open[: self.number]))
+            takes = combinations(sorted(self.open), self.number)
+            return list(map(TAKE, dict.fromkeys(chain((first,), takes))))
+        if decision == "discard":
+            hand = self.hands[seat]
+            discards = combinations(hand, len(hand) - MOST_IN_HAND)
+            return list(map(DISCARD, dict.fromkeys(discards)))
+        return [PASS, *(CLAIM((mountain,)) for mountain in self._claimable(seat))]
+
+    def _claimable(self, seat: int) -> Iterable[int]:
+        """Return the mountains that a herd of this seat is large enough for, each once."""
+        sizes = [len(herd) for herd in self.herds[seat]]
+        if max(sizes) < 3:
+            return ()
+        enough = (card for card in self.mountains if card % 10 <= sizes[HERD[card // 10]])
+        return dict.fromkeys(enough)
+
+    # --- moves ---
+
+    def play(self, seat: int, move: Move) -> None:
+        if (seat,) != self.to_act:
+            raise IllegalMove(f"seat {seat} is not to act")
+        action, cards = move
+        if (action if action != "pass" else "claim") != self.decision:
+            raise IllegalMove(f"{move} is not possible; what is asked for is to {self.decision}")
+        if action == "lay":
+            self._lay(seat, cards)
+        elif action == "take":
+            self._take(seat, cards)
+        elif action == "discard":
+            self._discard(seat, cards)
+        else:
+            self._claim(seat, cards)
+
+    def _lay(self, seat: int, cards: Cards) -> None:
+        value = cards[0] % 10
+        if any(card % 10 != value for card in cards):
+            raise IllegalMove("the cards of a lay have one number; these have several")
+        self.hands[seat] = _without(self.hands[seat], cards, "the hand")
+        self._forget(seat, cards)
+        herds = self.herds[seat]
+        for card in cards:
+            place = HERD[card // 10]
+            if herds[place] and card < herds[place][-1]:
+                self.penalties[seat] += herds[place]
+                herds[place] = [card]
+            else:
+                herds[place].append(card)
+        self.number = value
+        if self.last_turns is None:
+            self.decision = "take"
+        else:
+            self._offer_mountains(seat)
+
+    def _take(self, seat: int, cards: Cards) -> None:
+        if len(cards) != self.number:
+            raise IllegalMove(f"{self.number} cards are to be taken, not {len(cards)}")
+        self.open = _without(self.open, cards, "the open row")
+        hand = self.hands[seat]
+        hand += cards
+        hand.sort()
+        self.known[seat] += cards
+        if len(hand) > MOST_IN_HAND:
+            self.decision = "discard"
+        else:
+            self._offer_mountains(seat)
+
+    def _discard(self, seat: int, cards: Cards) -> None:
+        hand = self.hands[seat]
+        if len(hand) - len(cards) != MOST_IN_HAND:
+            surplus = len(hand) - MOST_IN_HAND
+            raise IllegalMove(f"{surplus} cards are to be discarded, not {len(cards)}")
+        self.hands[seat] = _without(hand, cards, "the hand")
+        self._forget(seat, cards)
+        self.penalties[seat] += cards
+        self._offer_mountains(seat)
+
+    def _forget(self, seat: int, cards: Cards) -> None:
+        """Strike from what is known of a hand the cards that it has just given away."""
+        known = self.known[seat]
+        for card in cards:
+            if card in known:
+                known.remove(card)
+
+    def _offer_mountains(self, seat: int) -> None:
+        if self._claimable(seat):
+            self.decision = "claim"
+        else:
+            self._end_turn(seat)
+
+    def _claim(self, seat: int, cards: Cards) -> None:
+        for mountain in cards:
+            if mountain not in self._claimable(seat):
+                raise IllegalMove("no herd of this seat is large enough for a mountain like that")
+            self.mountains.remove(mountain)
+            self.claimed[seat].append(mountain)
+            herds, place = self.herds[seat], HERD[mountain // 10]
+            self.discards += herds[place]
+            herds[place] = []
+        self._end_turn(seat)
+
+    # --- the end of a turn ---
+
+    def _end_turn(self, seat: int) -> None:
+        if self.last_turns is None:
+            self._refill()
+        else:
+            self.last_turns -= 1
+        self.decision = "lay"
+        self.to_act = () if self.last_turns == 0 else ONLY[(seat + 1) % self.seats]
+
+    def _refill(self) -> None:
+        """Open cards until there are six. The deck may run out, and the last round begin."""
+        deck, row = self.deck, self.open
+        while self.last_turns is None:
+            while len(row) < OPEN and deck:
+                row.append(deck.pop())
+                self.opened.append(row[-1])
+            is_exhausted = not deck if self.options.exhaustion == "empty" else len(row) < OPEN
+            if not is_exhausted:
+                return
+            self._exhaust()
+
+    def _exhaust(self) -> None:
+        """Make the discard pile the deck, once and where three or more play; else end the game."""
+        self.exhaustions += 1
+        if self.exhaustions == 1 and self.seats > 2 and self.discards:
+            order = self.deal.shuffle(1, sorted(self.discards))
+            self.shuffles += (order,)
+            self.deck.extend(reversed(order))
+            self.discards = []
+        else:
+            self.last_turns = self.seats
+
+
+def _without(pile: list[int], cards: Cards, name: str) -> list[int]:
+    """Return a pile without these cards; IllegalMove if they are not all there."""
+    rest = pile[:]
+    for card in cards:
+        if card not in rest:
+            raise IllegalMove(f"{name} does not have all of these cards")
+        rest.remove(card)
+    return rest
+
+
+def start_game(seats: int, deal: Deal, options: Options) -> GoatNGoatState:
+    """Deal the hands and the open row."""
+    order = deal.shuffle(0, GOATS)
+    places = hand_ranges(seats)
+    dealt = places[-1].stop
+    return GoatNGoatState(
+        seats,
+        options,
+        deal,
+        shuffles=(order,),
+        hands=[sorted(order[hand.start : hand.stop]) for hand in places],
+        known=[[] for _ in range(seats)],
+        open=list(order[dealt : dealt + OPEN]),
+        opened=list(order[dealt : dealt + OPEN]),
+        herds=[[[], [], []] for _ in range(seats)],
+        penalties=[[] for _ in range(seats)],
+        claimed=[[] for _ in range(seats)],
+        mountains=mountains_of(seats),
+        deck=list(reversed(order[dealt + OPEN :])),
+    )

@@ -1,0 +1,141 @@
+"""TonTon as a Game: what a seat sees, what it may imagine, and the wire messages."""
+
+from collections.abc import Iterable, Sequence
+from random import Random
+
+from arena.games.colours import LETTERS, name_card
+from arena.games.contract import Game, IllegalMove
+from arena.games.deal import Deal, fisher_yates
+from arena.games.tonton.cards import CARD, HAND, Move, deck_of, hand_of, parse_move
+from arena.games.tonton.imagine import deal_unseen
+from arena.games.tonton.missions import MISSION_SETS, MISSIONS
+from arena.games.tonton.options import Options as TonTonOptions
+from arena.games.tonton.picture import draw_table
+from arena.games.tonton.rules import ONLY, TonTonState, Trick, start_match
+from arena.v1 import tonton_pb2 as pb
+
+
+class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
+    """The rules are in `rules.py`; this is how the rest of the arena meets them."""
+
+    name = "tonton"
+    title = "TonTon"
+    seats = range(3, 6)
+    unit = "points"
+    Options = TonTonOptions
+
+    def seats_for(self, options: TonTonOptions) -> Sequence[int]:
+        if options.teams:
+            return [4]
+        # A colour for each seat, and red, whose 8 leads, among them.
+        colours = options.colours
+        return [n for n in self.seats if n <= len(colours) and "R" in colours[:n]]
+
+    def start(self, seats: int, deal: Deal, options: TonTonOptions) -> TonTonState:
+        return start_match(seats, deal, options)
+
+    def view(self, state: TonTonState, seat: int) -> pb.TontonView:
+        options = state.options
+        view = pb.TontonView(
+            seats=state.seats,
+            seat=seat,
+            advanced=options.missions == "advanced",
+            teams=options.teams,
+            colours=map(LETTERS.index, options.colours[: state.seats]),  # type: ignore[arg-type]
+            rank_points=options.rank_points,
+            missions=state.missions[: state.game + 1],  # type: ignore[arg-type]  # enum numbers
+            hand=[move.card for move in state.hands[seat]],
+            totals=state.totals,
+        )
+        for leader, cards in state.tricks:
+            view.tricks.add(leader=leader, cards=cards)
+        view.tricks.add(leader=state.leader, cards=state.trick)
+        for tops, sixes in zip(state.tops, state.sixes, strict=True):
+            view.piles.add(tops=filter(None, tops), sixes=sixes)
+        for changes in state.results:
+            view.results.add(changes=changes)
+        return view
+
+    def imagine(self, view: pb.TontonView, rng: Random) -> TonTonState:
+        state = TonTonState(
+            view.seats,
+            _options_of(view),
+            Deal(rng.getrandbits(128)),
+            to_act=ONLY[view.seat],
+            missions=_imagine_missions(view, rng),
+            game=len(view.missions) - 1,
+            tricks=[Trick(trick.leader, tuple(trick.cards)) for trick in view.tricks[:-1]],
+            leader=view.tricks[-1].leader,
+            trick=list(view.tricks[-1].cards),
+            sixes=[pile.sixes for pile in view.piles],
+            totals=list(view.totals),
+            results=[tuple(result.changes) for result in view.results],
+        )
+        state.led = state.trick[0] // 10 if state.trick else 0
+        for pile in view.piles:
+            by_colour = {top // 10: top for top in pile.tops}
+            state.tops.append([by_colour.get(colour, 0) for colour in range(6)])
+        state.hands = _imagine_hands(view, state, rng)
+        return state
+
+    def unseen(self, state: TonTonState, seat: int) -> Iterable[tuple[int, int]]:
+        for position in range(state.game + 1, len(state.missions)):
+            yield 0, position
+        held = [tuple(move.card for hand in state.hands for move in hand)]
+        for number, cards in enumerate([*state.leftover, *held], start=1):
+            for position, card in enumerate(state.shuffles[number]):
+                if card in cards and position // HAND != seat:
+                    yield number, position
+
+    def encode(self, move: Move) -> pb.TontonMove:
+        return pb.TontonMove(card=move.card)
+
+    def decode(self, message: pb.TontonMove) -> Move:
+        if message.card not in CARD:
+            raise IllegalMove(f"{message.card} is no card of TonTon; 15, for example, is R5")
+        return CARD[message.card]
+
+    def parse(self, text: str) -> Move:
+        return parse_move(text)
+
+    def card_name(self, card: int) -> str:
+        return MISSIONS[card].name if card in MISSIONS else name_card(card)
+
+    def picture(self, state: TonTonState) -> str:
+        return draw_table(state)
+
+
+def _options_of(view: pb.TontonView) -> TonTonOptions:
+    # Colours that are not in play are not in the view either; they do not matter any more.
+    return TonTonOptions(
+        "advanced" if view.advanced else "basic",
+        view.teams,
+        "".join(LETTERS[colour] for colour in view.colours),
+        tuple(view.rank_points),
+    )
+
+
+def _imagine_missions(view: pb.TontonView, rng: Random) -> tuple[int, ...]:
+    all_missions = MISSION_SETS["advanced" if view.advanced else "basic"]
+    to_come = [mission for mission in all_missions if mission not in view.missions]
+    return (*view.missions, *fisher_yates(to_come, rng))
+
+
+def _imagine_hands(view: pb.TontonView, state: TonTonState, rng: Random) -> list[list[Move]]:
+    """Deal what is neither in the own hand nor played to the others, so that it fits the tricks."""
+    played = [0] * view.seats
+    lacking: list[set[int]] = [set() for _ in range(view.seats)]
+    seen = {*view.hand}
+    for trick in view.tricks:
+        for place, card in enumerate(trick.cards):
+            seat = (trick.leader + place) % view.seats
+            played[seat] += 1
+            seen.add(card)
+            if card // 10 != trick.cards[0] // 10:
+                lacking[seat].add(trick.cards[0] // 10)
+    unseen = [card for card in deck_of(state.options.colours) if card not in seen]
+    others = [seat for seat in range(view.seats) if seat != view.seat]
+    room = [HAND - played[seat] for seat in others]
+    dealt = deal_unseen(unseen, room, [lacking[seat] for seat in others], rng)
+    dealt.insert(view.seat, list(view.hand))
+    return [hand_of(cards) for cards in dealt]

@@ -1,0 +1,200 @@
+"""The rules of TonTon: tricks, games and the match."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final, NamedTuple
+
+from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.deal import Deal
+from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
+from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
+from arena.games.tonton.options import Options
+
+GAMES: Final = 3
+TRICKS: Final = HAND - 1
+ONLY: Final = tuple((seat,) for seat in range(5))
+
+
+class Trick(NamedTuple):
+    """The seat that led, and the cards in the order played."""
+
+    leader: int
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class TonTonState(State[Move]):
+    """One match of three games."""
+
+    seats: int
+    options: Options
+    deal: Deal
+    to_act: tuple[int, ...] = ()
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    # All missions of the set; that of game 0 is the first.
+    missions: tuple[int, ...] = ()
+    game: int = -1
+    # A hand is held as the moves that it allows, by value.
+    hands: list[list[Move]] = field(default_factory=list)
+    leader: int = 0
+    # The colour to follow, 0 before the leader has played.
+    led: int = 0
+    # The trick being played, in the order played.
+    trick: list[int] = field(default_factory=list)
+    tricks: list[Trick] = field(default_factory=list)
+    # The visible card of every seat by colour, 0 for none. The first place is nobody's.
+    tops: list[list[int]] = field(default_factory=list)
+    sixes: list[int] = field(default_factory=list)
+    totals: list[int] = field(default_factory=list)
+    # By how much every game has changed the totals.
+    results: list[tuple[int, ...]] = field(default_factory=list)
+    # The card of every seat that it never played, of every finished game.
+    leftover: list[tuple[int, ...]] = field(default_factory=list)
+
+    def copy(self) -> "TonTonState":
+        return TonTonState(
+            self.seats,
+            self.options,
+            self.deal,
+            self.to_act,
+            self.shuffles,
+            self.missions,
+            self.game,
+            [hand[:] for hand in self.hands],
+            self.leader,
+            self.led,
+            self.trick[:],
+            self.tricks[:],
+            [tops[:] for tops in self.tops],
+            self.sixes[:],
+            self.totals[:],
+            self.results[:],
+            self.leftover[:],
+        )
+
+    @property
+    def mission(self) -> Mission:
+        """The mission of the game being played."""
+        return MISSIONS[self.missions[self.game]]
+
+    def cards(self) -> Iterable[int]:
+        held = (move.card for hand in self.hands for move in hand)
+        return chain(held, self.trick, *(trick.cards for trick in self.tricks), self.missions)
+
+    def scores(self) -> tuple[int, ...]:
+        return tuple(self.totals)
+
+    def ranks(self) -> tuple[int, ...]:
+        """Rank by total; a tie goes to the better score of the last game, then the one before."""
+        columns = [self.totals, *reversed(self.results)]
+        if self.options.teams:
+            columns = [_team_sums(column) for column in columns]
+        return competition_ranks(list(zip(*columns, strict=True)))
+
+    # --- a game begins ---
+
+    def start_game(self) -> None:
+        """Deal the next game; whoever got the red 8 leads."""
+        self.game += 1
+        deck = deck_of(self.options.colours[: self.seats])
+        order = self.deal.shuffle(self.game + 1, deck)
+        self.shuffles += (order,)
+        self.hands = [hand_of(order[top : top + HAND]) for top in range(0, len(order), HAND)]
+        self.tricks = []
+        self.tops = [[0] * 6 for _ in range(self.seats)]
+        self.sixes = [0] * self.seats
+        self._lead(order.index(RED_EIGHT) // HAND)
+
+    def _lead(self, seat: int) -> None:
+        self.leader = seat
+        self.led = 0
+        self.trick = []
+        self.to_act = ONLY[seat]
+
+    # --- moves ---
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        hand, led = self.hands[seat], self.led
+        return (led and [move for move in hand if move[0] // 10 == led]) or hand[:]
+
+    def play(self, seat: int, move: Move) -> None:
+        if (seat,) != self.to_act:
+            raise IllegalMove(f"seat {seat} is not to act")
+        hand, trick, led = self.hands[seat], self.trick, self.led
+        colour = move[0] // 10
+        if move not in hand or (led and colour != led and self._can_follow(seat)):
+            allowed = " ".join(map(str, self.legal(seat)))
+            raise IllegalMove(f"{move} is not possible; possible is {allowed}")
+        hand.remove(move)
+        trick.append(move[0])
+        if len(trick) == self.seats:
+            self._end_trick()
+            return
+        self.led = led or colour
+        self.to_act = ONLY[(seat + 1) % self.seats]
+
+    def _can_follow(self, seat: int) -> bool:
+        return any(move[0] // 10 == self.led for move in self.hands[seat])
+
+    def _end_trick(self) -> None:
+        highest = winner = last_four = -1
+        for place, card in enumerate(self.trick):
+            value = card % 10
+            if value >= highest:
+                highest, winner = value, place
+            if value == 4:
+                last_four = place
+        # The last 4 leads; without one, the winner does.
+        leads = winner if last_four < 0 else last_four
+        leader, seats = self.leader, self.seats
+        self.tricks.append(Trick(leader, tuple(self.trick)))
+        self._win((leader + winner) % seats)
+        if len(self.tricks) < TRICKS:
+            self._lead((leader + leads) % seats)
+        else:
+            self._end_game()
+
+    def _win(self, seat: int) -> None:
+        """Put the lowest card of each colour in the trick on top of the seat's piles."""
+        tops = self.tops[seat]
+        # The lowest of a colour is put there last.
+        for card in sorted(self.trick, reverse=True):
+            tops[card // 10] = card
+            if card % 10 == 6:
+                self.sixes[seat] += 1
+
+    # --- a game ends ---
+
+    def _end_game(self) -> None:
+        sums = [self.mission.count(tops) for tops in self.tops]
+        points = self.mission.points(sums, self.options.rank_points)
+        before = self.totals
+        # The floor comes first: a six counts even for a seat that has nothing.
+        self.totals = [
+            max(0, total + gained) + sixes
+            for total, gained, sixes in zip(before, points, self.sixes, strict=True)
+        ]
+        changes = zip(self.totals, before, strict=True)
+        self.results.append(tuple(new - old for new, old in changes))
+        self.leftover.append(tuple(hand[0].card for hand in self.hands))
+        self.trick = []
+        if self.game + 1 < GAMES:
+            self.start_game()
+        else:
+            self.to_act = ()
+
+
+def _team_sums(column: Sequence[int]) -> list[int]:
+    """Return for each of four seats what its team has."""
+    even, odd = column[0] + column[2], column[1] + column[3]
+    return [even, odd, even, odd]
+
+
+def start_match(seats: int, deal: Deal, options: Options) -> TonTonState:
+    """Shuffle the missions and deal the first game."""
+    state = TonTonState(seats, options, deal, totals=[0] * seats)
+    state.missions = deal.shuffle(0, MISSION_SETS[options.missions])
+    state.shuffles = (state.missions,)
+    state.start_game()
+    return state
