@@ -28,6 +28,9 @@ Places: TypeAlias = AbstractSet[tuple[int, int]]
 # cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
 ENOUGH: Final = 0.5
 
+# Where all the unseen places cannot be dealt anew at once, so many of them are tried.
+_SHARES: Final = (1 / 2, 1 / 4, 1 / 8, 1 / 16, 0, 0, 0, 0, 0, 0)
+
 
 class Entry(NamedTuple):
     """What a seat answered, and what it was sent before it."""
@@ -57,9 +60,10 @@ def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
 
 
 def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
-    """Exchange a seen card with another: if any seat notices, this one does, or it had not seen it.
+    """Exchange a seen card with an unseen one: if any seat notices, this one does, too.
 
-    Nobody notices an exchange within a hand, or of cards that never come into play.
+    Otherwise it has not seen the first either. (Two that were seen tell nothing: in which order
+    another seat held cards that it has shown by now is its secret for ever.)
     """
     source = table.source("exchanges")
     for position, log, unseen in _annotated(table):
@@ -69,9 +73,11 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
         shuffle = source.randrange(len(orders))
         places = range(len(orders[shuffle]))
         seen = [place for place in places if (shuffle, place) not in unseen]
-        if not seen:
+        # Where nothing is said to be unseen, any card is as good as another.
+        others = [place for place in places if (shuffle, place) in unseen or not unseen]
+        if not seen or not others:
             continue
-        first, second = source.choice(seen), source.choice(places)
+        first, second = source.choice(seen), source.choice(others)
         deal = Deal(table.seed, _exchange(orders, shuffle, first, second))
         unnoticed = _goes_unnoticed(position, log, deal, [seat])
         if unnoticed and not _goes_unnoticed(position, log, deal, range(table.seats)):
@@ -153,12 +159,13 @@ def _redeals(orders: Orders, unseen: Places, source: Random) -> Iterator[Orders]
     """Return other deals to try, the most different first; the same one at last."""
     movable = list(_movable(orders, unseen))
     for _ in range(3 if movable else 0):
-        new = _all_places_anew(orders, movable, source)
+        new = _places_anew(orders, movable, source)
         if new != orders:
             yield new
-    for _ in range(9 if movable else 0):
+    for share in _SHARES if movable else ():
         shuffle, places = source.choice(movable)
-        new = _exchange(orders, shuffle, *source.sample(places, 2))
+        some = source.sample(places, max(2, int(len(places) * share)))
+        new = _places_anew(orders, [(shuffle, some)], source)
         if new != orders:
             yield new
     yield orders
@@ -172,7 +179,7 @@ def _movable(orders: Orders, unseen: Places) -> Iterator[tuple[int, list[int]]]:
             yield shuffle, places
 
 
-def _all_places_anew(
+def _places_anew(
     orders: Orders, movable: Sequence[tuple[int, list[int]]], source: Random
 ) -> Orders:
     new = [list(order) for order in orders]

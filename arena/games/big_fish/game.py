@@ -1,0 +1,157 @@
+"""Big Fish as a Game: what a seat sees, what it may imagine, and the wire messages."""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import chain
+from random import Random
+from typing import Final
+
+from arena.games.big_fish import moves
+from arena.games.big_fish.cards import DEALT, DRAWN, ROWS, fish_of, name_fish_or_licence
+from arena.games.big_fish.moves import ROW_NAMES, Move
+from arena.games.big_fish.options import Keep
+from arena.games.big_fish.options import Options as BigFishOptions
+from arena.games.big_fish.picture import draw_table
+from arena.games.big_fish.rules import NONE, ONLY, BigFishState, Decision, Lay, start_game
+from arena.games.contract import Game
+from arena.games.deal import Deal, fisher_yates
+from arena.v1 import big_fish_pb2 as pb
+
+_KEEPS: Final[dict[Keep, "pb.BigFishKeep.ValueType"]] = {
+    "highest": pb.BIG_FISH_KEEP_HIGHEST,
+    "choice": pb.BIG_FISH_KEEP_CHOICE,
+}
+_DECISIONS: Final[dict[Decision, "pb.BigFishDecision.ValueType"]] = {
+    "lay": pb.BIG_FISH_DECISION_LAY,
+    "keep": pb.BIG_FISH_DECISION_KEEP,
+    "licence": pb.BIG_FISH_DECISION_LICENCE,
+}
+_KEEP_OF: Final = {number: keep for keep, number in _KEEPS.items()}
+_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
+
+
+class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
+    """The rules are in `rules.py`; this is how the rest of the arena meets them."""
+
+    name = "big_fish"
+    title = "Big Fish"
+    seats = range(2, 7)
+    unit = "points"
+    Options = BigFishOptions
+
+    def start(self, seats: int, deal: Deal, options: BigFishOptions) -> BigFishState:
+        return start_game(seats, deal, options)
+
+    def view(self, state: BigFishState, seat: int) -> pb.BigFishView:
+        options = state.options
+        view = pb.BigFishView(
+            seats=state.seats,
+            seat=seat,
+            licences=options.licences,
+            copies=options.copies,
+            keep=_KEEPS[options.keep],
+            a_counts_as_one=options.a_counts_as_one,
+            decision=_DECISIONS[state.decision],
+            refused=state.refused,
+            hand=state.hands[seat],
+            hand_sizes=map(len, state.hands),
+            stack_sizes=[len(state.stack(other)) for other in range(state.seats)],
+            reserve=len(state.reserve),
+            completed=None if state.completed == NONE else state.completed + 1,
+            available=state.available,  # type: ignore[arg-type]  # numbers of an enum
+            fiasco=None if state.fiasco == NONE else state.fiasco,
+            display=state.display,  # type: ignore[arg-type]
+        )
+        _fill(view.rows, state.rows)
+        _fill(view.plus, state.plus)
+        _fill(view.minus, state.minus)
+        for licences in state.owned:
+            view.owned.add(licences=licences)
+        for laid in state.lays:
+            view.lays.add(seat=laid.seat, row=laid.row + 1, cards=laid.cards)
+        return view
+
+    def imagine(self, view: pb.BigFishView, rng: Random) -> BigFishState:
+        options = BigFishOptions(
+            view.licences, _KEEP_OF[view.keep], view.a_counts_as_one, tuple(view.copies)
+        )
+        state = BigFishState(
+            view.seats,
+            options,
+            Deal(rng.getrandbits(128)),
+            to_act=ONLY[view.seat],
+            decision=_DECISION_OF[view.decision],
+            refused=view.refused,
+            drawn=[0] * view.seats,
+            rows=_lists(view.rows),
+            completed=view.completed - 1 if view.HasField("completed") else NONE,
+            available=tuple(view.available),
+            plus=_lists(view.plus),
+            minus=_lists(view.minus),
+            fiasco=view.fiasco if view.HasField("fiasco") else NONE,
+            display=list(view.display),
+            owned=[list(pile.licences) for pile in view.owned],
+            lays=[Lay(laid.seat, laid.row - 1, tuple(laid.cards)) for laid in view.lays],
+        )
+        _deal_unseen(state, view, rng)
+        return state
+
+    def unseen(self, state: BigFishState, seat: int) -> Iterable[tuple[int, int]]:
+        dealt = DEALT * state.seats
+        for place in range(dealt):
+            # Of what another seat has laid, nobody else knows where in its stack it was.
+            if place // DEALT != seat or place % DEALT >= DEALT - len(state.stack(seat)):
+                yield 0, place
+        opened = dealt + ROWS + ROWS * (state.seats - 1) - len(state.reserve)
+        yield from ((0, place) for place in range(opened, len(state.shuffles[0])))
+        if state.options.licences:
+            yield from ((1, place) for place in range(1, len(DRAWN)))
+
+    def encode(self, move: Move) -> pb.BigFishMove:
+        if move.action == "licence":
+            return pb.BigFishMove(licence=move.cards[0])  # type: ignore[arg-type]  # enum number
+        row = 0 if move.action == "keep" else ROW_NAMES.index(move.action) + 1
+        return pb.BigFishMove(row=row, cards=move.cards)
+
+    def decode(self, message: pb.BigFishMove) -> Move:
+        cards = tuple(message.cards)
+        if message.row:
+            return moves.lay(message.row, cards)
+        return moves.keep(cards) if cards else moves.take_licence(message.licence)
+
+    def parse(self, text: str) -> Move:
+        return moves.parse_move(text)
+
+    def card_name(self, card: int) -> str:
+        return name_fish_or_licence(card)
+
+    def picture(self, state: BigFishState) -> str:
+        return draw_table(state)
+
+
+def _deal_unseen(state: BigFishState, view: pb.BigFishView, rng: Random) -> None:
+    """Deal the fish that lie nowhere in sight to hands, stacks and reserve."""
+    seen = chain(view.hand, *state.rows, *state.plus, *state.minus)
+    hidden = Counter(fish_of(state.options.copies)) - Counter(seen)
+    order = iter(fisher_yates(sorted(hidden.elements()), rng))
+    stacks = []
+    for seat in range(view.seats):
+        size = 0 if seat == view.seat else view.hand_sizes[seat]
+        others = [next(order) for _ in range(size)]
+        state.hands.append(list(view.hand) if seat == view.seat else sorted(others))
+        stacks.append(tuple(next(order) for _ in range(view.stack_sizes[seat])))
+    state.stacks = tuple(stacks)
+    state.reserve = [next(order) for _ in range(view.reserve)]
+    state.rest = tuple(order)
+    if state.options.licences:
+        in_game = {*state.display}.union(*state.owned)
+        state.rest += tuple(licence for licence in DRAWN if licence not in in_game)
+
+
+def _fill(field: Iterable[pb.BigFishCards], lists: Iterable[Iterable[int]]) -> None:
+    for cards in lists:
+        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
+
+
+def _lists(field: Iterable[pb.BigFishCards]) -> list[list[int]]:
+    return [list(pile.cards) for pile in field]

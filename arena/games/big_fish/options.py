@@ -1,0 +1,35 @@
+"""The variants of Big Fish."""
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+Keep: TypeAlias = Literal["highest", "choice"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The variants of the rulebook, and what its editions leave open.
+
+    ValueError if the copies are not those of a deck of 100.
+    """
+
+    licences: bool = field(
+        default=False, metadata={"help": "the advanced game with fishing licences"}
+    )
+    keep: Keep = field(
+        default="highest", metadata={"help": "which fish of each colour of a row counts plus"}
+    )
+    a_counts_as_one: bool = field(
+        default=True, metadata={"help": "licence A is the only one taken in its turn"}
+    )
+    copies: tuple[int, ...] = field(
+        default=(3, 3, 4, 4, 3, 3),
+        metadata={
+            "help": "fish of the values 1 to 6 in each colour",
+            "examples": ((5, 5, 4, 3, 2, 1),),
+        },
+    )
+
+    def __post_init__(self) -> None:
+        if len(self.copies) != 6 or sum(self.copies) != 20:
+            raise ValueError("copies is six numbers that add up to 20, for the values 1 to 6")

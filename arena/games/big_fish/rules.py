@@ -1,0 +1,299 @@
+"""The rules of Big Fish: turns, the fiasco card, completed rows and the final score."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from arena.games.big_fish.cards import (
+    DEALT,
+    DRAWN,
+    HAND,
+    POINTS,
+    ROW,
+    ROWS,
+    A,
+    B,
+    C,
+    fish_of,
+    reserve_of,
+)
+from arena.games.big_fish.catch import (
+    Kept,
+    all_ways_to_keep,
+    count_points,
+    keep_highest,
+    licences_met,
+    the_others,
+)
+from arena.games.big_fish.lays import Lays, may_be_laid
+from arena.games.big_fish.moves import ROW_NAMES, Move
+from arena.games.big_fish.options import Options
+from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.deal import Deal
+
+Decision: TypeAlias = Literal["lay", "keep", "licence"]
+
+FIASCO: Final = 5
+# A seat or a row that is none.
+NONE: Final = -1
+ONLY: Final = tuple((seat,) for seat in range(6))
+
+
+class Lay(NamedTuple):
+    """What a seat laid on a row, counted from 0 here."""
+
+    seat: int
+    row: int
+    cards: tuple[int, ...]
+
+
+@dataclass(slots=True, eq=False)
+class BigFishState(State[Move]):
+    """One game. Rows count from 0 here; only moves, views and pictures number them from 1."""
+
+    seats: int
+    options: Options
+    deal: Deal
+    to_act: tuple[int, ...] = (0,)
+    shuffles: tuple[tuple[int, ...], ...] = ()
+    decision: Decision = "lay"
+    # The seat to act has just been refused a lay.
+    refused: bool = False
+    # In increasing order.
+    hands: list[list[int]] = field(default_factory=list)
+    # What each seat draws in the course of the game, and how much of it it has drawn.
+    stacks: tuple[tuple[int, ...], ...] = ()
+    drawn: list[int] = field(default_factory=list)
+    rows: list[list[int]] = field(default_factory=list)
+    # The top card is the last one.
+    reserve: list[int] = field(default_factory=list)
+    # The row that the seat to act has completed in this turn.
+    completed: int = NONE
+    # The licences that it can choose from.
+    available: tuple[int, ...] = ()
+    plus: list[list[int]] = field(default_factory=list)
+    minus: list[list[int]] = field(default_factory=list)
+    fiasco: int = NONE
+    display: list[int] = field(default_factory=list)
+    owned: list[list[int]] = field(default_factory=list)
+    lays: list[Lay] = field(default_factory=list)
+    # Cards that are not in the game, licences included.
+    rest: tuple[int, ...] = ()
+
+    def copy(self) -> "BigFishState":
+        return BigFishState(
+            self.seats,
+            self.options,
+            self.deal,
+            self.to_act,
+            self.shuffles,
+            self.decision,
+            self.refused,
+            [hand[:] for hand in self.hands],
+            self.stacks,
+            self.drawn[:],
+            [row[:] for row in self.rows],
+            self.reserve[:],
+            self.completed,
+            self.available,
+            [pile[:] for pile in self.plus],
+            [pile[:] for pile in self.minus],
+            self.fiasco,
+            self.display[:],
+            [licences[:] for licences in self.owned],
+            self.lays[:],
+            self.rest,
+        )
+
+    def stack(self, seat: int) -> tuple[int, ...]:
+        """Return what a seat has still to draw, the next card first."""
+        return self.stacks[seat][self.drawn[seat] :]
+
+    def cards(self) -> Iterable[int]:
+        stacks = map(self.stack, range(self.seats))
+        lists = (*self.hands, *stacks, *self.rows, *self.plus, *self.minus, *self.owned)
+        return chain(*lists, self.reserve, self.display, self.rest)
+
+    def scores(self) -> tuple[int, ...]:
+        scores = [
+            count_points(plus) - count_points(minus) + sum(map(POINTS.__getitem__, owned))
+            for plus, minus, owned in zip(self.plus, self.minus, self.owned, strict=True)
+        ]
+        if self.fiasco != NONE:
+            scores[self.fiasco] -= FIASCO
+        if not self.to_act:
+            for seat, bonus in enumerate(self._final_bonus()):
+                scores[seat] += bonus
+        return tuple(scores)
+
+    def _final_bonus(self) -> list[int]:
+        """Return what licence B or C brings every seat: it is shared by giving each tied one 5."""
+        if B in self.display:
+            counts = [-len(plus) for plus in self.plus]
+        elif C in self.display:
+            counts = [sum(card % 10 == 1 for card in plus) for plus in self.plus]
+        else:
+            return [0] * self.seats
+        most = max(counts)
+        if most == 0 and C in self.display:
+            return [0] * self.seats  # Nobody has the most ones where nobody has any.
+        bonus = 5 if counts.count(most) > 1 else POINTS[B]
+        return [bonus if count == most else 0 for count in counts]
+
+    def ranks(self) -> tuple[int, ...]:
+        return competition_ranks(self.scores())
+
+    # --- moves ---
+
+    def legal(self, seat: int) -> Sequence[Move]:
+        if self.decision == "lay":
+            return Lays(self.rows, self.hands[seat])
+        if self.decision == "keep":
+            return [Move("keep", kept) for kept in all_ways_to_keep(self.rows[self.completed])]
+        return [Move("licence", (licence,)) for licence in self.available]
+
+    def play(self, seat: int, move: Move) -> None:
+        if (seat,) != self.to_act:
+            raise IllegalMove(f"seat {seat} is not to act")
+        action, cards = move
+        if self.decision == "lay":
+            if action not in ROW_NAMES:
+                raise IllegalMove(f"{move} is no lay; a lay is written I Y6 G1")
+            self._lay(seat, ROW_NAMES.index(action), cards)
+            return
+        allowed = self.legal(seat)
+        if move not in allowed:
+            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+        if action == "keep":
+            self._catch(seat, cards)
+        else:
+            self._take_licence(seat, cards[0])
+            self._end_turn(seat)
+
+    def refuse(self, seat: int) -> bool:
+        """Give the seat the fiasco card for an illegal lay, and one more try."""
+        if self.decision != "lay":
+            return False
+        self.fiasco = seat
+        is_first = not self.refused
+        self.refused = True
+        return is_first
+
+    def _lay(self, seat: int, index: int, cards: tuple[int, ...]) -> None:
+        row = self.rows[index]
+        if not row or not 1 <= len(cards) <= ROW - len(row):
+            raise IllegalMove(f"row {ROW_NAMES[index]} has no place for {len(cards)} fish")
+        hand = self.hands[seat][:]
+        for card in cards:
+            if card not in hand:
+                raise IllegalMove("the hand does not have all of these fish")
+            hand.remove(card)
+        if not may_be_laid(cards, row, self.rows):
+            raise IllegalMove(
+                f"not all of these fish have the colour in which row {ROW_NAMES[index]} ends then,"
+                " or one in which no row ends"
+            )
+        self.hands[seat] = hand
+        self.refused = False
+        self.lays.append(Lay(seat, index, cards))
+        row += cards
+        if len(row) < ROW:
+            self._end_turn(seat)
+            return
+        self.completed = index
+        if self.options.keep == "choice" and len(all_ways_to_keep(row)) > 1:
+            self.decision = "keep"
+        else:
+            self._catch(seat, keep_highest(row))
+
+    # --- a completed row ---
+
+    def _catch(self, seat: int, kept: Kept) -> None:
+        row = self.rows[self.completed]
+        others = the_others(row, kept)
+        row.clear()
+        self.plus[seat] += kept
+        self.minus[seat] += others
+        if self.options.licences:
+            self._offer_licences(seat, licences_met(kept, others))
+        else:
+            self._end_turn(seat)
+
+    def _offer_licences(self, seat: int, met: Iterable[int]) -> None:
+        """Give the seat the licence that it has earned, or let it choose among several."""
+        available = [licence for licence in met if self._is_available(licence, seat)]
+        if A in available and not self.options.a_counts_as_one:
+            available.remove(A)
+            self._take_licence(seat, A)
+        if len(available) > 1:
+            self.available = tuple(available)
+            self.decision = "licence"
+            return
+        for licence in available:
+            self._take_licence(seat, licence)
+        self._end_turn(seat)
+
+    def _is_available(self, licence: int, seat: int) -> bool:
+        """Nobody else gets a licence back but A."""
+        taken = licence == A and any(A in owned for owned in self.owned)
+        return licence in self.display or (taken and A not in self.owned[seat])
+
+    def _take_licence(self, seat: int, licence: int) -> None:
+        for place in (self.display, *self.owned):
+            if licence in place:
+                place.remove(licence)
+        self.owned[seat].append(licence)
+
+    # --- the end of a turn ---
+
+    def _end_turn(self, seat: int) -> None:
+        self._draw(seat)
+        if self.completed != NONE:
+            if self.reserve:
+                self.rows[self.completed].append(self.reserve.pop())
+            self.completed = NONE
+            self.available = ()
+            self.decision = "lay"
+        for following in (*range(seat + 1, self.seats), *range(seat + 1)):
+            if self.hands[following]:
+                self.to_act = ONLY[following]
+                return
+        self.to_act = ()
+
+    def _draw(self, seat: int) -> None:
+        """Draw up to four cards in hand, as many as there are."""
+        hand, already = self.hands[seat], self.drawn[seat]
+        new = self.stacks[seat][already : already + HAND - len(hand)]
+        if new:
+            self.drawn[seat] = already + len(new)
+            hand += new
+            hand.sort()
+
+
+def start_game(seats: int, deal: Deal, options: Options) -> BigFishState:
+    """Deal the stacks and the rows, and with licences draw the one of A, B and C."""
+    dealt = DEALT * seats
+    in_game = dealt + ROWS + reserve_of(seats)
+    order = deal.shuffle(0, fish_of(options.copies), drawn=in_game)
+    state = BigFishState(
+        seats,
+        options,
+        deal,
+        shuffles=(order,),
+        hands=[sorted(order[top : top + HAND]) for top in range(0, dealt, DEALT)],
+        stacks=tuple(order[top + HAND : top + DEALT] for top in range(0, dealt, DEALT)),
+        drawn=[0] * seats,
+        rows=[[fish] for fish in order[dealt : dealt + ROWS]],
+        reserve=list(order[in_game - 1 : dealt + ROWS - 1 : -1]),
+        plus=[[] for _ in range(seats)],
+        minus=[[] for _ in range(seats)],
+        owned=[[] for _ in range(seats)],
+        rest=order[in_game:],
+    )
+    if options.licences:
+        first, *others = deal.shuffle(1, DRAWN)
+        state.shuffles += ((first, *others),)
+        state.display = [first, *(licence for licence in POINTS if licence not in DRAWN)]
+        state.rest += tuple(others)
+    return state
