@@ -139,12 +139,11 @@ class GoatNGoatState(State[Move]):
         elif action == "discard":
             self._discard(seat, cards)
         else:
-            self._claim(seat, cards)
+            self._claim(seat, move)
 
     def _lay(self, seat: int, cards: Cards) -> None:
-        value = cards[0] % 10
-        if any(card % 10 != value for card in cards):
-            raise IllegalMove("the cards of a lay have one number; these have several")
+        if len({card % 10 for card in cards}) != 1:
+            raise IllegalMove("the cards of a lay have one number")
         self.hands[seat] = _without(self.hands[seat], cards, "the hand")
         self._forget(seat, cards)
         herds = self.herds[seat]
@@ -155,7 +154,7 @@ class GoatNGoatState(State[Move]):
                 herds[place] = [card]
             else:
                 herds[place].append(card)
-        self.number = value
+        self.number = cards[0] % 10
         if self.last_turns is None:
             self.decision = "take"
         else:
@@ -197,10 +196,11 @@ class GoatNGoatState(State[Move]):
         else:
             self._end_turn(seat)
 
-    def _claim(self, seat: int, cards: Cards) -> None:
-        for mountain in cards:
-            if mountain not in self._claimable(seat):
-                raise IllegalMove("no herd of this seat is large enough for a mountain like that")
+    def _claim(self, seat: int, move: Move) -> None:
+        allowed = self.legal(seat)
+        if move not in allowed:
+            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+        for mountain in move.cards:
             self.mountains.remove(mountain)
             self.claimed[seat].append(mountain)
             herds, place = self.herds[seat], HERD[mountain // 10]

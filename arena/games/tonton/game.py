@@ -6,7 +6,7 @@ from random import Random
 from arena.games.colours import LETTERS, name_card
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
-from arena.games.tonton.cards import CARD, HAND, Move, deck_of, hand_of, parse_move
+from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.imagine import deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
@@ -123,19 +123,23 @@ def _imagine_missions(view: pb.TontonView, rng: Random) -> tuple[int, ...]:
 
 def _imagine_hands(view: pb.TontonView, state: TonTonState, rng: Random) -> list[list[Move]]:
     """Deal what is neither in the own hand nor played to the others, so that it fits the tricks."""
-    played = [0] * view.seats
+    hands: list[list[int]] = [[] for _ in range(view.seats)]
+    hands[view.seat] += view.hand
+    room = [HAND] * view.seats
     lacking: list[set[int]] = [set() for _ in range(view.seats)]
     seen = {*view.hand}
     for trick in view.tricks:
         for place, card in enumerate(trick.cards):
             seat = (trick.leader + place) % view.seats
-            played[seat] += 1
+            room[seat] -= 1
             seen.add(card)
             if card // 10 != trick.cards[0] // 10:
                 lacking[seat].add(trick.cards[0] // 10)
+    if RED_EIGHT not in seen:
+        # All know who holds it: whoever led the first trick.
+        hands[view.tricks[0].leader].append(RED_EIGHT)
+        seen.add(RED_EIGHT)
     unseen = [card for card in deck_of(state.options.colours) if card not in seen]
-    others = [seat for seat in range(view.seats) if seat != view.seat]
-    room = [HAND - played[seat] for seat in others]
-    dealt = deal_unseen(unseen, room, [lacking[seat] for seat in others], rng)
-    dealt.insert(view.seat, list(view.hand))
-    return [hand_of(cards) for cards in dealt]
+    room = [free - len(hand) for free, hand in zip(room, hands, strict=True)]
+    dealt = deal_unseen(unseen, room, lacking, rng)
+    return [hand_of([*hand, *cards]) for hand, cards in zip(hands, dealt, strict=True)]
