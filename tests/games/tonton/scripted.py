@@ -37,7 +37,7 @@ def dealt(*hands: str, options: Options | None = None, first: str = "9") -> TonT
 def holding(
     *hands: str, leader: int = 0, trick: str = "", options: Options | None = None
 ) -> TonTonState:
-    """Return a game in the middle of a trick: these hands, and these cards laid by the leader on."""
+    """Return a game in the middle of a trick: these hands, and these cards from the leader on."""
     state = GAMES.start(len(hands), Deal(0), options or Options())
     state.hands = [hand_of(read_cards(hand)) for hand in hands]
     state.trick = list(read_cards(trick)) if trick else []

@@ -1,0 +1,43 @@
+"""TonTon: plays the card after which this game ends best, if everybody goes on at random.
+
+It imagines a few deals of the cards it has not seen. In each it plays every legal card once, and
+then all seats play random cards to the end of this game. It takes the card that leads its side,
+itself or its team, on average furthest ahead of the table.
+"""
+
+from statistics import fmean
+
+from arena_sdk import Bot, Turn, run
+
+from arena.games.tonton.cards import Move
+from arena.games.tonton.rules import TonTonState
+from arena.v1 import tonton_pb2 as pb
+
+PLAYOUTS = 60
+
+
+class Juggler(Bot[pb.TontonView, Move, TonTonState]):
+    def choose(self, turn: Turn[pb.TontonView, Move, TonTonState]) -> Move:
+        view = turn.view
+        if len(turn.legal) == 1:
+            return turn.legal[0]
+        side = [view.seat, (view.seat + 2) % 4] if view.teams else [view.seat]
+        leads = dict.fromkeys(turn.legal, 0.0)
+        for _ in range(PLAYOUTS // len(turn.legal)):
+            deal = turn.imagine(self.rng)
+            for move in turn.legal:
+                changes = self.play_out(deal.copy(), move)
+                leads[move] += fmean(changes[seat] for seat in side) - fmean(changes)
+        return max(turn.legal, key=lambda move: leads[move])
+
+    def play_out(self, deal: TonTonState, move: Move) -> tuple[int, ...]:
+        """Play a card, then random ones; return by how much this game changes the totals."""
+        games = len(deal.results)
+        deal.play(deal.to_act[0], move)
+        while len(deal.results) == games:
+            seat = deal.to_act[0]
+            deal.play(seat, self.rng.choice(deal.legal(seat)))
+        return deal.results[games]
+
+
+run(Juggler)
