@@ -48,7 +48,7 @@ class State(ABC, Generic[MoveT]):
         A simultaneous move stays hidden from all views until the last seat has made its own.
         """
 
-    def refuse(self, seat: int) -> bool:
+    def refuse(self, seat: int) -> bool:  # noqa: ARG002 - for those games that need it
         """Be told that a seat that is to act gave an answer that is no legal move.
 
         Return whether the rulebook has its own penalty for this and lets the seat try once more.
@@ -87,7 +87,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     Options: ClassVar[type]
     """A frozen dataclass of the rulebook's variants; see `options.py`."""
 
-    def seats_for(self, options: Any) -> Sequence[int]:
+    def seats_for(self, options: Any) -> Sequence[int]:  # noqa: ARG002 - the same
         """Return how many seats can play with these options: all of `self.seats`, or some."""
         return self.seats
 

@@ -79,16 +79,22 @@ class Replay:
         lost = any(forfeit.seat == entry.seat for forfeit in self.recorded.forfeits)
         if entry.fallback:
             self._check_fallback(state, entry, where, lost=lost)
+        should_be_refused = entry.verdict == rec.VERDICT_ILLEGAL and not entry.fallback
+        refusal = self._play(state, entry)
+        if refusal and not should_be_refused:
+            raise Difference(f"{where}: {refusal}.")
+        if should_be_refused and not refusal:
+            raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
+        if refusal and not state.refuse(entry.seat) and not lost:
+            raise Difference(f"{where}: the refused move forfeits, but no forfeit is recorded.")
+
+    def _play(self, state: State[Any], entry: rec.Entry) -> IllegalMove | None:
+        """Make the recorded move; return why it cannot be made."""
         try:
             state.play(entry.seat, self.game.decode(getattr(entry.move, self.game.name)))
-        except IllegalMove as error:
-            if entry.fallback or entry.verdict != rec.VERDICT_ILLEGAL:
-                raise Difference(f"{where}: {error}.") from error
-            if not state.refuse(entry.seat) and not lost:
-                raise Difference(f"{where}: the refused move forfeits, but no forfeit is recorded.")
-        else:
-            if entry.verdict == rec.VERDICT_ILLEGAL and not entry.fallback:
-                raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
+        except IllegalMove as refusal:
+            return refusal
+        return None
 
     def _check_fallback(
         self, state: State[Any], entry: rec.Entry, where: str, *, lost: bool

@@ -59,3 +59,18 @@ def test_the_parts_of_a_plan_play_the_same_games_with_the_same_luck() -> None:
 def test_a_wrong_number_of_bots_is_refused(bots: int) -> None:
     with pytest.raises(Mistake, match=f"for 2 to 10 bots; here are {bots}"):
         plan(bots=bots)
+
+
+def test_options_that_fit_another_number_of_bots_are_refused() -> None:
+    tonton = find_game("tonton")
+    bots = [Entrant(f"bot{index}", Path(), "0") for index in range(3)]
+    with pytest.raises(Mistake, match="TonTon is for 4 bots with these options; here are 3"):
+        make_plan(
+            tonton,
+            tonton.Options(teams=True),
+            bots,
+            deals=1,
+            rotations=1,
+            control=TimeControl(),
+            box="inline",
+        )

@@ -101,8 +101,17 @@ def test_the_first_difference_is_named() -> None:
         verify(record)
     record = edited()
     record.games[0].entries[0].fallback = True
+    with pytest.raises(Difference, match="the referee played, but no forfeit is recorded"):
+        verify(record)
+    record.games[0].forfeits.add(seat=record.games[0].entries[0].seat)
     record.games[0].entries[0].move.six_nimmt.card += 1
     with pytest.raises(Difference, match="a lost seat plays"):
+        verify(record)
+    record = edited()
+    refused = rec.Entry(seat=0, move=record.games[0].entries[0].move, verdict=rec.VERDICT_ILLEGAL)
+    refused.move.six_nimmt.card = 104
+    record.games[0].entries.insert(0, refused)
+    with pytest.raises(Difference, match="the refused move forfeits, but no forfeit is recorded"):
         verify(record)
 
 

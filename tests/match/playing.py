@@ -1,0 +1,65 @@
+"""Real matches of any game between random bots that are no programs, for tests of records."""
+
+import asyncio
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from arena.games.random_play import Table
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant
+from arena.match.line import Line
+from arena.match.match import play_match
+from arena.match.plan import make_plan
+from arena.match.verdict import Fault
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+
+class RandomLine(Line):
+    """Plays any legal move, in no time. Now and then errs in the ways that a bot can."""
+
+    def __init__(self, seed: str, erring: float) -> None:
+        super().__init__()
+        # Nothing else of it is promised to be the same in every version of Python.
+        self._draw = Random(seed).random
+        self._erring = erring
+
+    async def open(self, limit: float) -> Fault | None:
+        return None
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+    async def evidence(self, fault: Fault) -> Fault:
+        return fault
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, limit: float
+    ) -> tuple[bytes, float] | Fault:
+        turn = message.turn
+        move = turn.legal[int(self._draw() * len(turn.legal))]
+        if self._draw() < self._erring:
+            move = pb.Move()
+        choice = pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))
+        return choice.SerializeToString(), 0.0
+
+
+def make_record(table: Table, erring: float = 0.0) -> rec.Record:
+    """Play one deal in one rotation through the real referee."""
+    names = [f"bot{index}" for index in range(table.seats)]
+    plan = make_plan(
+        table.game,
+        table.options,
+        [Entrant(name, Path(), "0") for name in names],
+        deals=1,
+        rotations=1,
+        control=TimeControl(),
+        box="inline",
+        seed=table.seed,
+    )
+    connect = [partial(RandomLine, f"{table.seed} {name}", erring) for name in names]
+    return asyncio.run(play_match(plan, connect, lambda _: None))
