@@ -7,16 +7,30 @@ from typing import Any, ClassVar, Self, TypeVar
 
 import pytest
 
-from arena.games import Deal, IllegalMove, random_play
-from arena.games.conformance import CHECKS, Nonconformance, Table
+from arena.games import AnyGame, Deal, IllegalMove, State, random_play
+from arena.games.big_fish.game import BigFish
+from arena.games.big_fish.options import Options as BigFishOptions
+from arena.games.big_fish.rules import BigFishState
+from arena.games.conformance import (
+    CHECKS,
+    Nonconformance,
+    Table,
+    check_a_refusal_leaves_the_decision_as_it_is,
+)
+from arena.games.goat_n_goat.game import GoatNGoat
+from arena.games.goat_n_goat.rules import GoatNGoatState
+from arena.games.secrecy import check_a_seat_cannot_see_what_it_may_not_know
 from arena.games.six_nimmt.cards import hand_of
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.moves import CARD, Move
 from arena.games.six_nimmt.options import Options
 from arena.games.six_nimmt.rules import SixNimmtState
+from arena.games.tonton.game import TonTon
+from arena.games.tonton.rules import TonTonState
+from arena.v1 import big_fish_pb2, goat_n_goat_pb2, tonton_pb2
 from arena.v1 import six_nimmt_pb2 as pb
 
-FaultT = TypeVar("FaultT", bound=SixNimmtState)
+FaultT = TypeVar("FaultT", bound=State[Any])
 
 SAME = "the_same_deal_and_moves_make_the_same_game"
 COPIES = "copies_are_independent"
@@ -59,7 +73,7 @@ class BrokenState(SixNimmtState):
         return disguise(super().copy(), type(self))
 
 
-def disguise(state: SixNimmtState, fault: type[FaultT]) -> FaultT:
+def disguise(state: State[Any], fault: type[FaultT]) -> FaultT:
     state.__class__ = fault
     assert isinstance(state, fault)
     return state
@@ -403,3 +417,113 @@ class HasNoPlaceInTheEnvelopes(SixNimmt):
 )
 def test_a_fault_of_the_game_is_found(fault: type[Any], checks: list[str]) -> None:
     assert failing(fault()) == checks
+
+
+# --- views of the other games that tell too much ---
+
+
+class TellsTheNextFish(BigFish):
+    def view(self, state: BigFishState, seat: int) -> big_fish_pb2.BigFishView:
+        view = super().view(state, seat)
+        view.hand.extend(state.stack(seat)[:1])
+        return view
+
+
+class TellsWhoHoldsTheHighestCard(TonTon):
+    def view(self, state: TonTonState, seat: int) -> tonton_pb2.TontonView:
+        view = super().view(state, seat)
+        held = [max((move.card for move in hand), default=0) for hand in state.hands]
+        view.totals.append(held.index(max(held)))
+        return view
+
+
+class TellsTheNextMission(TonTon):
+    def view(self, state: TonTonState, seat: int) -> tonton_pb2.TontonView:
+        view = super().view(state, seat)
+        view.missions.extend(state.missions[state.game + 1 : state.game + 2])  # type: ignore[arg-type]
+        return view
+
+
+class TellsTheTopOfTheDeck(GoatNGoat):
+    def view(self, state: GoatNGoatState, seat: int) -> goat_n_goat_pb2.GoatNGoatView:
+        view = super().view(state, seat)
+        view.deck.extend(state.deck[-1:])
+        return view
+
+
+class TellsAnotherHand(GoatNGoat):
+    def view(self, state: GoatNGoatState, seat: int) -> goat_n_goat_pb2.GoatNGoatView:
+        view = super().view(state, seat)
+        view.known[(seat + 1) % state.seats].cards.append(state.hands[(seat + 1) % state.seats][0])
+        return view
+
+
+@pytest.mark.parametrize(
+    "leak",
+    [
+        TellsTheNextFish(),
+        TellsWhoHoldsTheHighestCard(),
+        TellsTheNextMission(),
+        TellsTheTopOfTheDeck(),
+        TellsAnotherHand(),
+    ],
+    ids=lambda game: type(game).__name__,
+)
+def test_a_leak_in_any_game_is_found_by_dealing_anew(leak: AnyGame) -> None:
+    for seed in range(3):
+        check_a_seat_cannot_see_what_it_may_not_know(honest(leak, seed))
+        with pytest.raises(Nonconformance, match=r"the view of this seat"):
+            check_a_seat_cannot_see_what_it_may_not_know(Table(leak, 3, leak.Options(), seed))
+
+
+def honest(leak: AnyGame, seed: int) -> Table:
+    """Return the same table with the game as it is."""
+    return Table(type(leak).__bases__[0](), 3, leak.Options(), seed)
+
+
+class BrokenFish(BigFishState):
+    __slots__ = ()
+
+    def copy(self) -> Self:
+        return disguise(super().copy(), type(self))
+
+
+class AlwaysTriesAgain(BrokenFish):
+    __slots__ = ()
+
+    def refuse(self, seat: int) -> bool:
+        return True
+
+
+class RefusingDrawsACard(BrokenFish):
+    __slots__ = ()
+
+    def refuse(self, seat: int) -> bool:
+        self._draw(seat)
+        self.reserve = self.reserve[1:]
+        return super().refuse(seat)
+
+
+class ForfeitsWithAFiasco(BrokenFish):
+    __slots__ = ()
+
+    def refuse(self, seat: int) -> bool:
+        super().refuse(seat)
+        return False
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (AlwaysTriesAgain, "the seat may still try again"),
+        (RefusingDrawsACard, "changed who is to act, or what is legal, or the cards"),
+        (ForfeitsWithAFiasco, "changed the game, though the seat forfeits"),
+    ],
+)
+def test_a_fault_of_refusing_is_found(fault: type[BigFishState], sentence: str) -> None:
+    class Faulty(BigFish):
+        def start(self, seats: int, deal: Deal, options: BigFishOptions) -> BigFishState:
+            return disguise(super().start(seats, deal, options), fault)
+
+    with pytest.raises(Nonconformance, match=sentence):
+        check_a_refusal_leaves_the_decision_as_it_is(Table(Faulty(), 3, BigFishOptions(), 0))

@@ -2,6 +2,7 @@ import asyncio
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -10,12 +11,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.cli.replay import narrate
+from arena.games import find_game
+from arena.games.random_play import Table
 from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from tests.match.playing import make_record as make_random_record
 from tests.match.scripted import ScriptedLine
 from tests.match.test_plan import plan
 
@@ -160,3 +164,31 @@ def test_a_stranger_can_follow_a_game_with_the_data_alone() -> None:
         assert {*own[:10]} == hands[seat]
     assert set(game["moves"][0]) == {"seat", "move", "verdict", "fallback", "wall_ms"}
     assert game["ranks"] == list(RECORD.games[0].ranks)
+
+
+def fiasco() -> rec.Record:
+    """Return a record in which somebody had the fiasco card and nobody forfeited."""
+    game = find_game("big_fish")
+    for seed in count():
+        record = make_random_record(Table(game, 3, game.Options(), seed), erring=0.05)
+        verdicts = [entry.verdict for entry in record.games[0].entries]
+        if rec.VERDICT_ILLEGAL in verdicts and not record.games[0].forfeits:
+            return record
+    raise AssertionError
+
+
+def test_a_refused_move_with_a_penalty_of_the_rulebook_is_verified_too() -> None:
+    record = fiasco()
+    verify(record)
+    entries = record.games[0].entries
+    place = [entry.verdict for entry in entries].index(rec.VERDICT_ILLEGAL)
+    told = describe(open_replays(record)[0])["moves"][place]
+    assert (told["move"], told["verdict"], told["fallback"]) == ("", "illegal", False)
+    seat = entries[place].seat
+    del entries[place]
+    with pytest.raises(Difference, match="the scores are"):
+        verify(record)
+    entries.insert(place, rec.Entry(seat=seat, verdict=rec.VERDICT_ILLEGAL))
+    entries.insert(place, rec.Entry(seat=seat, verdict=rec.VERDICT_ILLEGAL))
+    with pytest.raises(Difference, match="no forfeit is recorded"):
+        verify(record)

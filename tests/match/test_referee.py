@@ -191,3 +191,63 @@ def test_a_move_of_another_game_is_illegal() -> None:
         seats(lambda turn: (0.0, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=empty))))
     )
     assert record.forfeits[0].verdict == rec.VERDICT_ILLEGAL
+
+
+# --- a game with a penalty of its own ---
+
+FISH = find_game("big_fish")
+
+
+def go_fishing(line: ScriptedLine) -> rec.GameRecord:
+    fixture = Fixture(0, 0, 0, (0, 1), Deal(1), (bytes(16), bytes(16)))
+    referee = Referee(FISH, FISH.Options(), fixture, TimeControl(), [ScriptedLine(), line])
+    return asyncio.run(referee.play({}))
+
+
+def unreadable(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+    return 0.1, pb.BotMessage(choice=pb.Choice(turn=turn.number))
+
+
+def test_where_the_rulebook_has_a_penalty_an_illegal_move_costs_it_and_is_asked_for_again() -> None:
+    line = ScriptedLine(failing_at(2, unreadable))
+    record = go_fishing(line)
+    assert not record.forfeits
+    refused = [entry for entry in record.entries if entry.verdict == rec.VERDICT_ILLEGAL]
+    assert [(entry.seat, entry.fallback) for entry in refused] == [(1, False)]
+    asked, again = line.turns[1:3]
+    assert (asked.view.big_fish.refused, again.view.big_fish.refused) == (False, True)
+    assert again.view.big_fish.fiasco == 1
+    assert asked.legal == again.legal
+    assert again.last_wall_us == 100_000
+    clean = go_fishing(ScriptedLine())
+    assert [score - other for score, other in zip(record.scores, clean.scores, strict=True)] == [
+        0,
+        -5,
+    ]
+
+
+def test_a_second_illegal_move_in_a_row_forfeits_all_the_same() -> None:
+    def twice(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        return unreadable(turn) if turn.number in (2, 3) else first_legal(turn)
+
+    line = ScriptedLine(twice)
+    record = go_fishing(line)
+    (forfeit,) = record.forfeits
+    assert (forfeit.seat, forfeit.verdict) == (1, rec.VERDICT_ILLEGAL)
+    assert len(line.turns) == 3
+    assert own_moves(record, 1)[3].fallback
+
+
+def test_a_first_and_a_later_illegal_move_are_two_penalties_and_no_forfeit() -> None:
+    def now_and_then(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        return unreadable(turn) if turn.number in (2, 4) else first_legal(turn)
+
+    record = go_fishing(ScriptedLine(now_and_then))
+    assert not record.forfeits
+    assert sum(entry.verdict == rec.VERDICT_ILLEGAL for entry in record.entries) == 2
+
+
+def test_running_out_of_time_is_no_illegal_move_and_forfeits_at_once() -> None:
+    record = go_fishing(ScriptedLine(failing_at(2, lambda turn: first_legal(turn, 99))))
+    assert [forfeit.verdict for forfeit in record.forfeits] == [rec.VERDICT_TIMEOUT]
+    assert record.scores == go_fishing(ScriptedLine()).scores
