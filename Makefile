@@ -19,7 +19,7 @@ setup: .venv/ready
 play: setup
 	@if $(BIN)/arena image; then box=container; else \
 	    echo "So the bots play in plain processes; they are our own samples."; box=process; fi; \
-	$(BIN)/arena play six_nimmt careful lowest random --deals 25 --box $$box
+	$(BIN)/arena play six_nimmt careful first random --deals 25 --box $$box
 
 test: setup
 	@$(BIN)/python -m pytest

@@ -39,7 +39,7 @@ from arena.v1 import arena_pb2 as pb
 GAME = find_game("six_nimmt")
 ROUNDS = 3000
 ABSENT = Fault(Verdict.NO_START, "not here")
-BOT = open_entrant(SAMPLES / "lowest")
+BOT = open_entrant(SAMPLES / "first")
 
 
 def average_bytes() -> tuple[bytes, bytes]:

@@ -1,10 +1,10 @@
-"""How fast the rules play: moves per second of every game beside OpenSpiel's hearts.
+"""How fast the rules play: moves per second of every game beside two of OpenSpiel's, in C++.
 
 Both sides play uniformly random games on one core, driven from Python. Counted are the moves of
-the seats: a call of `legal`, a choice by `int(rnd() * len(moves))` and a call of `play`; for hearts
+the seats: a call of `legal`, a choice by `int(rnd() * len(moves))` and a call of `play`; there
 `legal_actions` and `apply_action`. Dealing is not counted as moves, but its time is: a new game,
-every shuffle, and OpenSpiel's chance nodes. Our speeds are medians of repetitions in turn with
-those of hearts. `copy` is the time to copy a state in the middle of a game.
+every shuffle, and OpenSpiel's chance nodes. Speeds are medians of repetitions in turn. `copy` is
+the time to copy a state in the middle of a game.
 """
 
 import sys
@@ -26,6 +26,7 @@ from arena.games import AnyGame, Deal, State, find_game, game_names
 REPETITIONS: Final = 7
 SLICE: Final = 0.25  # seconds for one repetition
 COPIES: Final = 2000
+THEIRS: Final = ("hearts", "gin_rummy")
 NO_OPEN_SPIEL: Final = "OpenSpiel is not installed; install it with: pip install -e '.[bench]'"
 
 
@@ -59,21 +60,23 @@ class Case(NamedTuple):
 
 
 def cases_of(game: AnyGame) -> Iterator[Case]:
-    """Yield the default options at fewest, 4 and most seats, then every other variant at 4."""
+    """Yield the default options at fewest, 4 and most seats, then every other choice at 4."""
     usual = game.Options()
     fewest, most = min(game.seats), max(game.seats)
     four = 4 if 4 in game.seats else fewest
     for seats in sorted({fewest, four, most}):
         yield Case(game, seats, usual, "default")
     for name, hint in get_type_hints(game.Options).items():
-        for value in get_args(hint) if get_origin(hint) is Literal else ():
+        for value in (
+            get_args(hint) if get_origin(hint) is Literal else {bool: (True,)}.get(hint, ())
+        ):
             if value != getattr(usual, name):
-                yield Case(game, four, game.Options(**{name: value}), str(value))
+                yield Case(game, four, game.Options(**{name: value}), f"{name}={value}".lower())
 
 
-def count_hearts_moves(hearts: Any, seed: int) -> int:
-    """Play a random game of OpenSpiel's hearts and return the moves of the seats."""
-    state = hearts.new_initial_state()
+def count_their_moves(game: Any, seed: int) -> int:
+    """Play a random game of OpenSpiel's and return the moves of the seats."""
+    state = game.new_initial_state()
     rnd = Random(seed).random
     made = 0
     while not state.is_terminal():
@@ -101,20 +104,22 @@ def moves_per_second(play: Callable[[int], int]) -> float:
 def main() -> None:
     """Measure and print."""
     try:
-        hearts = import_module("pyspiel").load_game("hearts")
+        spiel = import_module("pyspiel")
     except ModuleNotFoundError:
         print(NO_OPEN_SPIEL, file=sys.stderr)
         sys.exit(2)
+    theirs = [spiel.load_game(name) for name in THEIRS]
     cases = [case for name in game_names() for case in cases_of(find_game(name))]
-    plays: list[Callable[[int], int]] = [partial(count_hearts_moves, hearts)]
+    plays: list[Callable[[int], int]] = [partial(count_their_moves, game) for game in theirs]
     plays += [case.count_moves for case in cases]
     rounds = [[moves_per_second(play) for play in plays] for _ in range(REPETITIONS)]
-    reference, *speeds = map(median, zip(*rounds, strict=True))
-    table = Table("game", "seats", "options", "moves/s", "/ hearts", "copy µs")
-    table.add_row("OpenSpiel hearts", "4", "default", f"{reference:,.0f}", "1.00", "")
+    hearts, rummy, *speeds = map(median, zip(*rounds, strict=True))
+    table = Table("game", "seats", "options", "moves/s", "/ hearts", "/ gin rummy", "copy µs")
+    table.add_row("OpenSpiel hearts", "4", "default", f"{hearts:,.0f}", "1.00", "", "")
+    table.add_row("OpenSpiel gin rummy", "2", "default", f"{rummy:,.0f}", "", "1.00", "")
     for case, speed in zip(cases, speeds, strict=True):
-        shown = (f"{speed:,.0f}", f"{speed / reference:.2f}", f"{case.time_copy():.2f}")
-        table.add_row(case.game.title, str(case.seats), case.label, *shown)
+        ratios = f"{speed / hearts:.2f}", f"{speed / rummy:.2f}", f"{case.time_copy():.2f}"
+        table.add_row(case.game.title, str(case.seats), case.label, f"{speed:,.0f}", *ratios)
     Console().print(table)
 
 

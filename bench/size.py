@@ -11,21 +11,26 @@ from packaging.requirements import Requirement
 from rich.console import Console
 from rich.table import Table
 
+from arena.games import find_game, game_names
+from arena.match.record import read_record
+
 ARENA = Path(sys.executable).with_name("arena")
 
 
-def record_bytes(seats: int) -> float:
-    """Return the bytes a game that a record takes, over 20 games of random bots."""
+def record_bytes(game: str, seats: int) -> tuple[float, float]:
+    """Return the bytes and the entries a game of a record, over 20 games of random bots."""
     with tempfile.TemporaryDirectory() as folder:
-        words = ["play", "six_nimmt", *["random"] * seats, "--deals=20", "--rotations=1"]
+        words = ["play", game, *["random"] * seats, "--deals=20", "--rotations=1"]
         done = subprocess.run(
             [ARENA, *words, "--box=inline", "--json"],
             cwd=folder,
             capture_output=True,
             check=True,
         )
-        (record,) = json.loads(done.stdout)["records"]
-        return Path(folder, str(record)).stat().st_size / 20
+        (name,) = json.loads(done.stdout)["records"]
+        path = Path(folder, str(name))
+        moves = sum(len(game.entries) for game in read_record(path).games)
+        return path.stat().st_size / 20, moves / 20
 
 
 def installed(name: str, found: dict[str, Distribution]) -> None:
@@ -55,9 +60,12 @@ def project_megabytes() -> float:
 def main() -> None:
     """Print both tables."""
     console = Console()
-    table = Table("record of 6 nimmt!, to 66 heads", "bytes a game", box=None)
-    for seats in (2, 4, 10):
-        table.add_row(f"{seats} seats", f"{record_bytes(seats):,.0f}")
+    table = Table("record of", "seats", "moves a game", "bytes a game", box=None)
+    for name in game_names():
+        game = find_game(name)
+        for seats in (game.seats[0], 4, game.seats[-1]):
+            size, moves = record_bytes(name, seats)
+            table.add_row(game.title, str(seats), f"{moves:.0f}", f"{size:,.0f}")
     console.print(table)
     found: dict[str, Distribution] = {}
     installed("card-arena", found)

@@ -70,7 +70,7 @@ def bare_runs(image: str) -> float:
 
 def deals_a_minute(folder: Path) -> float:
     """Return how many deals a minute a match of trivial bots plays, start and end included."""
-    words = ["play", "six_nimmt", *["lowest"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
+    words = ["play", "six_nimmt", *["first"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
     options = ["--option=limit=none", "--option=rounds=1", "--box=container"]
     begun = time.perf_counter()
     subprocess.run([str(ARENA), *words, *options], cwd=folder, capture_output=True, check=True)

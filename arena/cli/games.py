@@ -1,37 +1,57 @@
-"""`arena games`: the games with their options."""
+"""`arena games`: the games with their options and the sample bots that play them."""
 
 import json
 from dataclasses import asdict
+from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.advice import advise
-from arena.games import find_game, game_names
+from arena.cli.bots import SAMPLES, sample_names
+from arena.games import AnyGame, find_game, game_names
 from arena.games.options import describe_options
+from arena.match.entrant import open_entrant
 
 
 def show_games(*, as_json: bool) -> None:
     games = [find_game(name) for name in game_names()]
     if as_json:
-        described = [
-            {
-                "name": game.name,
-                "title": game.title,
-                "seats": list(game.seats),
-                "options": [asdict(option) for option in describe_options(game)],
-            }
-            for game in games
-        ]
-        print(json.dumps(described, indent=2))
+        print(json.dumps([_describe(game) for game in games], indent=2))
         return
-    table = Table("game", "seats", "option", "default", "may be", "meaning", box=None)
+    console = Console(highlight=False)
     for game in games:
-        seats = f"{game.seats[0]}-{game.seats[-1]}"
-        for number, option in enumerate(describe_options(game)):
-            name, count = (game.name, seats) if number == 0 else ("", "")
-            table.add_row(name, count, option.name, option.default, option.choices, option.help)
-    console = Console()
-    console.print(table)
-    console.print()
-    console.print(advise("play", games[0].name, "careful random"), highlight=False)
+        console.print(_draw(game))
+    first = games[0]
+    console.print(advise("play", first.name, *_samples_for(first)[:1], "random"))
+
+
+def _describe(game: AnyGame) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": list(game.seats),
+        "options": [asdict(option) for option in describe_options(game)],
+        "sample_bots": _samples_for(game),
+    }
+
+
+def _draw(game: AnyGame) -> Group:
+    seats = f"{game.seats[0]} to {game.seats[-1]} seats"
+    title = Text.assemble((game.name, "bold"), f"  {game.title}, {seats}")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
+    table.add_column("  option", no_wrap=True)
+    table.add_column("default", no_wrap=True)
+    table.add_column("may be")
+    table.add_column("meaning")
+    for option in describe_options(game):
+        table.add_row(f"  {option.name}", option.default, option.choices, option.help)
+    return Group(title, table, f"  sample bots: {', '.join(_samples_for(game))}", "")
+
+
+def _samples_for(game: AnyGame) -> list[str]:
+    """Return the sample bots that play a game, those made for it first."""
+    samples = [open_entrant(SAMPLES / name) for name in sample_names()]
+    fitting = [sample for sample in samples if not sample.games or game.name in sample.games]
+    return [sample.name for sample in sorted(fitting, key=lambda sample: not sample.games)]

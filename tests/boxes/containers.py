@@ -13,7 +13,7 @@ from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 
-RANDOM, LOWEST, CAREFUL = (SAMPLES / name for name in ("random", "lowest", "careful"))
+RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "careful"))
 
 
 def plan_match(folders: Sequence[Path], bank: float = 5.0) -> Task:

@@ -15,12 +15,12 @@ def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
 ) -> None:
     bad = BAD_BOTS[name]
     folder = bad.write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", f"bad={folder}", "lowest", "--deals=1", "--rotations=1"]
+    words = ["play", "six_nimmt", "random", f"bad={folder}", "first", "--deals=1", "--rotations=1"]
     words += ["--option=limit=none", "--option=rounds=1", "--clock=0.4+0", "--seed=1", "--json"]
     result = json.loads(arena(*words, *bad_start(name)).stdout)
     assert {bot["name"]: bot["forfeits"] for bot in result["bots"]} == {
         "random": {},
-        "lowest": {},
+        "first": {},
         "bad": {bad.verdict: 1},
     }
     (game,) = json.loads(arena("replay", result["records"][0], "--json").stdout)["games"]

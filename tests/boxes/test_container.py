@@ -11,7 +11,7 @@ from arena.boxes.image import Image
 from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
-from tests.boxes.containers import CAREFUL, LOWEST, RANDOM, forfeit_of, play, write_bot
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
@@ -30,7 +30,7 @@ def found(image: Image, tmp_path_factory: pytest.TempPathFactory) -> dict[str, A
 
 
 def test_bots_play_in_containers() -> None:
-    game = play(RANDOM, LOWEST, CAREFUL)
+    game = play(RANDOM, FIRST, CAREFUL)
     assert not game.forfeits
     assert len(game.entries) > 40
 
@@ -138,4 +138,4 @@ def test_a_command_that_is_not_there_is_no_start(tmp_path: Path) -> None:
 def test_a_container_without_its_warden_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "WARDEN", "/no/warden.py")
     with pytest.raises(HostFailure, match=r"can't open file '/no/warden.py'"):
-        play(RANDOM, LOWEST)
+        play(RANDOM, FIRST)

@@ -21,7 +21,7 @@ from arena.boxes.lines import play_task
 from arena.match.verdict import Unavailable
 from arena.match.wire import StreamLine
 from tests.bad_bots import choosing
-from tests.boxes.containers import LOWEST, RANDOM, plan_match, play, write_bot
+from tests.boxes.containers import FIRST, RANDOM, plan_match, play, write_bot
 
 # It has a child that looks for its own end, and lets itself be traced, so that an engine that sees
 # it stop could take that for its end.
@@ -65,7 +65,7 @@ def wait_until(condition: Callable[[], bool], limit: float = 10) -> None:
 @pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
-    play(RANDOM, LOWEST)
+    play(RANDOM, FIRST)
     assert labelled(engine, runtime_parent) == []
     assert folders(runtime_parent) == []
 
@@ -141,7 +141,7 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
     assert len(labelled(engine, runtime_parent)) == 2
     assert len(folders(runtime_parent)) == 1
     start_anew()
-    play(RANDOM, LOWEST)
+    play(RANDOM, FIRST)
     assert labelled(engine, runtime_parent) == []
     assert folders(runtime_parent) == []
 

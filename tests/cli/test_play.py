@@ -9,21 +9,21 @@ QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]
 
 
 def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: Arena) -> None:
-    shown = arena("play", "six_nimmt", "careful", "lowest", "--deals=12", "--seed=1", *QUICK).stdout
+    shown = arena("play", "six_nimmt", "careful", "first", "--deals=12", "--seed=1", *QUICK).stdout
     table, verdict, where, advice = shown.rsplit("\n", 4)[0:4]
     assert "careful" in table
     assert "score (heads)" in table
-    assert verdict.startswith("careful beats lowest by")
+    assert verdict.startswith("careful beats first by")
     assert "n = 24" in verdict
     assert Path(where.split()[-1]).suffix == ".arena"
     assert "arena replay records/six_nimmt-" in advice
 
 
 def test_json_says_the_same_for_programs(arena: Arena) -> None:
-    done = arena("play", "six_nimmt", "random", "lowest", "random", "--deals=2", "--json", *QUICK)
+    done = arena("play", "six_nimmt", "random", "first", "random", "--deals=2", "--json", *QUICK)
     result = json.loads(done.stdout)
     assert done.stderr == ""
-    assert {bot["name"] for bot in result["bots"]} == {"random", "lowest", "random#2"}
+    assert {bot["name"] for bot in result["bots"]} == {"random", "first", "random#2"}
     assert all(bot["games"] == 6 for bot in result["bots"])
     assert abs(sum(bot["wins"] for bot in result["bots"]) - 1) < 1e-9
     assert set(result["verdict"]) == {
@@ -91,10 +91,15 @@ def test_a_bot_that_does_not_play_the_game_is_refused(arena: Arena, tmp_path: Pa
 
 
 def test_games_are_listed_with_their_options(arena: Arena) -> None:
-    assert "six_nimmt" in arena("games").stdout
-    (game,) = json.loads(arena("games", "--json").stdout)
+    shown = arena("games").stdout
+    assert "six_nimmt  6 nimmt!, 2 to 10 seats" in shown
+    assert "sample bots: careful, first, random" in shown
+    games = {game["name"]: game for game in json.loads(arena("games", "--json").stdout)}
+    assert {*games} == {"big_fish", "goat_n_goat", "six_nimmt", "tonton"}
+    game = games["six_nimmt"]
     assert game["seats"] == list(range(2, 11))
     assert {option["name"] for option in game["options"]} == {"variant", "limit", "rounds"}
+    assert game["sample_bots"] == ["careful", "first", "random"]
 
 
 def test_an_inline_bot_that_fails_pays_like_any_other(arena: Arena, tmp_path: Path) -> None:

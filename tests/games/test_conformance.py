@@ -1,18 +1,29 @@
 """Every game keeps the contract. A new game is found by its folder; nothing is to be added here."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
 from arena.games import find_game, game_names
 from arena.games.conformance import CHECKS, Table, tables
+from arena.games.options import write_options
 from arena.games.random_play import option_choices
 
+# With so many random games for every check and every game it is thousands, in a few minutes.
+GAMES_A_CHECK = 100
 
+
+def enough_tables(name: str) -> Iterator[Table]:
+    game = find_game(name)
+    once = len(list(tables(game)))
+    return tables(game, games_each=max(1, GAMES_A_CHECK // once))
+
+
+@pytest.mark.timeout(300)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_keeps_every_promise(name: str, check: Callable[[Table], None]) -> None:
-    for table in tables(find_game(name)):
+    for table in enough_tables(name):
         check(table)
 
 
@@ -21,7 +32,8 @@ def test_tables_cover_every_number_of_seats_with_every_choice_of_options(name: s
     game = find_game(name)
     choices = list(option_choices(game))
     covered = {(table.seats, table.options) for table in tables(game, games_each=2)}
-    assert covered == {(seats, options) for seats in game.seats for options in choices}
+    assert covered == {(seats, options) for options in choices for seats in game.seats_for(options)}
+    assert {seats for seats, _ in covered} == {*game.seats}
     assert game.Options() in choices
 
 
@@ -29,3 +41,15 @@ def test_a_table_names_all_that_is_needed_to_sit_down_at_it_again() -> None:
     game = find_game("six_nimmt")
     table = Table(game, 3, game.Options(variant="logic"), seed=7)
     assert str(table) == "6 nimmt!, 3 seats, variant=logic limit=66 rounds=none, seed 7"
+
+
+def test_every_combination_of_choices_is_played_and_every_example() -> None:
+    game = find_game("big_fish")
+    choices = [write_options(options) for options in option_choices(game)]
+    for licences in ("true", "false"):
+        for keep in ("highest", "choice"):
+            for counts in ("true", "false"):
+                chosen = {"licences": licences, "keep": keep, "a_counts_as_one": counts}
+                assert {**chosen, "copies": "3,3,4,4,3,3"} in choices
+    assert [c["copies"] for c in choices].count("5,5,4,3,2,1") == 1
+    assert len(choices) == 9

@@ -128,3 +128,35 @@ def test_a_word_or_nothing_is_either() -> None:
     assert read_options(game, {"keep": "none"}).keep is None
     with pytest.raises(Mistake, match="high"):
         read_options(game, {"keep": "middle"})
+
+
+class WithLists(SixNimmt):
+    """A game with options that cannot be listed."""
+
+    @dataclass(frozen=True)
+    class Options:
+        """Letters, and numbers."""
+
+        colours: str = field(default="RPG", metadata={"help": "which colours"})
+        points: tuple[int, ...] = field(default=(10, 6), metadata={"help": "of the ranks"})
+
+
+def test_letters_are_written_as_they_are() -> None:
+    game = WithLists()
+    assert read_options(game, {"colours": "BG"}).colours == "BG"
+    for text in ("none", "true", "7", "1,2"):
+        with pytest.raises(Mistake, match=r"Option colours cannot be .*; it can be letters"):
+            read_options(game, {"colours": text})
+
+
+def test_numbers_are_written_with_commas() -> None:
+    game = WithLists()
+    assert read_options(game, {"points": "9,5,0"}).points == (9, 5, 0)
+    assert write_options(game.Options()) == {"colours": "RPG", "points": "10,6"}
+    assert [option.choices for option in describe_options(game)] == [
+        "letters",
+        "numbers with commas",
+    ]
+    for text in ("9", "9,", ",9", "9, 5", "9;5", "-1,2", "a,b", "1" * 5000, "1," * 5000 + "1"):
+        with pytest.raises(Mistake, match="it can be numbers with commas"):
+            read_options(game, {"points": text})
