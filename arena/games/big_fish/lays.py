@@ -20,9 +20,6 @@ from arena.games.big_fish.moves import ROW_NAMES, Move, RowName
 # Places in a list of fish, in the order in which these are laid.
 Pattern: TypeAlias = tuple[int, ...]
 
-_ALL_DIFFERENT: Final = tuple(tuple(range(size)) for size in range(HAND + 1))
-_NONE_FIRST: Final = tuple((False,) * size for size in range(HAND + 1))
-
 
 class Lays(Sequence[Move]):
     """Every lay that a hand allows, each made when it is asked for: rows in order, few fish first.
@@ -42,13 +39,11 @@ class Lays(Sequence[Move]):
             if not end:
                 continue
             fish = [card for card in hand if card // 10 == end or card // 10 not in ends]
-            size = len(fish)
-            first, like = _NONE_FIRST[size], _ALL_DIFFERENT[size]
-            if ends.count(end) > 1:
-                first = tuple([card // 10 == end for card in fish])
-            if has_doubles:
-                like = tuple([fish.index(card) for card in fish])
-            patterns = _patterns(first, like, ROW - len(row))
+            room = ROW - len(row)
+            patterns = _IN_ANY_ORDER[len(fish)][room]
+            if has_doubles or ends.count(end) > 1:
+                first = tuple([card // 10 == end and ends.count(end) > 1 for card in fish])
+                patterns = _patterns(first, tuple(map(fish.index, fish)), room)
             self._parts.append((name, fish, patterns))
             self._size += len(patterns)
 
@@ -103,3 +98,10 @@ def _patterns(first: tuple[bool, ...], like: tuple[int, ...], room: int) -> tupl
         if is_first == sorted(is_first, reverse=True):
             kept.setdefault(tuple(like[place] for place in pattern), pattern)
     return tuple(kept.values())
+
+
+# By the number of fish, all different and none first, and the room.
+_IN_ANY_ORDER: Final = [
+    [_patterns((False,) * size, tuple(range(size)), room) for room in range(ROW)]
+    for size in range(HAND + 1)
+]

@@ -6,6 +6,7 @@ from arena.games.big_fish.cards import name_fish_or_licence
 from arena.games.big_fish.catch import count_points
 from arena.games.big_fish.moves import ROW_NAMES
 from arena.games.big_fish.rules import BigFishState
+from arena.games.columns import align
 
 
 def draw_table(state: BigFishState) -> str:
@@ -22,14 +23,20 @@ def _draw(state: BigFishState) -> Iterator[str]:
         yield f"  row {name:<3}  {_list(row)}"
     licences = f"   licences {_list(state.display)}" if state.options.licences else ""
     yield f"  reserve {len(state.reserve)}{licences}"
-    for seat, score in enumerate(state.scores()):
-        plus, minus = count_points(state.plus[seat]), count_points(state.minus[seat])
-        licences = f", licences {_list(state.owned[seat])}" if state.owned[seat] else ""
-        fiasco = ", fiasco" if state.fiasco == seat else ""
-        yield (
-            f"  seat {seat}  {score:>3} points (+{plus} -{minus}{licences}{fiasco})"
-            f"   hand {_list(state.hands[seat])}   stack {len(state.stack(seat))}"
-        )
+    yield from align([_draw_seat(state, seat) for seat in range(state.seats)])
+
+
+def _draw_seat(state: BigFishState, seat: int) -> list[str]:
+    plus, minus = count_points(state.plus[seat]), count_points(state.minus[seat])
+    return [
+        f"seat {seat}",
+        f"{state.scores()[seat]:>3} points",
+        f"+{plus} -{minus}",
+        "fiasco" if state.fiasco == seat else "",
+        _list(state.owned[seat]) if state.owned[seat] else "",
+        f"hand {_list(state.hands[seat])}",
+        f"stack {len(state.stack(seat))}",
+    ]
 
 
 _TASKS = {"lay": "lay", "keep": "keep fish", "licence": "choose a licence"}

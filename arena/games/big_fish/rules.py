@@ -185,10 +185,11 @@ class BigFishState(State[Move]):
         if not row or not 1 <= len(cards) <= ROW - len(row):
             raise IllegalMove(f"row {ROW_NAMES[index]} has no place for {len(cards)} fish")
         hand = self.hands[seat][:]
-        for card in cards:
-            if card not in hand:
-                raise IllegalMove("the hand does not have all of these fish")
-            hand.remove(card)
+        try:
+            for card in cards:
+                hand.remove(card)
+        except ValueError:
+            raise IllegalMove("the hand does not have all of these fish") from None
         if not may_be_laid(cards, row, self.rows):
             raise IllegalMove(
                 f"not all of these fish have the colour in which row {ROW_NAMES[index]} ends then,"

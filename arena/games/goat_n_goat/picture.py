@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from arena.games.colours import name_cards
+from arena.games.columns import align
 from arena.games.goat_n_goat.rules import GoatNGoatState
 
 
@@ -15,12 +16,19 @@ def _draw(state: GoatNGoatState) -> Iterator[str]:
     yield _draw_moment(state)
     yield f"  mountains  {_list(state.mountains)}"
     yield f"  open       {_list(state.open)}   deck {len(state.deck)}"
-    for seat, score in enumerate(state.scores()):
-        herds = ", ".join(_list(herd) for herd in state.herds[seat] if herd) or "-"
-        yield (
-            f"  seat {seat}  {score:>3} points   hand {_list(state.hands[seat])}   herds {herds}"
-            f"   mountains {_list(state.claimed[seat])}   {len(state.penalties[seat])} penalties"
-        )
+    yield from align([_draw_seat(state, seat) for seat in range(state.seats)])
+
+
+def _draw_seat(state: GoatNGoatState, seat: int) -> list[str]:
+    herds = ", ".join(map(_list, filter(None, state.herds[seat]))) or "-"
+    return [
+        f"seat {seat}",
+        f"{state.scores()[seat]:>3} points",
+        f"{len(state.penalties[seat]):>2} penalties",
+        f"mountains {_list(state.claimed[seat])}",
+        f"herds {herds}",
+        f"hand {_list(state.hands[seat])}",
+    ]
 
 
 def _draw_moment(state: GoatNGoatState) -> str:

@@ -245,10 +245,11 @@ class GoatNGoatState(State[Move]):
 def _without(pile: list[int], cards: Cards, name: str) -> list[int]:
     """Return a pile without these cards; IllegalMove if they are not all there."""
     rest = pile[:]
-    for card in cards:
-        if card not in rest:
-            raise IllegalMove(f"{name} does not have all of these cards")
-        rest.remove(card)
+    try:
+        for card in cards:
+            rest.remove(card)
+    except ValueError:
+        raise IllegalMove(f"{name} does not have all of these cards") from None
     return rest
 
 

@@ -121,12 +121,14 @@ class TonTonState(State[Move]):
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
             raise IllegalMove(f"seat {seat} is not to act")
-        hand, trick, led = self.hands[seat], self.trick, self.led
+        trick, led = self.trick, self.led
         colour = move[0] // 10
-        if move not in hand or (led and colour != led and self._can_follow(seat)):
-            allowed = " ".join(map(str, self.legal(seat)))
-            raise IllegalMove(f"{move} is not possible; possible is {allowed}")
-        hand.remove(move)
+        if led and colour != led and self._can_follow(seat):
+            raise self._not_possible(seat, move)
+        try:
+            self.hands[seat].remove(move)
+        except ValueError:
+            raise self._not_possible(seat, move) from None
         trick.append(move[0])
         if len(trick) == self.seats:
             self._end_trick()
@@ -135,7 +137,15 @@ class TonTonState(State[Move]):
         self.to_act = ONLY[(seat + 1) % self.seats]
 
     def _can_follow(self, seat: int) -> bool:
-        return any(move[0] // 10 == self.led for move in self.hands[seat])
+        led = self.led
+        for move in self.hands[seat]:  # noqa: SIM110 - any() takes three times as long
+            if move[0] // 10 == led:
+                return True
+        return False
+
+    def _not_possible(self, seat: int, move: Move) -> IllegalMove:
+        allowed = " ".join(map(str, self.legal(seat)))
+        return IllegalMove(f"{move} is not possible; possible is {allowed}")
 
     def _end_trick(self) -> None:
         highest = winner = last_four = -1

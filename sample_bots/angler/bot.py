@@ -1,0 +1,59 @@
+"""Big Fish: completes rows that are worth it, with as few and as low fish as it can.
+
+Every fish that it lays has a price, a higher one for a high fish. A lay is worth its catch, with
+the best licence that it earns, less this price and a part of what the rows that it leaves are
+worth to the next seat: what they hold by now, less the more fish they lack.
+"""
+
+from collections.abc import Collection, Sequence
+
+from arena_sdk import Bot, Turn, run
+
+from arena.games.big_fish.cards import POINTS, ROW, A
+from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
+from arena.games.big_fish.moves import ROW_NAMES, Move
+from arena.games.big_fish.rules import BigFishState
+from arena.v1 import big_fish_pb2 as pb
+
+FEAR = 0.3
+
+
+class Angler(Bot[pb.BigFishView, Move, BigFishState]):
+    def choose(self, turn: Turn[pb.BigFishView, Move, BigFishState]) -> Move:
+        view = turn.view
+        if view.decision == pb.BIG_FISH_DECISION_LICENCE:  # A comes first, and can be lost again
+            return max(turn.legal, key=lambda move: (POINTS[move.cards[0]], move.cards))
+        rows, licences = [tuple(row.cards) for row in view.rows], within_reach(view)
+        if view.decision == pb.BIG_FISH_DECISION_KEEP:
+            row = rows[view.completed - 1]
+            return max(turn.legal, key=lambda move: balance(row, move.cards, licences))
+        return max(turn.legal, key=lambda move: worth(rows, move, licences))
+
+
+def worth(rows: list[tuple[int, ...]], move: Move, licences: set[int]) -> float:
+    """Guess what a lay is worth."""
+    after = rows.copy()
+    index = ROW_NAMES.index(move.action)
+    row = after[index] = rows[index] + move.cards
+    points = -len(move.cards) - 0.7 * count_points(move.cards)
+    if len(row) == ROW:
+        points += balance(row, keep_highest(row), licences)
+        after[index] = ()
+    left = [balance(row, keep_highest(row)) - 3 * (ROW - len(row)) + 4 for row in after if row]
+    return points - FEAR * max([0, *left])
+
+
+def balance(row: Sequence[int], kept: tuple[int, ...], licences: Collection[int] = ()) -> int:
+    """Return what a row brings, and with it the best of these licences that it meets."""
+    minus = the_others(row, kept)
+    met = [POINTS[licence] for licence in licences_met(kept, minus) if licence in licences]
+    return count_points(kept) - count_points(minus) + max(met, default=0)
+
+
+def within_reach(view: pb.BigFishView) -> set[int]:
+    """Return the licences that can be earned: those on display, and A from another seat."""
+    others = [pile.licences for seat, pile in enumerate(view.owned) if seat != view.seat]
+    return {*view.display} | {A for licences in others if A in licences}
+
+
+run(Angler)
