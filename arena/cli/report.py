@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
-from arena.cli.statistics import Comparison, Tally, compare, estimate, tally
+from arena.cli.statistics import Comparison, Tally, by_team, compare, estimate, tally
 from arena.games import AnyGame
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
@@ -36,13 +36,18 @@ class Result:
             key=lambda bot: (bot.forfeits.total(), -fmean(bot.deal_means())),
         )
 
+    def compare(self) -> Comparison:
+        """Compare the two best: bots, or teams where there are any."""
+        best, second, *_ = by_team(self.tallies())
+        return compare(best, second)
+
 
 def print_result(result: Result, console: Console) -> None:
     bots = result.tallies()
     console.print(_table(result.game, bots))
     for line in _last_forfeits(result):
         console.print(line, markup=False, highlight=False, soft_wrap=True)
-    sentence = say_verdict(compare(bots[0], bots[1]), result.game.unit)
+    sentence = say_verdict(result.compare(), result.game.unit)
     where = " ".join(str(path) for path in result.paths)
     for text in (
         f"\n{sentence}",
@@ -54,7 +59,7 @@ def print_result(result: Result, console: Console) -> None:
 
 def print_json(result: Result) -> None:
     bots = result.tallies()
-    found = compare(bots[0], bots[1])
+    found = result.compare()
     described = {
         "game": result.game.name,
         "records": [str(path) for path in result.paths],

@@ -7,10 +7,13 @@ comparison of two bots are Student's t over these (paired by deal, for the compa
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
 from math import sqrt
 from statistics import fmean, stdev
 
+from arena.games import find_game
+from arena.games.options import read_options
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -19,9 +22,10 @@ CONFIDENCE = 0.95
 
 @dataclass(slots=True)
 class Tally:
-    """What one bot did in all games."""
+    """What one bot, or one team of bots, did in all games."""
 
     name: str
+    team: int
     by_deal: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
     wins: float = 0.0
     forfeits: Counter[str] = field(default_factory=Counter)
@@ -62,24 +66,47 @@ def tally(records: Iterable[rec.Record]) -> list[Tally]:
     tallies: dict[str, Tally] = {}
     for record in records:
         names = [entrant.name for entrant in record.plan.entrants]
-        for name in names:
-            tallies.setdefault(name, Tally(name))
+        # The teams of rotation 0. Partners stay partners in every other.
+        teams = _teams(record.plan)
+        for name, team in zip(names, teams, strict=True):
+            tallies.setdefault(name, Tally(name, team))
         for game in record.games:
             seated = [names[(seat - game.rotation) % len(names)] for seat in range(len(names))]
             _count(game, [tallies[name] for name in seated])
     return list(tallies.values())
 
 
+def _teams(plan: rec.Plan) -> Sequence[int]:
+    game = find_game(plan.game)
+    return game.teams(len(plan.entrants), read_options(game, dict(plan.options)))
+
+
 def _count(game: rec.GameRecord, seated: Sequence[Tally]) -> None:
-    winners = list(game.ranks).count(1)
-    for tally_, score, rank in zip(seated, game.scores, game.ranks, strict=True):
-        tally_.by_deal[game.deal].append(score)
-        tally_.wins += (rank == 1) / winners
+    ranked = list(zip(seated, game.ranks, strict=True))
+    winners = len({bot.team for bot, rank in ranked if rank == 1})
+    for (bot, rank), score in zip(ranked, game.scores, strict=True):
+        bot.by_deal[game.deal].append(score)
+        bot.wins += (rank == 1) / winners
     for entry in game.entries:
         if not entry.fallback:
             seated[entry.seat].walls.append(entry.wall_us / 1e6)
     for forfeit in game.forfeits:
         seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
+
+
+def by_team(tallies: Iterable[Tally]) -> list[Tally]:
+    """Add up the bots of each team, in the order of their first ones."""
+    sides: dict[int, Tally] = {}
+    for bot in tallies:
+        side = sides.get(bot.team)
+        if side is None:
+            sides[bot.team] = replace(bot, by_deal=deepcopy(bot.by_deal))
+            continue
+        side.name += f" + {bot.name}"
+        for deal, scores in bot.by_deal.items():
+            own = side.by_deal[deal]
+            side.by_deal[deal] = [one + other for one, other in zip(own, scores, strict=True)]
+    return list(sides.values())
 
 
 def estimate(values: Sequence[float]) -> Estimate:

@@ -133,6 +133,9 @@ def check_every_seat_has_a_score_and_a_rank(table: Table) -> None:
         right = tuple(1 + sum(other < rank for other in ranks) for rank in ranks)
         if ranks != right:
             raise position.broken(f"ranks are {ranks}; in this order they would be {right}")
+        teams = table.game.teams(table.seats, table.options)
+        if len({*zip(teams, ranks, strict=True)}) != len({*teams}):
+            raise position.broken(f"ranks are {ranks}; the seats of a team share one")
 
 
 def check_an_imagined_state_agrees_with_the_view(table: Table) -> None:

@@ -91,6 +91,10 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """Return how many seats can play with these options: all of `self.seats`, or some."""
         return self.seats
 
+    def teams(self, seats: int, options: Any) -> Sequence[int]:  # noqa: ARG002 - the same
+        """Return the team of every seat as a number. The seats of a team always share its rank."""
+        return range(seats)
+
     @abstractmethod
     def start(self, seats: int, deal: Deal, options: Any) -> StateT:
         """Deal a game. `seats` is one of `self.seats_for(options)`, `options` a `self.Options`."""

@@ -1,13 +1,14 @@
 import pytest
 
 from arena.cli.report import say_verdict
-from arena.cli.statistics import Comparison, Estimate, compare, estimate, tally
+from arena.cli.statistics import Comparison, Estimate, by_team, compare, estimate, tally
 from arena.v1 import record_pb2 as rec
 
 
 def record(games: list[tuple[int, int, list[int]]]) -> rec.Record:
     """Return a match of two bots with these (deal, rotation, scores by seat)."""
-    match = rec.Record(plan=rec.Plan(entrants=[rec.Entrant(name="a"), rec.Entrant(name="b")]))
+    match = rec.Record(plan=rec.Plan(game="six_nimmt"))
+    match.plan.entrants.extend(rec.Entrant(name=name) for name in "ab")
     for deal, rotation, scores in games:
         ranks = [1 + (score < max(scores)) for score in scores]
         match.games.add(deal=deal, rotation=rotation, scores=scores, ranks=ranks)
@@ -63,3 +64,19 @@ def test_equal_scores_show_nothing_and_unequal_ones_without_spread_everything() 
 )
 def test_the_verdict_says_how_sure_it_is(p: float | None, sentence: str) -> None:
     assert say_verdict(Comparison("a", "b", Estimate(3, 1), p, 10), "heads").startswith(sentence)
+
+
+def test_partners_win_together_and_are_compared_by_their_sums() -> None:
+    match = rec.Record(plan=rec.Plan(game="tonton", options={"teams": "true"}, rotations=2))
+    match.plan.entrants.extend(rec.Entrant(name=name) for name in "abcd")
+    # In rotation 1 the bots a, b, c, d have the seats 1, 2, 3, 0.
+    match.games.add(deal=0, rotation=0, scores=[9, 5, 1, 4], ranks=[1, 3, 1, 3])
+    match.games.add(deal=0, rotation=1, scores=[4, 9, 6, 2], ranks=[3, 1, 3, 1])
+    bots = tally([match])
+    assert [(bot.name, bot.wins) for bot in bots] == [("a", 2), ("b", 0), ("c", 2), ("d", 0)]
+    sides = by_team(bots)
+    assert [(side.name, side.by_deal[0]) for side in sides] == [
+        ("a + c", [10, 11]),
+        ("b + d", [9, 10]),
+    ]
+    assert compare(*sides).difference.mean == 1

@@ -31,6 +31,9 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
         colours = options.colours
         return [n for n in self.seats if n <= len(colours) and "R" in colours[:n]]
 
+    def teams(self, seats: int, options: TonTonOptions) -> Sequence[int]:
+        return (0, 1, 0, 1) if options.teams else range(seats)
+
     def start(self, seats: int, deal: Deal, options: TonTonOptions) -> TonTonState:
         return start_match(seats, deal, options)
 

@@ -214,7 +214,9 @@ def test_a_tie_of_teams_is_broken_by_the_sums_of_the_games() -> None:
 # --- options ---
 
 
-def test_teams_are_for_four_seats() -> None:
+def test_teams_are_for_four_seats_and_partners_sit_opposite() -> None:
+    assert [*GAMES.teams(4, Options(teams=True))] == [0, 1, 0, 1]
+    assert [*GAMES.teams(4, Options())] == [0, 1, 2, 3]
     assert [*GAMES.seats_for(Options(teams=True))] == [4]
 
 
