@@ -15,15 +15,14 @@ from arena.games.big_fish.moves import ROW_NAMES, Move
 from arena.games.big_fish.rules import BigFishState
 from arena.v1 import big_fish_pb2 as pb
 
-FEAR = 0.3
-
 
 class Angler(Bot[pb.BigFishView, Move, BigFishState]):
     def choose(self, turn: Turn[pb.BigFishView, Move, BigFishState]) -> Move:
         view = turn.view
-        if view.decision == pb.BIG_FISH_DECISION_LICENCE:  # A comes first, and can be lost again
+        if view.decision == pb.BIG_FISH_DECISION_LICENCE:  # rather not A, which can be lost
             return max(turn.legal, key=lambda move: (POINTS[move.cards[0]], move.cards))
-        rows, licences = [tuple(row.cards) for row in view.rows], within_reach(view)
+        rows = [tuple(row.cards) for row in view.rows]
+        licences = within_reach(view)
         if view.decision == pb.BIG_FISH_DECISION_KEEP:
             row = rows[view.completed - 1]
             return max(turn.legal, key=lambda move: balance(row, move.cards, licences))
@@ -31,7 +30,7 @@ class Angler(Bot[pb.BigFishView, Move, BigFishState]):
 
 
 def worth(rows: list[tuple[int, ...]], move: Move, licences: set[int]) -> float:
-    """Guess what a lay is worth."""
+    """Guess what a lay is worth, to its seat less to the next one."""
     after = rows.copy()
     index = ROW_NAMES.index(move.action)
     row = after[index] = rows[index] + move.cards
@@ -40,7 +39,7 @@ def worth(rows: list[tuple[int, ...]], move: Move, licences: set[int]) -> float:
         points += balance(row, keep_highest(row), licences)
         after[index] = ()
     left = [balance(row, keep_highest(row)) - 3 * (ROW - len(row)) + 4 for row in after if row]
-    return points - FEAR * max([0, *left])
+    return points - 0.3 * max([0, *left])
 
 
 def balance(row: Sequence[int], kept: tuple[int, ...], licences: Collection[int] = ()) -> int:

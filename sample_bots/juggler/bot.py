@@ -1,6 +1,6 @@
 """TonTon: plays the card after which this game ends best, if everybody goes on at random.
 
-It imagines two deals of the cards it has not seen. In each it plays every legal card a few times,
+It imagines four deals of the cards it has not seen. In each it plays every legal card a few times,
 and then all seats play random cards to the end of this game. It takes the card after which its
 side, itself or its team, was on average furthest ahead of the table.
 """
@@ -13,8 +13,8 @@ from arena.games.tonton.cards import Move
 from arena.games.tonton.rules import TonTonState
 from arena.v1 import tonton_pb2 as pb
 
-DEALS = 2  # with five seats it can take milliseconds to imagine one
-PLAYOUTS = 32  # in each deal, for all cards together
+DEALS = 4
+PLAYOUTS = 16  # in each deal, for all cards together
 
 
 class Juggler(Bot[pb.TontonView, Move, TonTonState]):

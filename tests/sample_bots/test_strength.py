@@ -1,32 +1,70 @@
 """The sample bots are what the README says they are."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena.cli.bots import SAMPLES, sample_names
+from arena.games import game_names
 from tests.conftest import Arena
+
+
+def outcome(arena: Arena, *words: str, options: Sequence[str] = ()) -> Any:
+    """Play 12 deals from every seat and return what the command tells a program."""
+    given = [f"--option={option}" for option in options]
+    done = arena("play", *words, "--deals=12", "--seed=3", "--box=inline", "--json", *given)
+    result = json.loads(done.stdout)
+    assert all(not bot["forfeits"] for bot in result["bots"])
+    return result
 
 
 @pytest.mark.parametrize("weaker", ["first", "random"])
 @pytest.mark.parametrize("variant", ["base", "tactics", "professional"])
 def test_careful_beats_the_others_clearly(arena: Arena, weaker: str, variant: str) -> None:
-    words = [
-        "play",
-        "six_nimmt",
-        "careful",
-        weaker,
-        weaker,
-        "--deals=12",
-        "--seed=3",
-        "--box=inline",
-    ]
-    options = ["--option=limit=none", "--option=rounds=2", f"--option=variant={variant}", "--json"]
-    result = json.loads(arena(*words, *options).stdout)
-    assert result["verdict"]["better"] == "careful"
-    assert result["verdict"]["p"] < 0.001
-    assert all(not bot["forfeits"] for bot in result["bots"])
+    options = ["limit=none", "rounds=2", f"variant={variant}"]
+    verdict = outcome(arena, "six_nimmt", "careful", weaker, weaker, options=options)["verdict"]
+    assert verdict["better"] == "careful"
+    assert verdict["p"] < 0.001
+
+
+# At most 60 games each; the margins are such that a few are enough.
+@pytest.mark.parametrize(
+    ("game", "bot", "seats", "option"),
+    [
+        ("big_fish", "angler", 2, "licences=false"),
+        ("big_fish", "angler", 2, "licences=true"),
+        ("big_fish", "angler", 2, "keep=choice"),
+        ("big_fish", "angler", 5, "licences=true"),
+        ("tonton", "juggler", 3, "missions=basic"),
+        ("tonton", "juggler", 4, "missions=advanced"),
+        ("tonton", "juggler", 5, "missions=basic"),
+        ("goat_n_goat", "shepherd", 2, "exhaustion=empty"),
+        ("goat_n_goat", "shepherd", 3, "exhaustion=cannot_draw"),
+        ("goat_n_goat", "shepherd", 5, "exhaustion=empty"),
+    ],
+)
+def test_a_heuristic_beats_random_clearly(
+    arena: Arena, game: str, bot: str, seats: int, option: str
+) -> None:
+    verdict = outcome(arena, game, bot, *["random"] * (seats - 1), options=[option])["verdict"]
+    assert verdict["better"] == bot
+    assert verdict["p"] < 0.001
+
+
+def test_two_jugglers_beat_two_random_bots_as_a_team(arena: Arena) -> None:
+    words = ["tonton", "juggler", "random", "juggler", "random"]
+    verdict = outcome(arena, *words, options=["teams=true"])["verdict"]
+    assert {*verdict["better"].split(" + ")} == {"juggler", "juggler#2"}
+    assert verdict["p"] < 0.001
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_random_and_first_play_every_game_without_knowing_it(arena: Arena, game: str) -> None:
+    bots = outcome(arena, game, "random", "first", "random")["bots"]
+    assert {bot["games"] for bot in bots} == {36}
 
 
 @pytest.mark.parametrize("name", sample_names())
