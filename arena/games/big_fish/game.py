@@ -6,6 +6,7 @@ from itertools import chain
 from random import Random
 from typing import Final
 
+from arena.games import card_lists
 from arena.games.big_fish import moves
 from arena.games.big_fish.cards import DEALT, DRAWN, ROWS, fish_of, name_fish_or_licence
 from arena.games.big_fish.moves import ROW_NAMES, Move
@@ -62,9 +63,9 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             fiasco=None if state.fiasco == NONE else state.fiasco,
             display=state.display,  # type: ignore[arg-type]
         )
-        _fill(view.rows, state.rows)
-        _fill(view.plus, state.plus)
-        _fill(view.minus, state.minus)
+        card_lists.fill(view.rows, state.rows)
+        card_lists.fill(view.plus, state.plus)
+        card_lists.fill(view.minus, state.minus)
         for licences in state.owned:
             view.owned.add(licences=licences)
         for laid in state.lays:
@@ -83,11 +84,11 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             decision=_DECISION_OF[view.decision],
             refused=view.refused,
             drawn=[0] * view.seats,
-            rows=_lists(view.rows),
+            rows=card_lists.read(view.rows),
             completed=view.completed - 1 if view.HasField("completed") else NONE,
             available=tuple(view.available),
-            plus=_lists(view.plus),
-            minus=_lists(view.minus),
+            plus=card_lists.read(view.plus),
+            minus=card_lists.read(view.minus),
             fiasco=view.fiasco if view.HasField("fiasco") else NONE,
             display=list(view.display),
             owned=[list(pile.licences) for pile in view.owned],
@@ -146,12 +147,3 @@ def _deal_unseen(state: BigFishState, view: pb.BigFishView, rng: Random) -> None
     if state.options.licences:
         in_game = {*state.display}.union(*state.owned)
         state.rest += tuple(licence for licence in DRAWN if licence not in in_game)
-
-
-def _fill(field: Iterable[pb.BigFishCards], lists: Iterable[Iterable[int]]) -> None:
-    for cards in lists:
-        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
-
-
-def _lists(field: Iterable[pb.BigFishCards]) -> list[list[int]]:
-    return [list(pile.cards) for pile in field]

@@ -6,6 +6,7 @@ from itertools import chain
 from random import Random
 from typing import Final
 
+from arena.games import card_lists
 from arena.games.colours import name_card
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
@@ -73,9 +74,9 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
         for red, green, blue in state.herds:
             view.herds.add(red=red, green=green, blue=blue)
         # In which order cards became known is of no use; without it there is one list for a hand.
-        _fill(view.known, map(sorted, state.known))
-        _fill(view.penalties, state.penalties)
-        _fill(view.claimed, state.claimed)
+        card_lists.fill(view.known, map(sorted, state.known))
+        card_lists.fill(view.penalties, state.penalties)
+        card_lists.fill(view.claimed, state.claimed)
         return view
 
     def imagine(self, view: pb.GoatNGoatView, rng: Random) -> GoatNGoatState:
@@ -86,12 +87,12 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
             to_act=ONLY[view.seat],
             decision=_DECISION_OF[view.decision],
             number=view.count,
-            known=_lists(view.known),
+            known=card_lists.read(view.known),
             open=list(view.open),
             opened=list(view.opened),
             herds=[[list(herd.red), list(herd.green), list(herd.blue)] for herd in view.herds],
-            penalties=_lists(view.penalties),
-            claimed=_lists(view.claimed),
+            penalties=card_lists.read(view.penalties),
+            claimed=card_lists.read(view.claimed),
             mountains=list(view.mountains),
             discards=list(view.discards),
             exhaustions=view.exhaustions,
@@ -153,12 +154,3 @@ def _deal_unseen(state: GoatNGoatState, view: pb.GoatNGoatView, rng: Random) -> 
         state.hands.append(sorted([*cards, *hidden[:missing]]))
         del hidden[:missing]
     state.deck = list(fisher_yates(view.deck, rng)) if view.exhaustions else hidden
-
-
-def _fill(field: Iterable[pb.GoatNGoatCards], lists: Iterable[Iterable[int]]) -> None:
-    for cards in lists:
-        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
-
-
-def _lists(field: Iterable[pb.GoatNGoatCards]) -> list[list[int]]:
-    return [list(pile.cards) for pile in field]

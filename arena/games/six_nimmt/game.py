@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from random import Random
 from typing import Final
 
+from arena.games import card_lists
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
 from arena.games.six_nimmt.cards import HAND, ROWS, deck_of, hand_of
@@ -55,12 +56,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             heads=state.heads,
             unplaced=state.unplaced,
         )
-        _fill(view.rows, state.rows)
-        _fill(view.piles, state.piles)
-        _fill(view.tricks, state.tricks)
+        card_lists.fill(view.rows, state.rows)
+        card_lists.fill(view.piles, state.piles)
+        card_lists.fill(view.tricks, state.tricks)
         if state.options.variant == "logic":
             view.pool.extend(state.rest)
-            _fill(view.hands, (_held(state, other) for other in range(state.seats)))
+            card_lists.fill(view.hands, (_held(state, other) for other in range(state.seats)))
         return view
 
     def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
@@ -75,9 +76,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             Deal(rng.getrandbits(128)),
             decision=_DECISION_OF[view.decision],
             round=view.round - 1,
-            rows=_lists(view.rows),
+            rows=card_lists.read(view.rows),
             tricks=[tuple(trick.cards) for trick in view.tricks],
-            piles=_lists(view.piles),
+            piles=card_lists.read(view.piles),
             heads=list(view.heads),
             chosen=[0] * view.seats,
             unplaced=list(view.unplaced),
@@ -151,12 +152,3 @@ def _deal_unseen(state: SixNimmtState, view: pb.SixNimmtView, rng: Random) -> No
             top = next(others, 0)
             state.hands.append(hand_of(order[top : top + size]))
     state.rest = list(order[size * (view.seats - 1) :])
-
-
-def _fill(field: Iterable[pb.SixNimmtCards], lists: Iterable[Iterable[int]]) -> None:
-    for cards in lists:
-        field.add(cards=cards)  # type: ignore[attr-defined]  # a repeated field of messages
-
-
-def _lists(field: Iterable[pb.SixNimmtCards]) -> list[list[int]]:
-    return [list(row.cards) for row in field]
