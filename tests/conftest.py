@@ -1,11 +1,16 @@
 """Things that tests in several folders use."""
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from arena.boxes.engine import Engine
+from arena.boxes.image import Image, build_image
+from arena.match.verdict import HostFailure
 
 Arena = Callable[..., "subprocess.CompletedProcess[str]"]
 
@@ -27,3 +32,22 @@ def arena(tmp_path: Path) -> Arena:
         return done
 
     return run
+
+
+@pytest.fixture(scope="session")
+def engine() -> Iterator[Engine]:
+    """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_DOCKER=1."""
+    engine = Engine()
+    try:
+        engine.version()
+    except HostFailure as failure:
+        if os.environ.get("ARENA_REQUIRE_DOCKER") == "1":
+            pytest.fail(str(failure))
+        pytest.skip(str(failure))
+    yield engine
+    engine.close()
+
+
+@pytest.fixture(scope="session")
+def image(engine: Engine) -> Image:
+    return build_image(engine, print)

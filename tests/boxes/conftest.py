@@ -1,35 +1,11 @@
-"""The container engine and the image, for the tests that need them."""
+"""A place of their own for the tests of what matches leave."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image, build_image
-from arena.match.verdict import HostFailure
-
-
-@pytest.fixture(scope="session")
-def engine() -> Iterator[Engine]:
-    """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_DOCKER=1."""
-    engine = Engine()
-    try:
-        engine.version()
-    except HostFailure as failure:
-        if os.environ.get("ARENA_REQUIRE_DOCKER") == "1":
-            pytest.fail(str(failure))
-        pytest.skip(str(failure))
-    yield engine
-    engine.close()
-
-
-@pytest.fixture(scope="session")
-def image(engine: Engine) -> Image:
-    return build_image(engine, print)
 
 
 @pytest.fixture

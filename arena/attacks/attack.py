@@ -1,0 +1,115 @@
+"""One attack: a bot that does one wrong thing, and what has to come of it.
+
+Until its attack, and after one that has failed, a bot plays the first legal move. That is what the
+referee plays for a seat that is lost, so the game is the same in any case, move for move.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+# A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
+# truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
+# not hold, in a way that nobody overlooks.
+BOT: Final = """\
+import os, sys, time
+from arena_sdk import Bot, run
+
+def escaped(what):
+    print("ESCAPED:", what, flush=True)
+    os._exit(66)
+
+def attack(turn):
+    return None
+
+{body}
+
+class Attacker(Bot):
+    asked = 0
+    def choose(self, turn):
+        self.asked += 1
+        answer = attack(turn) if self.asked == 2 else None
+        return answer or turn.legal[0]
+
+run(Attacker)
+"""
+
+# A client without the SDK: `say` sends a message or bytes, `hear` waits for one, `wait_turn` for a
+# question, `answer` gives the first legal move, `play_on` does so to the end of the match.
+CLIENT: Final = """\
+import os, queue, socket, sys, time
+import grpc
+from arena.v1 import arena_pb2 as pb
+
+ADDRESS = os.environ["ARENA_SOCKET"]
+PATH = ADDRESS.removeprefix("unix:")
+METHOD = "/arena.v1.Referee/Play"
+out = queue.SimpleQueue()
+
+def escaped(what):
+    print("ESCAPED:", what, flush=True)
+    os._exit(66)
+
+def connect(options=()):
+    global heard, channel
+    channel = grpc.insecure_channel(ADDRESS, options=options)
+    heard = channel.stream_stream(METHOD)(iter(out.get, None))
+
+def say(message):
+    out.put(message if isinstance(message, bytes) else message.SerializeToString())
+
+def hear():
+    return pb.RefereeMessage.FromString(next(heard))
+
+def join():
+    say(pb.BotMessage(join=pb.Join(revision=1)))
+
+def wait_turn():
+    while (message := hear()).WhichOneof("message") != "turn":
+        if message.WhichOneof("message") == "goodbye":
+            sys.exit(0)
+    return message.turn
+
+def answer(turn):
+    say(pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[0])))
+
+def play_on():
+    while True:
+        answer(wait_turn())
+
+{body}
+"""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A bot's program, and what its seat must get for it."""
+
+    what: str
+    """What it tries, as the end of "A bot that ..."."""
+    source: str
+    """Its bot.py."""
+    verdicts: Collection[str] = ("ok",)
+    """The verdicts that are right; `ok` if the attack comes to nothing and the bot plays on."""
+    evidence: str = ""
+    """What the forfeit's sentence or log must say."""
+    games: Collection[str] = field(default=())
+    """The games in which it makes sense; empty for all."""
+
+    def write(self, folder: Path) -> Path:
+        """Make the bot's folder."""
+        folder.mkdir(parents=True)
+        (folder / "bot.toml").write_text('name = "attacker"\n')
+        (folder / "bot.py").write_text(self.source)
+        return folder
+
+
+def bot(body: str) -> str:
+    """Return a bot on the SDK, with this before it: most define `attack(turn)`."""
+    return BOT.replace("{body}", body)
+
+
+def client(body: str) -> str:
+    """Return a client without the SDK that does this."""
+    return CLIENT.replace("{body}", body)

@@ -1,0 +1,103 @@
+"""Tries an attack in a real match: what its seat got, and what it did to the others."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import arena
+from arena.attacks.attack import Attack
+from arena.boxes.lines import play_task
+from arena.boxes.task import Task
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.match.clock import TimeControl
+from arena.match.entrant import open_entrant
+from arena.match.plan import make_plan
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+
+_SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
+# Short games, so that a suite of them takes minutes.
+_OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
+SEATS: Final = 3
+BANK: Final = 1.0
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The match of an attacker among innocents."""
+
+    attack: Attack
+    seat: int
+    record: rec.GameRecord
+    reference: rec.GameRecord
+    """The same game with an honest bot in the attacker's seat."""
+
+    @property
+    def verdict(self) -> str:
+        """What the attacker's seat got."""
+        own = [forfeit for forfeit in self.record.forfeits if forfeit.seat == self.seat]
+        return str(read_verdict(own[0].verdict)) if own else "ok"
+
+    @property
+    def evidence(self) -> str:
+        own = [forfeit for forfeit in self.record.forfeits if forfeit.seat == self.seat]
+        return f"{own[0].detail}\n{own[0].log_tail}" if own else ""
+
+    def complaints(self) -> list[str]:
+        """Return all that went otherwise than it has to, as sentences; none if all is well."""
+        found = []
+        if self.verdict not in self.attack.verdicts:
+            right = " or ".join(self.attack.verdicts)
+            found.append(f"the attacker got {self.verdict}, not {right}: {self.evidence!r}")
+        if self.attack.evidence not in self.evidence:
+            found.append(f"the evidence does not say {self.attack.evidence!r}: {self.evidence!r}")
+        if "ESCAPED" in self.evidence:
+            found.append(self.evidence)
+        harmed = [forfeit.seat for forfeit in self.record.forfeits if forfeit.seat != self.seat]
+        if harmed:
+            found.append(f"the innocent seats {harmed} forfeited")
+        if _moves(self.record) != _moves(self.reference):
+            found.append("the game is not the one that an honest bot's seat would have led to")
+        return found
+
+
+def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> Trial:
+    """Play the attacker at a seat among honest bots."""
+    bots = [_SAMPLES / "random"] * SEATS
+    bots[seat] = attack.write(folder)
+    record = asyncio.run(play_task(_plan(game, bots, box), lambda _: None)).games[0]
+    return Trial(attack, seat, record, honest_game(game, seat))
+
+
+@cache
+def honest_game(game: str, seat: int) -> rec.GameRecord:
+    """Play the game with an honest bot that plays its first legal move at the seat."""
+    bots = [_SAMPLES / "random"] * SEATS
+    bots[seat] = _SAMPLES / "first"
+    return asyncio.run(play_task(_plan(game, bots, "inline"), lambda _: None)).games[0]
+
+
+def _plan(name: str, bots: Sequence[Path], box: str) -> Task:
+    game = find_game(name)
+    entrants = tuple(open_entrant(folder, f"bot{index}") for index, folder in enumerate(bots))
+    plan = make_plan(
+        game,
+        read_options(game, _OPTIONS.get(name, {})),
+        entrants,
+        deals=1,
+        rotations=1,
+        control=TimeControl(bank=BANK, increment=0.1, start=3.0),
+        box=box,
+        seed=1,
+    )
+    return Task(plan, entrants)
+
+
+def _moves(record: rec.GameRecord) -> list[tuple[int, bytes]]:
+    """Return who made which move, without what was refused."""
+    made = [entry for entry in record.entries if entry.fallback or entry.verdict == rec.VERDICT_OK]
+    return [(entry.seat, entry.move.SerializeToString(deterministic=True)) for entry in made]
