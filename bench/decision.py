@@ -64,7 +64,7 @@ class Timed(StreamLine):
         reply = await super().ask(turn, limit)
         if isinstance(reply, Fault):
             raise TypeError(reply.detail)
-        self.walls.append(reply.wall)
+        self.walls.append(reply.spent.wall)
         return reply
 
 

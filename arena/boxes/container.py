@@ -51,6 +51,7 @@ class ContainerBox(GuardedBox):
         self._image = image
         self._engine = engine
         self._name = ""
+        self._id = ""
         self._files = Path()
         self._starting: asyncio.Task[None] | None = None
         self._cgroup: Cgroup | None = None
@@ -77,12 +78,25 @@ class ContainerBox(GuardedBox):
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
         host = host_settings(seat_folder, self._files)
-        self._engine.create_container(self._name, self._image, settings, host)
+        self._id = self._engine.create_container(self._name, self._image, settings, host)
         self._engine.start_container(self._name)
-        # Now, since a dead container has no process to find its group by.
-        container = self._engine.inspect_container(self._name)
-        if container is not None:
-            self._cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
+
+    def _met(self, pid: int) -> None:
+        self._cgroup = find_cgroup(pid, self._id)
+
+    def cpu(self) -> float | None:
+        return None if self._cgroup is None else self._cgroup.cpu()
+
+    def waited(self) -> float | None:
+        return None if self._cgroup is None else self._cgroup.waited()
+
+    def freeze(self) -> None:
+        if self._cgroup is not None:
+            self._cgroup.freeze()
+
+    def thaw(self) -> None:
+        if self._cgroup is not None:
+            self._cgroup.thaw()
 
     def _check_running(self) -> None:
         """HostFailure with the log if the container has ended before its warden came to us."""
@@ -97,13 +111,16 @@ class ContainerBox(GuardedBox):
         # A call to the engine cannot be taken back; its container is removed when it is there.
         await asyncio.wait({self._starting})
         self._starting.exception()
+        self.thaw()
         await asyncio.to_thread(self._remove)
 
     def _remove(self) -> None:
         self._engine.remove_container(self._name)
         # The engine's word is not enough: a traced process can look ended to it, and run on.
-        if self._cgroup is not None and not self._cgroup.clear(_CLEAR_LIMIT):
-            raise HostFailure(f"processes of the removed container {self._name} still run")
+        if self._cgroup is not None:
+            if not self._cgroup.clear(_CLEAR_LIMIT):
+                raise HostFailure(f"processes of the removed container {self._name} still run")
+            self._cgroup.close()
         shutil.rmtree(self._files, ignore_errors=True)
 
     async def _explain_silence(self) -> Exit:

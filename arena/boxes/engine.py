@@ -128,12 +128,13 @@ class Engine:
 
     def create_container(
         self, name: str, image: str, settings: Mapping[str, Any], host: Mapping[str, Any]
-    ) -> None:
-        """Make a container; the settings are those of the `docker` package."""
+    ) -> str:
+        """Make a container and return its id; the settings are those of the `docker` package."""
         with self._calling("make a container") as client:
-            client.create_container(
+            made: dict[str, str] = client.create_container(
                 image, name=name, host_config=client.create_host_config(**host), **settings
             )
+        return made["Id"]
 
     def start_container(self, name: str) -> None:
         with self._calling("start a container") as client:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import socket
+import struct
 from abc import abstractmethod
 from collections import deque
 from collections.abc import Sequence
@@ -36,9 +38,15 @@ class GuardedBox(Box):
     async def _launch(self, seat_folder: Path) -> None:
         """Start the warden; HostFailure if that cannot be done."""
 
+    def _started(self, pid: int) -> None:
+        """Take note of the number that the warden sees of the program."""
+
     @abstractmethod
     async def _destroy(self) -> None:
         """End the warden and all that is left. May be repeated."""
+
+    def _met(self, pid: int) -> None:
+        """Take note of the number that this host sees of the warden, 0 if it cannot."""
 
     @abstractmethod
     async def _explain_silence(self) -> Exit:
@@ -80,8 +88,9 @@ class GuardedBox(Box):
         """Take the first connection, which is the warden's: the bot does not run yet."""
         if self._port.done():
             writer.close()
-        else:
-            self._port.set_result((reader, writer))
+            return
+        self._met(_peer_of(writer))
+        self._port.set_result((reader, writer))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
         """Read the warden's reports until it is gone."""
@@ -90,10 +99,21 @@ class GuardedBox(Box):
                 report = json.loads(line)
                 if "log" in report:
                     self._log.append(report["log"])
+                elif "pid" in report:
+                    self._started(report["pid"])
                 else:
                     self.exited.set_result(Exit(**report["exit"]))
         if not self.exited.done() and not self._ending:
             self.exited.set_result(await self._explain_silence())
+
+
+def _peer_of(writer: asyncio.StreamWriter) -> int:
+    """Return the process at the other end of a Unix socket."""
+    if not hasattr(socket, "SO_PEERCRED"):
+        return 0
+    port = writer.get_extra_info("socket")
+    pid, _, _ = struct.unpack("3i", port.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
+    return int(pid)
 
 
 def missing_warden(detail: str) -> HostFailure:

@@ -9,11 +9,13 @@ import traceback
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from time import thread_time
 from typing import TypeVar
 
 from arena_sdk import load
 from arena_sdk.session import Session
 
+from arena.match.clock import Spent
 from arena.match.line import Line, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -57,10 +59,10 @@ class InlineLine(Line):
         self,
         message: pb.RefereeMessage,
         limit: float,  # noqa: ARG002 - judged by the referee, afterwards
-    ) -> tuple[bytes, float] | Fault:
-        asked = self._now()
+    ) -> tuple[bytes, Spent] | Fault:
+        asked, worked = self._now(), thread_time()
         answer = self._deliver(message)
-        spent = self._now() - asked
+        spent = Spent(self._now() - asked, thread_time() - worked)
         if isinstance(answer, Fault):
             return answer
         return (answer or pb.BotMessage()).SerializeToString(), spent

@@ -14,6 +14,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
+from arena.boxes.cgroup import find_cgroup
 from arena.boxes.engine import Engine
 from arena.match.verdict import Unavailable
 
@@ -66,8 +67,18 @@ def sweep_containers(engine: Engine) -> int:
         and (container["State"] != "running" or Path(container["Labels"][MATCH_LABEL]).exists())
     ]
     for container in dead:
+        thaw(engine, container)
         engine.remove_container(container)
     return len(dead)
+
+
+def thaw(engine: Engine, container: str) -> None:
+    """Let go on what a killed referee has left frozen: it could not be ended so, everywhere."""
+    found = engine.inspect_container(container)
+    cgroup = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
+    if cgroup is not None:
+        cgroup.thaw()
+        cgroup.close()
 
 
 def is_dead(folder: Path) -> bool:

@@ -9,12 +9,13 @@ from typing import Any
 
 from arena.boxes import warden
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.run_queue import ProcessTree
 from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
 
 
 class ProcessBox(GuardedBox):
-    """Runs a bot's program where its folder is, under this user.
+    """Runs a bot's program where its folder is, under this user. It is never frozen.
 
     `python3` is the interpreter that runs the arena, so that the SDK is there.
     """
@@ -24,6 +25,7 @@ class ProcessBox(GuardedBox):
         self._folder = folder.resolve()
         self._seat_folder: Path | None = None
         self._warden: asyncio.subprocess.Process | None = None
+        self._tree: ProcessTree | None = None
 
     async def _launch(self, seat_folder: Path) -> None:
         self._seat_folder = seat_folder
@@ -46,6 +48,22 @@ class ProcessBox(GuardedBox):
             assert process.stderr is not None  # noqa: S101 - it was asked for
             raise missing_warden((await process.stderr.read(2000)).decode(errors="replace"))
         ended.cancel()
+
+    def _started(self, pid: int) -> None:
+        if sys.platform == "linux" and self._warden is not None:
+            self._tree = ProcessTree(self._warden.pid, pid)
+
+    def cpu(self) -> float | None:
+        return None if self._tree is None else self._tree.cpu()
+
+    def waited(self) -> float | None:
+        return None if self._tree is None else self._tree.waited()
+
+    def freeze(self) -> None:
+        pass
+
+    def thaw(self) -> None:
+        pass
 
     async def _destroy(self) -> None:
         """Wait for the warden, which ends by itself when its connection is closed."""

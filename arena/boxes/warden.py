@@ -3,9 +3,9 @@
     python3 -I warden.py SOCKET
 
 It connects to SOCKET and reads one line of JSON: the command, folder and environment of the bot's
-program. Then it sends lines of JSON: `{"log": text}` for what the program writes, and at the end
-`{"exit": {...}}`. When the connection closes, the referee is done or dead: everything that the bot
-has started is killed, and the warden ends.
+program. Then it sends lines of JSON: `{"pid": number}` of the program, `{"log": text}` for what it
+writes, and at the end `{"exit": {...}}`. When the connection closes, the referee is done or dead:
+everything that the bot has started is killed, and the warden ends.
 
 In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
 the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
@@ -219,6 +219,7 @@ def main(address: str) -> None:
         send(port, {"exit": {"error": started}})
         return
     program, output = started
+    send(port, {"pid": program.pid})
     log = Log(port)
     if watch(program, output, port, log):
         drain(output, log)

@@ -46,6 +46,12 @@ def games(*, as_json: bool) -> None:
 )
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @click.option(
+    "--clock-kind",
+    type=click.Choice(["cpu", "wall"]),
+    default="cpu",
+    help="What the clock charges: the CPU time of the bot, or the wall time.",
+)
+@click.option(
     "--start-limit",
     type=click.FloatRange(0.1, 600),
     default=10.0,

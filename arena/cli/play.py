@@ -13,7 +13,7 @@ from arena.boxes.task import Task
 from arena.cli.bots import open_bots
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
-from arena.match.clock import parse_time_control
+from arena.match.clock import ClockKind, parse_time_control
 from arena.match.plan import count_games, make_plan, split_plan
 from arena.match.record import write_record
 from arena.mistake import Mistake
@@ -32,6 +32,7 @@ class Request:
     options: tuple[str, ...]
     box: str
     clock: str
+    clock_kind: str
     start_limit: float
     parallel: int
     out: Path
@@ -67,7 +68,11 @@ def plan_tasks(request: Request, game: AnyGame) -> list[Task]:
         entrants,
         deals=request.deals,
         rotations=_read_rotations(request.rotations, len(entrants)),
-        control=replace(parse_time_control(request.clock), start=request.start_limit),
+        control=replace(
+            parse_time_control(request.clock),
+            start=request.start_limit,
+            kind=ClockKind(request.clock_kind),
+        ),
         box=request.box,
         seed=request.seed,
     )

@@ -22,6 +22,25 @@ class Box(ABC):
         """
 
     @abstractmethod
+    def cpu(self) -> float | None:
+        """Return the CPU seconds of all that has run in the box; None if they cannot be read."""
+
+    @abstractmethod
+    def waited(self) -> float | None:
+        """Return the seconds for which what runs in the box has wanted a CPU and had none.
+
+        Grows with every process that waits; None if that cannot be read.
+        """
+
+    @abstractmethod
+    def freeze(self) -> None:
+        """Stop all that runs in the box until `thaw`, if the box can do that."""
+
+    @abstractmethod
+    def thaw(self) -> None:
+        """Let all go on. May be repeated."""
+
+    @abstractmethod
     async def kill(self) -> None:
         """End everything in the box. Nothing of it runs when this returns. May be repeated."""
 

@@ -1,16 +1,39 @@
-"""A Fischer clock: a bank for the game, and an increment added before every turn."""
+"""A Fischer clock: a bank for the game, and an increment added before every turn.
+
+It charges the CPU time of the bot's box, since that is what the bot did: its wall time also has in
+it what everybody else did to the machine. Wall time is the backstop against sleepers.
+"""
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from arena.mistake import Mistake
 from arena.v1 import arena_pb2 as pb
 
 # What a clock's end may be late by on a busy host. Published; no bot should count on it.
 GRACE: Final = 0.010
+# An answer may take so many times in wall time what is left in CPU time, and so much more.
+WALL_FACTOR: Final = 3.0
+WALL_GRACE: Final = 0.250
 
 _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
+
+
+class ClockKind(StrEnum):
+    """What a clock charges."""
+
+    CPU = "cpu"
+    WALL = "wall"
+
+
+class Spent(NamedTuple):
+    """What an answer has cost, in seconds."""
+
+    wall: float
+    cpu: float | None
+    """Of everything in the box since its answer before; None where it cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +43,8 @@ class TimeControl:
     bank: float = 10.0
     increment: float = 0.1
     start: float = 10.0
-    """From the start of a bot's program to its Join; apart from the bank."""
+    """From the start of a bot's program to its Join; wall time, and apart from the bank."""
+    kind: ClockKind = ClockKind.CPU
 
     def __str__(self) -> str:
         return f"{self.bank:g}+{self.increment:g}"
@@ -32,17 +56,30 @@ class Clock:
     def __init__(self, control: TimeControl) -> None:
         self._increment = control.increment
         self._bank = control.bank
+        self._kind = control.kind
 
     @property
     def left(self) -> float:
         """Seconds that the seat may spend on its next answer."""
         return self._bank + self._increment
 
-    def spend(self, seconds: float) -> bool:
-        """Charge an answer; False if it took longer than `left` and the grace."""
-        in_time = seconds <= self.left + GRACE
-        self._bank = max(0.0, self.left - seconds)
-        return in_time
+    @property
+    def wall_limit(self) -> float:
+        """Seconds after which its next answer is too late whatever it cost."""
+        if self._kind is ClockKind.WALL:
+            return self.left + GRACE
+        return self.left * WALL_FACTOR + WALL_GRACE
+
+    def spend(self, spent: Spent) -> str:
+        """Charge an answer; return why it came too late, as a sentence, or nothing."""
+        left, wall_limit = self.left, self.wall_limit
+        charged = spent.wall if self._kind is ClockKind.WALL or spent.cpu is None else spent.cpu
+        self._bank = max(0.0, left - charged)
+        if charged > left + GRACE:
+            return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"
+        if spent.wall > wall_limit:
+            return f"the answer took {spent.wall:.3f} s; {wall_limit:.3f} s were the most"
+        return ""
 
 
 def parse_time_control(text: str) -> TimeControl:
@@ -58,8 +95,10 @@ def clock_message(control: TimeControl) -> pb.Clock:
         bank_ms=round(control.bank * 1000),
         increment_ms=round(control.increment * 1000),
         start_ms=round(control.start * 1000),
+        kind=pb.CLOCK_KIND_WALL if control.kind is ClockKind.WALL else pb.CLOCK_KIND_CPU,
     )
 
 
 def read_clock(clock: pb.Clock) -> TimeControl:
-    return TimeControl(clock.bank_ms / 1000, clock.increment_ms / 1000, clock.start_ms / 1000)
+    kind = ClockKind.WALL if clock.kind == pb.CLOCK_KIND_WALL else ClockKind.CPU
+    return TimeControl(clock.bank_ms / 1000, clock.increment_ms / 1000, clock.start_ms / 1000, kind)

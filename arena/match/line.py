@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from google.protobuf.message import DecodeError
 
+from arena.match.clock import Spent
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -16,8 +17,7 @@ class Reply:
     """A bot's answer as it arrived."""
 
     move: pb.Move
-    wall: float
-    """Seconds from the question to the answer."""
+    spent: Spent
 
 
 class Line(ABC):
@@ -27,15 +27,18 @@ class Line(ABC):
         self._turns = 0
 
     async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
-        """Number the question, send it, and wait at most `limit` seconds for its answer."""
+        """Number the question, send it, and wait at most `limit` seconds for its answer.
+
+        HostFailure if there is none because of the machine and not of the bot.
+        """
         self._turns += 1
         turn.number = self._turns
         received = await self._exchange(pb.RefereeMessage(turn=turn), limit)
         if isinstance(received, Fault):
             return received
-        payload, wall = received
+        payload, spent = received
         choice = read_choice(payload, turn.number)
-        return choice if isinstance(choice, Fault) else Reply(choice.move, wall)
+        return choice if isinstance(choice, Fault) else Reply(choice.move, spent)
 
     @abstractmethod
     async def open(self, limit: float) -> Fault | None:
@@ -59,8 +62,8 @@ class Line(ABC):
     @abstractmethod
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
-    ) -> tuple[bytes, float] | Fault:
-        """Send a question; return the serialised BotMessage and the seconds it took."""
+    ) -> tuple[bytes, Spent] | Fault:
+        """Send a question; return the serialised BotMessage and what it cost."""
 
 
 def read_join(payload: bytes) -> Fault | None:

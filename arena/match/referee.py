@@ -7,16 +7,20 @@ play on as if nothing had happened.
 import asyncio
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from arena.games import AnyGame, IllegalMove, Move, State
 from arena.games.contract import competition_ranks
-from arena.match.clock import GRACE, Clock, TimeControl, clock_message
+from arena.match.clock import Clock, ClockKind, Spent, TimeControl, clock_message
 from arena.match.line import Line, Reply
 from arena.match.plan import Fixture
-from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
+from arena.match.verdict import Fault, Unavailable, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
+
+NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
+# A move that the referee plays costs its seat nothing.
+NOTHING: Final = Spent(0, None)
 
 
 class Referee:
@@ -35,8 +39,9 @@ class Referee:
         self._control = control
         self._lines = lines
         self._state = game.start(len(lines), fixture.deal, options)
+        self._kind = control.kind
         self._clocks = [Clock(control) for _ in lines]
-        self._spent: list[float | None] = [None] * len(lines)
+        self._spent: list[Spent | None] = [None] * len(lines)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(deal=fixture.deal_number, rotation=fixture.rotation)
 
@@ -83,13 +88,15 @@ class Referee:
         line = self._lines[seat]
         if isinstance(line, Fault):
             return line
-        limit = self._clocks[seat].left
+        clock = self._clocks[seat]
         turn = make_turn(self._game, self._state, seat)
-        turn.time_left_us = round(limit * 1e6)
+        turn.time_left_us = round(clock.left * 1e6)
         spent = self._spent[seat]
         if spent is not None:
-            turn.last_wall_us = round(spent * 1e6)
-        return await line.ask(turn, limit + GRACE)
+            turn.last_wall_us = round(spent.wall * 1e6)
+            if spent.cpu is not None:
+                turn.last_cpu_us = round(spent.cpu * 1e6)
+        return await line.ask(turn, clock.wall_limit)
 
     async def _judge(self, seat: int, reply: Reply | Fault | None) -> None:
         """Play what a seat answered, or what a lost seat plays; None is of one lost before."""
@@ -105,18 +112,19 @@ class Referee:
         Where the rulebook has its own penalty for an illegal move the seat stays to act instead,
         and is asked again.
         """
-        limit = self._clocks[seat].left
-        self._spent[seat] = reply.wall
-        if not self._clocks[seat].spend(reply.wall):
-            return overrun(reply.wall, limit)
+        self._spent[seat] = reply.spent
+        if self._kind is ClockKind.CPU and reply.spent.cpu is None:
+            raise Unavailable(NO_CPU_TIME)
+        if overrun := self._clocks[seat].spend(reply.spent):
+            return Fault(Verdict.TIMEOUT, overrun)
         try:
             move = self._read(reply.move)
             self._state.play(seat, move)
         except IllegalMove as error:
-            self._enter(seat, reply.move, Verdict.ILLEGAL, wall=reply.wall)
+            self._enter(seat, reply.move, Verdict.ILLEGAL, spent=reply.spent)
             asked_again = self._state.refuse(seat)
             return None if asked_again else Fault(Verdict.ILLEGAL, str(error))
-        self._enter(seat, reply.move, Verdict.OK, wall=reply.wall)
+        self._enter(seat, reply.move, Verdict.OK, spent=reply.spent)
         return None
 
     def _read(self, message: pb.Move) -> Move:
@@ -139,12 +147,19 @@ class Referee:
         self._state.play(seat, move)
 
     def _enter(
-        self, seat: int, move: pb.Move, verdict: Verdict, *, wall: float = 0, fallback: bool = False
+        self,
+        seat: int,
+        move: pb.Move,
+        verdict: Verdict,
+        *,
+        spent: Spent = NOTHING,
+        fallback: bool = False,
     ) -> None:
         self._record.entries.add(
             seat=seat,
             move=move,
-            wall_us=round(wall * 1e6),
+            wall_us=round(spent.wall * 1e6),
+            cpu_us=None if spent.cpu is None else round(spent.cpu * 1e6),
             verdict=verdict_number(verdict),
             fallback=fallback,
         )
@@ -177,7 +192,3 @@ def envelope(game: AnyGame, move: Move) -> pb.Move:
 def rank_seats(ranks: Sequence[int], faults: dict[int, Fault] | set[int]) -> tuple[int, ...]:
     """Return the ranks of a game with the seats that forfeited below all clean ones."""
     return competition_ranks([(seat not in faults, -rank) for seat, rank in enumerate(ranks)])
-
-
-def overrun(wall: float, limit: float) -> Fault:
-    return Fault(Verdict.TIMEOUT, f"the answer took {wall:.3f} s; {limit:.3f} s were left")

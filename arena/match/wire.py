@@ -16,6 +16,7 @@ import grpc
 import grpc.aio
 
 from arena.match.box import Box
+from arena.match.clock import Spent
 from arena.match.line import Line, read_join
 from arena.match.verdict import Exit, Fault, HostFailure, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -63,6 +64,7 @@ class StreamLine(Line):
         self._server: grpc.aio.Server | None = None
         self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
         self._closed = asyncio.Event()
+        self._charged: float | None = None
 
     async def open(self, limit: float) -> Fault | None:
         await self._listen()
@@ -70,9 +72,14 @@ class StreamLine(Line):
         # Only now, when the bot's own program has been started, does its time run.
         try:
             async with asyncio.timeout(limit):
-                return await self._meet()
+                fault = await self._meet()
         except TimeoutError:
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
+        if fault is None:
+            # From here on it runs only while it is asked. What it does all the same is charged.
+            self._box.freeze()
+            self._charge()
+        return fault
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         with suppress(TimeoutError, *_BROKEN):
@@ -80,6 +87,7 @@ class StreamLine(Line):
                 await self._stream.result().write(message.SerializeToString())
 
     async def evidence(self, fault: Fault) -> Fault:
+        self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         await self.close()
         return conclude(fault, end or self._exit(), self._box.log_tail())
@@ -150,9 +158,11 @@ class StreamLine(Line):
 
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
-    ) -> tuple[bytes, float] | Fault:
+    ) -> tuple[bytes, Spent] | Fault:
         stream = self._stream.result()
         sent = message.SerializeToString()
+        watch = _Watch(self._box, limit)
+        self._box.thaw()
         asked = self._now()
         try:
             # A bot that does not even read the question spends its own time on that.
@@ -160,10 +170,24 @@ class StreamLine(Line):
                 await stream.write(sent)
                 payload: Any = await stream.read()
         except TimeoutError:
+            watch.judge(self._charge(), message.turn.time_left_us / 1e6)
             return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
         except _BROKEN:
             return _gone()
-        return _gone() if payload is grpc.aio.EOF else (payload, self._now() - asked)
+        finally:
+            watch.stop()
+        if payload is grpc.aio.EOF:
+            return _gone()
+        wall = self._now() - asked
+        self._box.freeze()
+        return payload, Spent(wall, self._charge())
+
+    def _charge(self) -> float | None:
+        """Return the CPU seconds of the box since this was last asked."""
+        before, self._charged = self._charged, self._box.cpu()
+        if self._charged is None or before is None:
+            return None
+        return self._charged - before
 
     # --- the end ---
 
@@ -173,6 +197,38 @@ class StreamLine(Line):
     async def _wait_exit(self) -> Exit | None:
         await asyncio.wait({self._box.exited}, timeout=_EXIT_LAG)
         return self._exit()
+
+
+class _Watch:
+    """Finds out whether a bot that is late had the machine at all.
+
+    Once a third of its time is over, it looks for how long the box has waited for a CPU. A box that
+    has not spent what it was given, and has waited for at least half of the rest, was kept from
+    working by others: its own processes would have spent it.
+    """
+
+    def __init__(self, box: Box, limit: float) -> None:
+        self._box = box
+        self._rest = limit * 2 / 3
+        self._waited: float | None = None
+        self._timer = asyncio.get_running_loop().call_later(limit / 3, self._look)
+
+    def _look(self) -> None:
+        self._waited = self._box.waited()
+
+    def stop(self) -> None:
+        self._timer.cancel()
+
+    def judge(self, spent: float | None, left: float) -> None:
+        """HostFailure if it was the machine that was late."""
+        waited = self._box.waited()
+        if self._waited is None or waited is None or spent is None or spent > left:
+            return
+        if waited - self._waited >= self._rest / 2:
+            raise HostFailure(
+                f"the machine is too busy: a bot that spent {spent:.3f} s of CPU time waited for"
+                f" {waited - self._waited:.3f} s of {self._rest:.3f} s"
+            )
 
 
 def _gone() -> Fault:

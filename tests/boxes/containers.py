@@ -16,27 +16,30 @@ from arena.v1 import record_pb2 as rec
 RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "careful"))
 
 
-def plan_match(folders: Sequence[Path], bank: float = 5.0) -> Task:
-    """Plan a short game of 6 nimmt! in containers."""
+def plan_match(
+    folders: Sequence[Path], control: TimeControl | None = None, box: str = "container"
+) -> Task:
+    """Plan one round of 6 nimmt!, in containers if nothing else is said."""
     game = find_game("six_nimmt")
     entrants = tuple(map(open_entrant, folders))
-    control = TimeControl(bank=bank, increment=0.1)
     plan = make_plan(
         game,
-        game.Options(),
+        game.Options(limit=None, rounds=1),
         entrants,
         deals=1,
         rotations=1,
-        control=control,
-        box="container",
+        control=control or TimeControl(bank=5),
+        box=box,
         seed=1,
     )
     return Task(plan, entrants)
 
 
-def play(*folders: Path, bank: float = 5.0) -> rec.GameRecord:
+def play(
+    *folders: Path, control: TimeControl | None = None, box: str = "container"
+) -> rec.GameRecord:
     """Play one game and return its record."""
-    record = asyncio.run(play_task(plan_match(folders, bank), lambda _: None))
+    record = asyncio.run(play_task(plan_match(folders, control, box), lambda _: None))
     return record.games[0]
 
 
@@ -47,7 +50,7 @@ def write_bot(folder: Path, source: str) -> Path:
     return folder
 
 
-def forfeit_of(*folders: Path, bank: float = 5.0) -> rec.Forfeit:
+def forfeit_of(*folders: Path, control: TimeControl | None = None) -> rec.Forfeit:
     """Play one game and return its only forfeit."""
-    (forfeit,) = play(*folders, bank=bank).forfeits
+    (forfeit,) = play(*folders, control=control).forfeits
     return forfeit

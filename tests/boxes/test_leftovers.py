@@ -18,6 +18,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.lines import play_task
+from arena.match.clock import TimeControl
 from arena.match.verdict import Unavailable
 from arena.match.wire import StreamLine
 from tests.bad_bots import choosing
@@ -35,8 +36,9 @@ DRIVER = """
 import asyncio, sys
 from pathlib import Path
 from arena.boxes.lines import play_task
+from arena.match.clock import TimeControl
 from tests.boxes.containers import RANDOM, plan_match
-asyncio.run(play_task(plan_match([RANDOM, Path(sys.argv[1])], 60), lambda _: None))
+asyncio.run(play_task(plan_match([RANDOM, Path(sys.argv[1])], TimeControl(60)), lambda _: None))
 """
 
 
@@ -78,7 +80,7 @@ def test_a_match_that_is_cancelled_at_any_moment_leaves_nothing(
 ) -> None:
     async def play_for_a_moment() -> None:
         async with asyncio.timeout(moment):
-            await play_task(plan_match([RANDOM, sleeper], 60), lambda _: None)
+            await play_task(plan_match([RANDOM, sleeper], TimeControl(60)), lambda _: None)
 
     with pytest.raises(TimeoutError):
         asyncio.run(play_for_a_moment())

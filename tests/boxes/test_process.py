@@ -111,10 +111,13 @@ def test_ctrl_c_ends_the_match_and_its_bots_and_says_so(clinging: Path, tmp_path
 
 def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
     playing = start_match(clinging, tmp_path)
-    children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children").read_text().split()
-    os.kill(int(children[0]), signal.SIGKILL)
+    children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
+    (referee,) = children.read_text().split()
+    os.kill(int(referee), signal.SIGKILL)
     pids = running_pids(clinging)
     assert all(map(has_ended, pids))
+    # Another one plays the match again, and the command has said so before.
+    assert wait_until(lambda: children.read_text().split() not in ([], [referee]))
     os.killpg(playing.pid, signal.SIGINT)
     _, errors = playing.communicate(timeout=20)
     assert "void and is played again" in errors

@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from arena.games.random_play import Table
-from arena.match.clock import TimeControl
+from arena.match.clock import Spent, TimeControl
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
@@ -39,13 +39,13 @@ class RandomLine(Line):
 
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
-    ) -> tuple[bytes, float] | Fault:
+    ) -> tuple[bytes, Spent] | Fault:
         turn = message.turn
         move = turn.legal[int(self._draw() * len(turn.legal))]
         if self._draw() < self._erring:
             move = pb.Move()
         choice = pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))
-        return choice.SerializeToString(), 0.0
+        return choice.SerializeToString(), Spent(0.0, 0.0)
 
 
 def make_record(table: Table, erring: float = 0.0) -> rec.Record:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from arena.match.clock import Spent
 from arena.match.line import Line
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -25,6 +26,8 @@ class ScriptedLine(Line):
         self.turns: list[pb.Turn] = []
         self.told: list[pb.RefereeMessage] = []
         self.closed = False
+        # How much of the time that an answer takes is spent on the CPU; None if that is not known.
+        self.cpu: float | None = 1.0
 
     async def open(self, limit: float) -> Fault | None:
         return self._refusal
@@ -41,7 +44,7 @@ class ScriptedLine(Line):
 
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
-    ) -> tuple[bytes, float] | Fault:
+    ) -> tuple[bytes, Spent] | Fault:
         turn = pb.Turn()
         turn.CopyFrom(message.turn)
         self.turns.append(turn)
@@ -51,7 +54,8 @@ class ScriptedLine(Line):
         seconds, sent = answer
         if seconds > limit:
             return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
-        return sent if isinstance(sent, bytes) else sent.SerializeToString(), seconds
+        payload = sent if isinstance(sent, bytes) else sent.SerializeToString()
+        return payload, Spent(seconds, None if self.cpu is None else seconds * self.cpu)
 
 
 def failing_at(number: int, answer: Script) -> Script:

@@ -4,7 +4,11 @@ from hypothesis import strategies as st
 
 from arena.match.clock import (
     GRACE,
+    WALL_FACTOR,
+    WALL_GRACE,
     Clock,
+    ClockKind,
+    Spent,
     TimeControl,
     clock_message,
     parse_time_control,
@@ -17,20 +21,40 @@ def test_a_seat_may_spend_its_bank_and_one_increment() -> None:
     assert Clock(TimeControl(10, 0.5)).left == 10.5
 
 
+def both(seconds: float) -> Spent:
+    return Spent(wall=seconds, cpu=seconds)
+
+
 def test_what_an_increment_leaves_goes_to_the_bank() -> None:
     clock = Clock(TimeControl(10, 0.5))
-    assert clock.spend(0.2)
+    assert not clock.spend(both(0.2))
     assert clock.left == pytest.approx(10.8)
 
 
 def test_an_answer_within_the_grace_counts_but_leaves_nothing_of_the_bank() -> None:
     clock = Clock(TimeControl(1, 0.5))
-    assert clock.spend(1.5 + GRACE / 2)
+    assert not clock.spend(both(1.5 + GRACE / 2))
     assert clock.left == 0.5
 
 
-def test_an_answer_after_the_grace_is_too_late() -> None:
-    assert not Clock(TimeControl(1, 0.5)).spend(1.5 + GRACE * 2)
+@pytest.mark.parametrize("kind", list(ClockKind))
+def test_an_answer_after_the_grace_is_too_late(kind: ClockKind) -> None:
+    late = Clock(TimeControl(1, 0.5, kind=kind)).spend(both(1.5 + GRACE * 2))
+    assert late == f"the answer took 1.520 s of {kind} time; 1.500 s were left"
+
+
+def test_wall_time_that_is_no_work_costs_nothing_up_to_the_backstop() -> None:
+    clock = Clock(TimeControl(1, 0.5))
+    assert clock.wall_limit == 1.5 * WALL_FACTOR + WALL_GRACE
+    assert not clock.spend(Spent(wall=clock.wall_limit, cpu=0.5))
+    assert clock.left == 1.5
+    limit = clock.wall_limit
+    late = clock.spend(Spent(wall=limit + 0.01, cpu=0.5))
+    assert late == "the answer took 4.760 s; 4.750 s were the most"
+
+
+def test_a_clock_of_wall_time_has_no_other_backstop_than_its_grace() -> None:
+    assert Clock(TimeControl(1, 0.5, kind=ClockKind.WALL)).wall_limit == 1.5 + GRACE
 
 
 @given(st.lists(st.floats(0, 3), max_size=30))
@@ -38,7 +62,7 @@ def test_a_clock_never_runs_below_its_increment(spent: list[float]) -> None:
     clock = Clock(TimeControl(2, 0.25))
     for seconds in spent:
         before = clock.left
-        clock.spend(seconds)
+        clock.spend(both(seconds))
         assert clock.left == pytest.approx(max(0, before - seconds) + 0.25)
 
 
@@ -54,5 +78,6 @@ def test_anything_else_is_refused_with_an_example(text: str) -> None:
 
 
 def test_a_clock_survives_the_wire() -> None:
-    control = TimeControl(12.5, 0.125, 3)
-    assert read_clock(clock_message(control)) == control
+    for kind in ClockKind:
+        control = TimeControl(12.5, 0.125, 3, kind)
+        assert read_clock(clock_message(control)) == control

@@ -162,7 +162,7 @@ def test_a_stranger_can_follow_a_game_with_the_data_alone() -> None:
     for seat in range(3):
         own = [move["move"] for move in cards if move["seat"] == seat]
         assert {*own[:10]} == hands[seat]
-    assert set(game["moves"][0]) == {"seat", "move", "verdict", "fallback", "wall_ms"}
+    assert set(game["moves"][0]) == {"seat", "move", "verdict", "fallback", "wall_ms", "cpu_ms"}
     assert game["ranks"] == list(RECORD.games[0].ranks)
 
 

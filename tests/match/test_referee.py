@@ -4,11 +4,11 @@ from collections.abc import Sequence
 import pytest
 
 from arena.games import Deal, find_game
-from arena.match.clock import TimeControl
+from arena.match.clock import ClockKind, Spent, TimeControl
 from arena.match.line import Line
 from arena.match.plan import Fixture
 from arena.match.referee import Referee, rank_seats
-from arena.match.verdict import Fault, Verdict
+from arena.match.verdict import Fault, HostFailure, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
@@ -81,7 +81,7 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
 
         async def _exchange(
             self, message: pb.RefereeMessage, limit: float
-        ) -> tuple[bytes, float] | Fault:
+        ) -> tuple[bytes, Spent] | Fault:
             if message.turn.number == 1:
                 async with asyncio.timeout(5):
                     await everybody.wait()
@@ -170,8 +170,44 @@ def test_a_turn_says_what_the_last_answer_took_and_what_is_left() -> None:
     first, second = lines[1].turns[:2]
     assert not first.HasField("last_wall_us")
     assert first.time_left_us == 10_100_000
-    assert second.last_wall_us == 200_000
+    assert second.last_wall_us == second.last_cpu_us == 200_000
     assert second.time_left_us == 10_000_000
+
+
+def test_the_clock_charges_cpu_time_and_the_record_keeps_both() -> None:
+    lines = seats(lambda turn: first_legal(turn, 0.2))
+    lines[1].cpu = 0.25
+    record = play(lines, TimeControl(10, 0.1))
+    second = lines[1].turns[1]
+    assert (second.last_wall_us, second.last_cpu_us) == (200_000, 50_000)
+    assert second.time_left_us == 10_150_000
+    entry = own_moves(record, 1)[0]
+    assert (entry.wall_us, entry.cpu_us) == (200_000, 50_000)
+
+
+def test_a_bot_that_sleeps_is_ended_by_the_backstop() -> None:
+    lines = seats(failing_at(2, lambda turn: first_legal(turn, 0.56)))
+    lines[1].cpu = 0.0
+    (forfeit,) = play(lines, TimeControl(0.1, 0)).forfeits
+    assert forfeit.verdict == rec.VERDICT_TIMEOUT
+    assert "no answer within 0.550 s" in forfeit.detail
+
+
+def test_wall_time_is_charged_where_that_was_asked_for() -> None:
+    lines = seats(lambda turn: first_legal(turn, 0.2))
+    for line in lines:
+        line.cpu = None
+    play(lines, TimeControl(10, 0.1, kind=ClockKind.WALL))
+    second = lines[1].turns[1]
+    assert second.time_left_us == 10_000_000
+    assert not second.HasField("last_cpu_us")
+
+
+def test_a_clock_of_cpu_time_that_cannot_be_read_is_our_failure() -> None:
+    lines = seats(first_legal)
+    lines[1].cpu = None
+    with pytest.raises(HostFailure, match="play with --clock-kind wall"):
+        play(lines)
 
 
 def test_a_seat_that_was_lost_before_the_game_is_played_for_from_the_start() -> None:

@@ -26,6 +26,7 @@ class ClientBox(Box):
         self.exited: asyncio.Future[Exit] = asyncio.get_running_loop().create_future()
         self._client = client
         self._task: asyncio.Task[None] | None = None
+        self.frozen: list[bool] = []
 
     async def start(self, seat_folder: Path) -> None:
         self._task = asyncio.create_task(self._run(f"unix:{seat_folder / SOCKET}"))
@@ -41,6 +42,18 @@ class ClientBox(Box):
 
     def log_tail(self) -> str:
         return "its log"
+
+    def cpu(self) -> float | None:
+        return time.process_time()
+
+    def waited(self) -> float | None:
+        return 0.0
+
+    def freeze(self) -> None:
+        self.frozen.append(True)
+
+    def thaw(self) -> None:
+        self.frozen.append(False)
 
 
 def open_stream(channel: grpc.aio.Channel) -> "grpc.aio.StreamStreamCall[bytes, bytes]":
@@ -105,7 +118,7 @@ def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
         for _ in range(3):
             reply = await line.ask(pb.Turn(), 1)
             assert not isinstance(reply, Fault), reply
-            assert 0 < reply.wall < 1
+            assert 0 < reply.spent.wall < 1
 
     converse(tmp_path, echo, talk)
 

@@ -1,0 +1,140 @@
+"""The clock charges what a bot's box did: work, children, and what it did while it was not asked."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.run_queue import ProcessTree, cpu_of, descendants, reaped_by, waited_for
+from arena.match.clock import TimeControl
+from arena.v1 import record_pb2 as rec
+from tests.bad_bots import choosing
+from tests.boxes.containers import FIRST, play, write_bot
+
+BOXES = ["process", pytest.param("container", marks=pytest.mark.docker)]
+
+# `work(seconds)` spends CPU time in this thread.
+WORK = """
+import os, subprocess, sys, threading, time
+def work(seconds):
+    end = time.thread_time() + seconds
+    while time.thread_time() < end: pass
+"""
+
+
+def run(source: str) -> "subprocess.Popen[str]":
+    """Start a program that says a word when it is done, and then waits for its end."""
+    return subprocess.Popen(
+        [sys.executable, "-c", f"{WORK}\n{source}\nprint('done', flush=True)\ninput()"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+BURN = "import time\nwhile time.process_time() < 0.2: pass"
+CHILD = f"subprocess.run([sys.executable, '-S', '-c', {BURN!r}])"
+
+
+@pytest.mark.parametrize("work", ["work(0.2)", CHILD], ids=["its own", "that of a dead child"])
+def test_the_time_of_a_process_tree_is_the_kernels(work: str) -> None:
+    with run(work) as program:
+        assert program.stdout is not None
+        tree = ProcessTree(os.getpid(), program.pid)
+        assert program.stdout.readline() == "done\n"
+        time.sleep(0.03)
+        assert 0.19 <= tree.cpu() - reaped_by(os.getpid()) < 0.5
+        program.kill()
+
+
+def test_what_is_gone_has_no_time_and_no_descendants() -> None:
+    with subprocess.Popen(["true"]) as program:
+        program.wait()
+    assert cpu_of(program.pid) is None
+    assert reaped_by(program.pid) == waited_for(program.pid) == 0
+    assert not list(descendants(program.pid))
+
+
+def test_a_program_that_has_no_cpu_to_itself_waits_for_it() -> None:
+    """Two that share one CPU wait for about half of the time each."""
+    hold = "os.sched_setaffinity(0, {min(os.sched_getaffinity(0))}); work(0.3)"
+    with run(hold) as one, run(hold) as other:
+        for program in (one, other):
+            assert program.stdout is not None
+            program.stdout.readline()
+        assert waited_for(one.pid) + waited_for(other.pid) > 0.1
+        one.kill()
+        other.kill()
+
+
+# --- in a match ---
+
+
+@pytest.fixture
+def box(request: pytest.FixtureRequest) -> str:
+    kind: str = request.param
+    if kind == "container":
+        request.getfixturevalue("image")
+    return kind
+
+
+def entries_of(game: rec.GameRecord, seat: int) -> list[rec.Entry]:
+    return [entry for entry in game.entries if entry.seat == seat and not entry.fallback]
+
+
+@pytest.mark.parametrize("box", BOXES, indirect=True)
+def test_an_answer_costs_its_work_and_not_its_sleep(box: str, tmp_path: Path) -> None:
+    body = "time.sleep(0.1); work(0.05); return turn.legal[0]"
+    game = play(FIRST, write_bot(tmp_path / "bot", WORK + choosing(body)), box=box)
+    assert not game.forfeits
+    for entry in entries_of(game, 1):
+        assert 50_000 <= entry.cpu_us < 100_000
+        assert entry.wall_us > 150_000
+
+
+@pytest.mark.parametrize("box", BOXES, indirect=True)
+def test_who_overspends_by_a_quarter_is_caught(box: str, tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.25); return turn.legal[0]"))
+    control = TimeControl(bank=0.2, increment=0)
+    (forfeit,) = play(FIRST, bot, control=control, box=box).forfeits
+    assert forfeit.verdict == rec.VERDICT_TIMEOUT
+    assert "s of cpu time; 0.200 s were left" in forfeit.detail
+
+
+@pytest.mark.parametrize("box", BOXES, indirect=True)
+def test_the_work_of_children_is_charged(box: str, tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", WORK + choosing(f"{CHILD}; return turn.legal[0]"))
+    game = play(FIRST, bot, box=box)
+    assert not game.forfeits
+    charged = [entry.cpu_us for entry in entries_of(game, 1)]
+    assert sum(charged) >= 190_000 * len(charged)
+
+
+PONDERER = (
+    WORK
+    + """
+threading.Thread(target=lambda: work(600), daemon=True).start()
+"""
+    + choosing("print('asked', flush=True); return turn.legal[0]")
+)
+
+
+def test_a_process_that_ponders_while_others_think_is_charged_for_it(tmp_path: Path) -> None:
+    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.05); return turn.legal[0]"))
+    game = play(write_bot(tmp_path / "bot", PONDERER), slow, box="process")
+    entries = entries_of(game, 0)[1:]
+    # Both are asked at once; the ponderer answers at once, and works on while the other sleeps.
+    assert sum(entry.cpu_us for entry in entries) > 0.6 * 50_000 * len(entries)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_a_container_that_ponders_is_frozen_while_others_think(tmp_path: Path) -> None:
+    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.05); return turn.legal[0]"))
+    game = play(write_bot(tmp_path / "bot", PONDERER), slow, box="container")
+    entries = entries_of(game, 0)[1:]
+    assert not game.forfeits
+    assert sum(entry.cpu_us for entry in entries) < 0.4 * 50_000 * len(entries)
