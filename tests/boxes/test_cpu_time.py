@@ -1,4 +1,4 @@
-"""The clock charges what a bot's box did: work, children, and what it did while it was not asked."""
+"""The clock charges what a bot's box did: work, children, and what it did between questions."""
 
 import os
 import subprocess
