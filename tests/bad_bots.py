@@ -81,8 +81,16 @@ BAD_BOTS = {
         "for _ in range(2): say(pb.BotMessage(choice=pb.Choice(turn=1, move=turn.legal[0])))\n"
         "hear(); hear()",
     ),
+    "that_sends_a_long_message": BadBot(
+        "flooded",
+        "1000000 bytes at once; 16384 are the most",
+        RAW + JOIN + "wait_turn(); say(b'x' * 10**6); time.sleep(60)",
+    ),
     "that_sends_a_huge_message": BadBot(
-        "protocol", "16 KiB", RAW + JOIN + "wait_turn(); say(b'x' * 10**6); time.sleep(60)"
+        "protocol", "over 1 MiB", RAW + JOIN + "wait_turn(); say(b'x' * 10**7); time.sleep(60)"
+    ),
+    "that_joins_with_a_long_message": BadBot(
+        "flooded", "20000 bytes at once", RAW + "say(b'x' * 20000); time.sleep(60)"
     ),
     "that_plays_a_card_it_does_not_hold": BadBot(
         "illegal",

@@ -24,6 +24,9 @@ from arena.v1 import arena_pb2 as pb
 SOCKET: Final = "referee.sock"
 SERVICE: Final = "arena.v1.Referee"
 MAX_RECEIVE: Final = 16 * 1024
+# Up to here a message that is too long arrives, and can be called that; beyond, gRPC ends the
+# stream, which then looks as if the bot had.
+_MAX_ARRIVING: Final = 1024 * 1024
 MAX_SEND: Final = 256 * 1024
 
 # How long a box may take to be there, which is our affair and not the bot's, in seconds.
@@ -34,7 +37,7 @@ _TELL_LIMIT: Final = 1.0
 _EXIT_LAG: Final = 1.0
 
 _OPTIONS: Final = (
-    ("grpc.max_receive_message_length", MAX_RECEIVE),
+    ("grpc.max_receive_message_length", _MAX_ARRIVING),
     ("grpc.max_send_message_length", MAX_SEND),
     ("grpc.max_concurrent_streams", 1),
     ("grpc.max_metadata_size", 4096),
@@ -152,7 +155,7 @@ class StreamLine(Line):
             payload = await stream.read()
         if payload is grpc.aio.EOF:
             return Fault(Verdict.NO_START, "the bot closed its stream before its Join")
-        return read_join(payload)
+        return _flooded(payload) if len(payload) > MAX_RECEIVE else read_join(payload)
 
     # --- questions ---
 
@@ -178,6 +181,8 @@ class StreamLine(Line):
             watch.stop()
         if payload is grpc.aio.EOF:
             return _gone()
+        if len(payload) > MAX_RECEIVE:
+            return _flooded(payload)
         wall = self._now() - asked
         self._box.freeze()
         return payload, Spent(wall, self._charge())
@@ -235,6 +240,12 @@ def _gone() -> Fault:
     return Fault(Verdict.CRASHED, "the bot closed its stream")
 
 
+def _flooded(payload: bytes) -> Fault:
+    return Fault(
+        Verdict.FLOODED, f"the bot sent {len(payload)} bytes at once; {MAX_RECEIVE} are the most"
+    )
+
+
 def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
     """Add what is known of the program's end, which may explain more than the stream does."""
     verdict, detail = fault.verdict, fault.detail
@@ -243,7 +254,7 @@ def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
         detail = f"the bot {describe_end(end)} in the middle of the match"
     elif verdict is Verdict.CRASHED:
         verdict = Verdict.PROTOCOL
-        detail = "the bot ended its stream, or sent over 16 KiB at once, and went on running"
+        detail = "the bot ended its stream, or sent over 1 MiB at once, and went on running"
     return Fault(verdict, detail, end, log_tail)
 
 

@@ -178,8 +178,8 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
         fault = await line.ask(pb.Turn(), 2)
         assert isinstance(fault, Fault)
         concluded = await line.evidence(fault)
-        assert concluded.verdict is Verdict.PROTOCOL
-        assert "16 KiB" in concluded.detail
+        assert concluded.verdict is Verdict.FLOODED
+        assert concluded.detail == "the bot sent 16385 bytes at once; 16384 are the most"
         assert concluded.log_tail == "its log"
 
     converse(tmp_path, shouter, talk)
