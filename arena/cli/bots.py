@@ -1,12 +1,14 @@
-"""How a command names bots: a folder, `name=folder`, or a sample bot."""
+"""How a command names bots: a folder or an archive, `name=` either, or a sample bot."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
 import arena
 from arena.games import AnyGame
 from arena.match.entrant import Entrant, open_entrant
+from arena.match.submission import open_submission
 from arena.mistake import Mistake
 
 # Beside the package, in a checkout and in an installation alike.
@@ -17,11 +19,14 @@ def sample_names() -> list[str]:
     return sorted(folder.name for folder in SAMPLES.iterdir() if (folder / "bot.toml").is_file())
 
 
-def open_bots(texts: Sequence[str], game: AnyGame) -> list[Entrant]:
-    """Open the bots; a name that is there twice gets a number. Mistake if one is not found."""
+def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Entrant]:
+    """Open the bots; a name that is there twice gets a number. Mistake if one is not found.
+
+    What was unpacked for them is there for as long as it is held.
+    """
     entrants: list[Entrant] = []
     for text in texts:
-        entrant = _open_bot(text)
+        entrant = _open_bot(text, held)
         if entrant.games and game.name not in entrant.games:
             raise Mistake(f"{entrant.name} plays only {', '.join(entrant.games)}, not {game.name}.")
         taken = {other.name for other in entrants}
@@ -31,15 +36,34 @@ def open_bots(texts: Sequence[str], game: AnyGame) -> list[Entrant]:
     return entrants
 
 
-def _open_bot(text: str) -> Entrant:
-    name, separator, path = text.partition("=")
-    if separator and name and Path(path).is_dir():
-        return open_entrant(Path(path), name)
-    if Path(text).is_dir():
-        return open_entrant(Path(text))
+def _open_bot(text: str, held: ExitStack) -> Entrant:
+    name, _, path = text.partition("=")
+    if name and path and _exists(Path(path)):
+        return _open_files(Path(path), name, held)
+    # A file may have a sample bot's name by chance; a folder is meant.
+    if _exists(Path(text)) and (Path(text).is_dir() or text not in sample_names()):
+        return _open_files(Path(text), None, held)
     if text in sample_names():
         return open_entrant(SAMPLES / text)
     raise Mistake(
-        f"There is no bot {text!r}; a bot is a folder, name=folder, or a sample bot:"
-        f" {', '.join(sample_names())}."
+        f"There is no bot {text!r}; a bot is a folder, an archive of one, name= and either, or a"
+        f" sample bot: {', '.join(sample_names())}."
     )
+
+
+def _open_files(path: Path, name: str | None, held: ExitStack) -> Entrant:
+    if path.is_dir():
+        return open_entrant(held.enter_context(open_submission(path)), name)
+    # Late, since it loads the engine's client. In a match's folder, as the next match removes what
+    # even a killed command has left there.
+    from arena.boxes.leftovers import runtime_folder
+
+    scratch = held.enter_context(runtime_folder())
+    return open_entrant(held.enter_context(open_submission(path, scratch)), name)
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long, or below what is closed to us
+        return False

@@ -1,7 +1,7 @@
 """`arena play`: plans the match, watches it, and says what came out."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -42,10 +42,10 @@ class Request:
 def play_request(request: Request, *, as_json: bool) -> int:
     """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, else 0."""
     rules = find_game(request.game)
-    tasks = plan_tasks(request, rules)
     console = Console(stderr=True, quiet=as_json)
-    played = _run(tasks, request.parallel, console)
-    records = sorted(played, key=lambda record: record.plan.first_deal)
+    with ExitStack() as held:
+        played = _run(plan_tasks(request, rules, held), request.parallel, console)
+        records = sorted(played, key=lambda record: record.plan.first_deal)
     # Here, so that the match begins before the report is loaded.
     from arena.cli.report import Result, print_json, print_result
 
@@ -59,9 +59,12 @@ def play_request(request: Request, *, as_json: bool) -> int:
     return 1 if stopped else 0
 
 
-def plan_tasks(request: Request, game: AnyGame) -> list[Task]:
-    """Return one task for each match that runs at once. Mistake if the request makes no sense."""
-    entrants = tuple(open_bots(request.bots, game))
+def plan_tasks(request: Request, game: AnyGame, held: ExitStack) -> list[Task]:
+    """Return one task for each match that runs at once. Mistake if the request makes no sense.
+
+    The bots' files are there for as long as they are held.
+    """
+    entrants = tuple(open_bots(request.bots, game, held))
     plan = make_plan(
         game,
         read_options(game, dict(map(_split_option, request.options))),
