@@ -1,0 +1,55 @@
+"""Attacks that spend time: computing before, in and between moves, or not computing at all."""
+
+from typing import Final
+
+from arena.attacks.attack import Attack, bot, client
+from arena.attacks.tools import tooled
+
+CPU: Final = {
+    "cpu_before_join": Attack(
+        "computes for ever before it joins",
+        client("while True: pass"),
+        ("no_start",),
+        "no Join within",
+    ),
+    "cpu_in_a_move": Attack(
+        "computes for ever about a move",
+        tooled("def attack(turn): burn()"),
+        ("timeout",),
+    ),
+    "cpu_of_many_in_a_move": Attack(
+        "lets eight processes compute for ever about a move, and waits for them",
+        tooled("def attack(turn): [os.waitpid(pid, 0) for pid in [child(burn) for _ in range(8)]]"),
+        ("timeout",),
+    ),
+    "cpu_between_moves": Attack(
+        "computes in a thread all the time",
+        tooled("def attack(turn): threading.Thread(target=burn, daemon=True).start()"),
+    ),
+    "cpu_of_a_child_between_moves": Attack(
+        "computes in a child all the time",
+        tooled("def attack(turn): child(burn)"),
+    ),
+    "queue_of_its_own_making": Attack(
+        "has children wait for each other on one processor, so that the machine looks too busy",
+        tooled("""
+def step():
+    os.sched_setaffinity(0, {0})
+    while True:
+        time.sleep(0.1 - time.monotonic() % 0.1)
+        for _ in range(60000):
+            pass
+
+def attack(turn):
+    for _ in range(20):
+        child(step)
+    time.sleep(600)
+"""),
+        ("timeout",),
+    ),
+    "sleep": Attack(
+        "sleeps for ever",
+        bot("def attack(turn): time.sleep(600)"),
+        ("timeout",),
+    ),
+}

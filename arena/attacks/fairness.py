@@ -1,0 +1,200 @@
+"""Attacks on the other seats and on the luck: stolen time, hidden channels, guessed cards."""
+
+from typing import Final
+
+from arena.attacks.attack import Attack, client
+from arena.attacks.channels import CHANNELS
+from arena.attacks.tools import tooled
+
+TIME: Final = {
+    "many_processes_in_its_turn": Attack(
+        "thinks with eight processes in its turn, to spend the other seats' CPU",
+        tooled("""
+def attack(turn):
+    before, begin = os.times(), time.monotonic()
+    pids = [child(burn) for _ in range(8)]
+    time.sleep(0.5)
+    wait(pids)
+    after, took = os.times(), time.monotonic() - begin
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    # The engine hands out CPU in slices of a tenth of a second.
+    if spent > took + 0.2:
+        escaped(f"{spent:.2f} s of CPU in {took:.2f} s")
+"""),
+    ),
+    "thinks_while_not_asked": Attack(
+        "thinks in two children and a thread while the others are asked",
+        tooled("""
+def think():
+    end = time.monotonic() + 0.5
+    while time.monotonic() < end:
+        pass
+
+def attack(turn):
+    child(think)
+    child(think)
+    threading.Thread(target=think, daemon=True).start()
+"""),
+    ),
+    "answers_just_in_time": Attack(
+        "sleeps away nearly all its time, which is its right",
+        tooled("def attack(turn): time.sleep(turn.time_left - 0.1)"),
+    ),
+    "sits_on_every_processor": Attack(
+        "computes on each processor in turn, the referee's too",
+        tooled("""
+def attack(turn):
+    for number in os.sched_getaffinity(0):
+        os.sched_setaffinity(0, {number})
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            pass
+"""),
+    ),
+    "priority": Attack(
+        "asks the kernel to run it before the others",
+        tooled("""
+def attack(turn):
+    refused(1, lambda _: os.nice(-1), "nice")
+    refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 0, -5), "setpriority")
+    for policy in (os.SCHED_FIFO, os.SCHED_RR):
+        refused(1, lambda _: os.sched_setscheduler(0, policy, os.sched_param(1)), "real time")
+    score = Path("/proc/self/oom_score_adj")
+    refused(1, lambda _: score.write_text("-1000"), "oom_score_adj")
+"""),
+    ),
+    "nice_to_the_warden": Attack(
+        "changes the priority or the processors of whoever reports on it",
+        tooled("""
+def attack(turn):
+    refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 1, 19), "the warden's priority")
+    refused(1, lambda _: os.sched_setaffinity(1, {0}), "the warden's processors")
+"""),
+    ),
+    "clocks": Attack(
+        "reads every clock, and sets those that it can to what they are",
+        tooled("""
+def attack(turn):
+    Path("/proc/uptime").read_text()
+    for clock in range(12):
+        try:
+            now = time.clock_gettime(clock)
+        except OSError:
+            continue
+        refused(1, lambda _: time.clock_settime(clock, now), f"clock {clock}")
+"""),
+    ),
+}
+
+OTHERS: Final = {
+    "signals": Attack(
+        "sends signals to everybody, and most of them to whoever reports on it",
+        tooled("""
+def attack(turn):
+    for pid in set(range(2, 70000)) - {os.getpid()}:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            continue
+        # The numbers of its own threads are no processes, but the kernel takes them for such.
+        if not os.path.exists(f"/proc/self/task/{pid}"):
+            escaped(f"process {pid}")
+    for number in sorted(signal.valid_signals()):
+        try:
+            os.kill(1, number)
+        except OSError:
+            pass
+    for _ in range(20000):
+        os.kill(1, signal.SIGCHLD)
+"""),
+    ),
+    "inotify_instances": Attack(
+        "takes all inotify instances, which the kernel counts by user",
+        tooled("""
+def attack(turn):
+    libc = ctypes.CDLL(None)
+    if libc.inotify_init() >= 0 or libc.inotify_init1(0) >= 0:
+        escaped("inotify")
+    if libc.fanotify_init(0, 0) >= 0:
+        escaped("fanotify")
+"""),
+    ),
+    "message_queues": Attack(
+        "makes queues, semaphores and shared memory that outlive it",
+        tooled("""
+def attack(turn):
+    libc = ctypes.CDLL(None)
+    if libc.mq_open(b"/queue", os.O_RDWR | os.O_CREAT, 0o666, None) >= 0:
+        escaped("mq_open")
+    for name, rest in (("msgget", ()), ("semget", (1,)), ("shmget", (4096,))):
+        if getattr(libc, name)(7, *rest, 0o1666) >= 0:
+            escaped(name)
+"""),
+    ),
+}
+
+# `cards(seed)` are the hand that a deal of this seed begins with, and `hand` is the true one.
+TABLE: Final = """\
+import hmac, random
+from hashlib import blake2b, md5, sha1, sha256, sha512
+from arena.games import Deal, find_game
+from arena.games.options import read_options
+
+connect()
+join()
+while (message := hear()).WhichOneof("message") != "start":
+    pass
+start = message.start
+turn = wait_turn()
+game = find_game(start.game)
+options = read_options(game, dict(start.options))
+hand = list(getattr(turn.view, game.name).hand)
+
+def cards(seed):
+    state = game.start(start.seats, Deal(int.from_bytes(seed, "big")), options)
+    return list(game.view(state, start.seat).hand)
+
+def derive(key, label):
+    return hmac.digest(key, label.encode(), "sha256")[:16]
+"""
+
+LUCK: Final = {
+    "deal_from_its_own_seed": Attack(
+        "works out the deal from the seed that it was given",
+        client(
+            TABLE
+            + """
+labels = ["", "deal 0", "deals", "game 0 0", "bot 0", "bot 1", "bot 2", "seed 0", "seed 1"]
+known = [start.seed, start.seed[::-1]]
+for make in (blake2b, md5, sha1, sha256, sha512):
+    known.append(make(start.seed).digest()[:16])
+known += [derive(key, label) for key in list(known) for label in labels]
+known += [derive(key, label) for key in known[7:] for label in ("deals", "deal 0")]
+known.append(random.Random(start.seed).randbytes(16))
+known.append(random.Random(int.from_bytes(start.seed, "big")).randbytes(16))
+if any(cards(seed) == hand for seed in known):
+    escaped("the deal")
+answer(turn)
+play_on()
+"""
+        ),
+    ),
+    "deal_from_a_small_seed": Attack(
+        "tries which small --seed leads to the seed that it was given, and so to the deal",
+        client(
+            TABLE
+            + """
+for number in range(5000):
+    luck = derive(b"", f"seed {number}")
+    own = [derive(derive(luck, f"bot {index}"), "game 0 0") for index in range(start.seats)]
+    if start.seed in own and cards(derive(derive(luck, "deals"), "deal 0")) == hand:
+        escaped(f"the deal, of --seed {number}")
+answer(turn)
+play_on()
+"""
+        ),
+    ),
+}
+
+FAIRNESS: Final = {**TIME, **OTHERS, **CHANNELS, **LUCK}
