@@ -203,7 +203,7 @@ def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> 
 
 def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
     async def talk(line: StreamLine) -> None:
-        with pytest.raises(HostFailure, match=r"the machine is too busy: a bot that spent 0\.000 s"):
+        with pytest.raises(HostFailure, match=r"the machine is too busy"):
             await line.ask(pb.Turn(time_left_us=100_000), 0.3)
 
     converse(tmp_path, mute, talk, box=StarvedBox)
