@@ -31,6 +31,14 @@ _FILE_BYTES: Final = 16 * 1024**2
 _TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
 _SEAT: Final = "/run/seat"
 _BOT: Final = "/bot"
+BOT_ENVIRONMENT: Final = {
+    "PATH": "/usr/local/bin:/usr/bin:/bin",
+    "HOME": "/tmp",  # noqa: S108 - the container's
+    "LANG": "C.UTF-8",
+    "ARENA_SOCKET": f"unix:{_SEAT}/{SOCKET}",
+    "PYTHONUNBUFFERED": "1",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
 
 # How often we look whether a warden that is late still runs, and what a removed container's
 # processes may take to end, in seconds.
@@ -143,14 +151,7 @@ class ContainerBox(GuardedBox):
     def _order(self) -> dict[str, Any]:
         return {
             "folder": _BOT,
-            "environment": {
-                "PATH": "/usr/local/bin:/usr/bin:/bin",
-                "HOME": "/tmp",  # noqa: S108 - the container's
-                "LANG": "C.UTF-8",
-                "ARENA_SOCKET": f"unix:{_SEAT}/{SOCKET}",
-                "PYTHONUNBUFFERED": "1",
-                "PYTHONDONTWRITEBYTECODE": "1",
-            },
+            "environment": BOT_ENVIRONMENT,
         }
 
 
@@ -201,7 +202,7 @@ def host_settings(seat_folder: Path, files: Path) -> dict[str, Any]:
 
 def copy_files(source: Path, target: Path) -> None:
     """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
-    target.mkdir()
+    target.mkdir(exist_ok=True)
     target.chmod(0o755)
     for entry in os.scandir(source):
         copied = target / entry.name

@@ -57,19 +57,26 @@ class GuardedBox(Box):
         """Return folder and environment of the bot's program, as the box sees them."""
 
     async def start(self, seat_folder: Path) -> None:
+        reader, writer = await self._meet_warden(seat_folder)
+        order = {"command": list(self._command), **self._order()}
+        writer.write(json.dumps(order).encode() + b"\n")
+        self._listening = asyncio.create_task(self._listen(reader))
+
+    async def _meet_warden(
+        self, seat_folder: Path
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """Start a warden and wait for its connection."""
         path = seat_folder / WARDEN_SOCKET
         server = await asyncio.start_unix_server(self._connected, path, limit=_LINE_BYTES)
         path.chmod(0o666)
         try:
             await self._launch(seat_folder)
-            reader, writer = await self._port
+            met = await self._port
         finally:
             # Not wait_closed() as well, which waits for the warden's connection to end.
             server.close()
         path.unlink(missing_ok=True)
-        order = {"command": list(self._command), **self._order()}
-        writer.write(json.dumps(order).encode() + b"\n")
-        self._listening = asyncio.create_task(self._listen(reader))
+        return met
 
     async def kill(self) -> None:
         self._ending = True

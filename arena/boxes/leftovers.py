@@ -22,7 +22,7 @@ from arena.match.verdict import Unavailable
 MATCH_LABEL: Final = "arena.match"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
-_LOCK: Final = "lock"
+LOCK: Final = "lock"
 _REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 
 
@@ -38,12 +38,18 @@ def runtime_folder() -> Iterator[Path]:
     with ExitStack() as held:
         with _nobody_sweeps():
             folder.mkdir(mode=0o700)
-            lock = held.enter_context((folder / _LOCK).open("w"))
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            lock = held.enter_context((folder / LOCK).open("w"))
+            # Shared, so that others who use the folder can hold one, too.
+            hold(lock.fileno())
         try:
             yield folder
         finally:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def hold(lock: int) -> None:
+    """Have a match's folder count as alive for as long as this descriptor is open anywhere."""
+    fcntl.flock(lock, fcntl.LOCK_SH)
 
 
 def sweep_folders() -> int:
@@ -84,7 +90,7 @@ def thaw(engine: Engine, container: str) -> None:
 def is_dead(folder: Path) -> bool:
     """Say whether no living process holds a match's folder; another user's is not for us to say."""
     try:
-        with (folder / _LOCK).open() as lock:
+        with (folder / LOCK).open() as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except FileNotFoundError:
         return True

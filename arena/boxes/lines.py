@@ -1,7 +1,7 @@
 """Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -11,6 +11,8 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.pool import ReadyBox, take_box
+from arena.boxes.pooled import PooledBox
 from arena.boxes.process import ProcessBox
 from arena.boxes.task import Task
 from arena.match.box import Box
@@ -39,9 +41,26 @@ def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
         return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
+    if task.pool:
+        return lambda: _from_pool(task, entrant, seat_folders)
     return lambda: StreamLine(
         make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter
     )
+
+
+def _from_pool(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> Line:
+    """Return a line to a box of the pool, or to one made on the spot if none is ready."""
+    ready = take_box(task.pool)
+    if ready is not None:
+        return pooled_line(entrant, ready)
+    return StreamLine(make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter)
+
+
+def pooled_line(entrant: Entrant, ready: ReadyBox) -> Line:
+    """Return a line to a bot in a box that waits for it."""
+    engine, _ = _container_host()
+    box = PooledBox(entrant.command, entrant.folder, engine, ready)
+    return StreamLine(box, Path(ready.folder), time.perf_counter)
 
 
 def make_box(kind: str, entrant: Entrant) -> Box:

@@ -95,12 +95,51 @@ class RefereeProcess:
         self.port.close()
 
 
-def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[Event]:
+class Pool:
+    """The keeper of ready boxes, as a child process; see `pool.py`."""
+
+    def __init__(self, size: int) -> None:
+        self._port, theirs = _CONTEXT.Pipe()
+        self._process: BaseProcess = _CONTEXT.Process(target=_keep_alone, args=(size, theirs))
+        self._process.start()
+        theirs.close()
+
+    def address(self) -> str:
+        """Return where boxes can be had; empty if there is no pool, and every match has its own."""
+        try:
+            address: str = self._port.recv()
+        except (EOFError, ConnectionError):
+            return ""
+        return address
+
+    def stop(self) -> None:
+        """End the keeper; it removes the boxes that nobody took."""
+        self._process.terminate()
+        self._process.join(_STOP_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        self._port.close()
+
+
+def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator[Event]:
     """Play the matches, at most `parallel` at once, and yield what happens.
 
-    HostFailure when a match has been voided more than MAX_REPLAYS times. However this ends, no
-    match is left running.
+    With a `pool` of so many boxes, containers are made while others play. HostFailure when a match
+    has been voided more than MAX_REPLAYS times. However this ends, no match is left running.
     """
+    if not pool:
+        yield from _run_all(tasks, parallel)
+        return
+    keeper = Pool(pool)
+    try:
+        address = keeper.address()
+        yield from _run_all([replace(task, pool=address) for task in tasks], parallel)
+    finally:
+        keeper.stop()
+
+
+def _run_all(tasks: Sequence[Task], parallel: int) -> Iterator[Event]:
     waiting = [(task, 0) for task in reversed(tasks)]
     running: list[RefereeProcess] = []
     try:
@@ -128,6 +167,14 @@ def _next_replay(process: RefereeProcess, void: MatchVoid) -> int:
     if process.replays >= MAX_REPLAYS:
         raise HostFailure(void.reason)
     return process.replays + 1
+
+
+def _keep_alone(size: int, port: Connection) -> None:
+    """Be the keeper of a pool; the body of the child process."""
+    from arena.boxes.pool import keep  # noqa: PLC0415
+
+    _end_with_parent()
+    keep(size, port.send)
 
 
 def _play_alone(task: Task, port: Connection) -> None:

@@ -14,3 +14,5 @@ class Task:
     entrants: tuple[Entrant, ...]
     strict: bool = False
     """Stop at the first forfeit."""
+    pool: str = ""
+    """Address of the pool that its boxes come from; empty if they are made on the spot."""

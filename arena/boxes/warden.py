@@ -2,10 +2,12 @@
 
     python3 -I warden.py SOCKET
 
-It connects to SOCKET and reads one line of JSON: the command, folder and environment of the bot's
-program. Then it sends lines of JSON: `{"pid": number}` of the program, `{"log": text}` for what it
-writes, and at the end `{"exit": {...}}`. When the connection closes, the referee is done or dead:
-everything that the bot has started is killed, and the warden ends.
+It connects to SOCKET and reads lines of JSON. The last is the order: the command, folder and
+environment of the bot's program. Before it there may be one with the key "warm": what to start
+already, without a bot, so that a Python script can be run in it later, at once. Then it sends lines
+of JSON: `{"pid": number}` of the program, `{"log": text}` for what it writes, and at the end
+`{"exit": {...}}`. When the connection closes, the referee is done or dead: everything that the bot
+has started is killed, and the warden ends.
 
 In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
 the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
@@ -21,8 +23,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -35,7 +37,6 @@ TAIL_BYTES = 4 * 1024
 _PR_SET_DUMPABLE = 4
 _PR_SET_CHILD_SUBREAPER = 36
 
-_OOM_SCORE = Path("/proc/self/oom_score_adj")
 _OOM_FILES = ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control")
 
 
@@ -69,7 +70,7 @@ def send(port: socket.socket, message: dict[str, Any]) -> None:
 
 
 def receive_order(port: socket.socket) -> dict[str, Any]:
-    """Read the one line that says what to run."""
+    """Read one line that says what to run."""
     order = b""
     while not order.endswith(b"\n"):
         data = port.recv(65536)
@@ -80,39 +81,73 @@ def receive_order(port: socket.socket) -> dict[str, Any]:
     return received
 
 
-def start_program(order: dict[str, Any]) -> tuple[Program, int] | str:
-    """Start the bot's program; return it and its output's pipe, or why it cannot be run."""
-    before = prefer_for_oom(b"1000")
+def hand_over(program: Program, order: dict[str, Any]) -> bool:
+    """Have a waiting program become the bot's; False if that is no Python script, or it is gone."""
+    command = order["command"]
+    if command[0] != "python3" or len(command) < 2 or not command[1].endswith(".py"):
+        return False
+    line = json.dumps({"command": command, "folder": order["folder"]}).encode() + b"\n"
     try:
-        program = subprocess.Popen(
-            order["command"],
-            cwd=order["folder"],
-            env=order["environment"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            start_new_session=True,
-        )
+        program.stdin.write(line)  # type: ignore[union-attr]  # it was asked for
+        program.stdin.close()  # type: ignore[union-attr]
+    except OSError:
+        return False
+    return True
+
+
+def start_program(
+    order: dict[str, Any], oom_score: int | None, stdin: int = subprocess.DEVNULL
+) -> tuple[Program, int] | str:
+    """Start a program; return it and its output's pipe, or why it cannot be run."""
+    try:
+        with preferred_for_oom(oom_score):
+            program = subprocess.Popen(
+                order["command"],
+                cwd=order["folder"],
+                env=order["environment"],
+                stdin=stdin,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
     except OSError as error:
         return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
-    finally:
-        prefer_for_oom(before)
     output = program.stdout.fileno()  # type: ignore[union-attr]  # it was asked for
     os.set_blocking(output, False)
     return program, output
 
 
-def prefer_for_oom(score: bytes) -> bytes:
-    """Set how soon the kernel kills this process for memory; return how it was.
+def open_oom_score() -> int | None:
+    """Open what says how soon the kernel kills this process for memory; None where it is not.
 
-    What starts now inherits it: the bot's processes are to go before the one that reports on them.
+    To be done before `protect_self`, which closes it by its name even to this process.
     """
     try:
-        before = _OOM_SCORE.read_bytes()
-        _OOM_SCORE.write_bytes(score)
+        return os.open("/proc/self/oom_score_adj", os.O_RDWR | os.O_CLOEXEC)
     except OSError:
-        return score
-    return before
+        return None
+
+
+@contextmanager
+def preferred_for_oom(score: int | None) -> Iterator[None]:
+    """Have what is started now killed for memory before this process, which reports on it."""
+    if score is None:
+        yield
+        return
+    before = os.pread(score, 16, 0)
+    os.pwrite(score, b"1000", 0)
+    try:
+        yield
+    finally:
+        os.pwrite(score, before, 0)
+
+
+def hear_first_words(output: int) -> str:
+    """Wait until a program says something, or ends."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(output, selectors.EVENT_READ)
+        selector.select()
+    return os.read(output, 4096).decode("utf-8", "replace")
 
 
 def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
@@ -212,9 +247,20 @@ def main(address: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     port = socket.socket(socket.AF_UNIX)
     port.connect(address)
+    oom_score = open_oom_score()
     protect_self()
     order = receive_order(port)
-    started = start_program(order)
+    waiting = None
+    if "warm" in order:
+        waiting = start_program(order["warm"], oom_score, stdin=subprocess.PIPE)
+        if not isinstance(waiting, str):
+            send(port, {"warm": hear_first_words(waiting[1])})
+        order = receive_order(port)
+    if isinstance(waiting, tuple) and hand_over(waiting[0], order):
+        started: tuple[Program, int] | str = waiting
+    else:
+        kill_all()
+        started = start_program(order, oom_score)
     if isinstance(started, str):
         send(port, {"exit": {"error": started}})
         return

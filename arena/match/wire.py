@@ -113,7 +113,7 @@ class StreamLine(Line):
 
     async def _listen(self) -> None:
         """Open the socket. Whoever connects first is the seat."""
-        self._folder.mkdir(mode=0o755)
+        self._folder.mkdir(mode=0o755, exist_ok=True)
         handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
             self._play
         )

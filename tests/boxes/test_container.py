@@ -93,6 +93,14 @@ def test_a_bot_cannot_touch_its_warden(found: dict[str, Any]) -> None:
     assert found["warden"] == ["EACCES", "EACCES", "done", "done"]
 
 
+def test_a_bot_cannot_slow_its_warden_down_only_itself(found: dict[str, Any]) -> None:
+    assert found["priority of the warden"] == ["EPERM", "EPERM", "EPERM", "done", "done"]
+
+
+def test_for_want_of_memory_the_bot_goes_before_its_warden(found: dict[str, Any]) -> None:
+    assert found["oom"] == [1000, 900]
+
+
 def test_every_seat_has_a_user_of_its_own(found: dict[str, Any]) -> None:
     assert found["user"] >= 100_000
     assert found["other"]["user"] >= 100_000

@@ -89,10 +89,14 @@ async def wait_forever() -> None:
 
 
 def converse(
-    folder: Path, client: Client, talk: Callable[[StreamLine], Awaitable[None]], limit: float = 5
+    folder: Path,
+    client: Client,
+    talk: Callable[[StreamLine], Awaitable[None]],
+    limit: float = 5,
+    box: type[ClientBox] | None = None,
 ) -> None:
     async def main() -> None:
-        line = StreamLine(ClientBox(client), folder / "seat", time.perf_counter)
+        line = StreamLine((box or ClientBox)(client), folder / "seat", time.perf_counter)
         try:
             fault = await line.open(limit)
             assert fault is None, fault
@@ -121,6 +125,88 @@ def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
             assert 0 < reply.spent.wall < 1
 
     converse(tmp_path, echo, talk)
+
+
+def test_a_seat_is_frozen_unless_it_is_asked_or_was_lost(tmp_path: Path) -> None:
+    seen: list[bool] = []
+
+    class NotingBox(ClientBox):
+        def freeze(self) -> None:
+            seen.append(True)
+
+        def thaw(self) -> None:
+            seen.append(False)
+
+    async def talk(line: StreamLine) -> None:
+        assert seen == [True]
+        for _ in range(2):
+            await line.ask(pb.Turn(), 1)
+        assert seen == [True, False, True, False, True]
+        await line.evidence(Fault(Verdict.ILLEGAL, ""))
+        assert not seen[-1]
+
+    converse(tmp_path, echo, talk, box=NotingBox)
+
+
+def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: Path) -> None:
+    class WorkingBox(ClientBox):
+        """Whenever one looks, it has worked for a quarter of a second more."""
+
+        looks = 0
+
+        def cpu(self) -> float | None:
+            self.looks += 1
+            return self.looks / 4
+
+    async def talk(line: StreamLine) -> None:
+        for _ in range(3):
+            reply = await line.ask(pb.Turn(), 1)
+            assert not isinstance(reply, Fault)
+            assert reply.spent.cpu == 0.25
+
+    converse(tmp_path, echo, talk, box=WorkingBox)
+
+
+async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    await stream.write(JOIN)
+    await wait_forever()
+
+
+class StarvedBox(ClientBox):
+    """Has wanted a CPU ever since, and had none."""
+
+    spent = 0.0
+
+    def cpu(self) -> float | None:
+        return 0.0 if self._task is None else self.spent
+
+    def waited(self) -> float | None:
+        return time.monotonic()
+
+
+class SpendthriftBox(StarvedBox):
+    """Has as many processes waiting, but because others of it work."""
+
+    spent = 0.2
+
+
+@pytest.mark.parametrize("box", [ClientBox, SpendthriftBox])
+def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
+    async def talk(line: StreamLine) -> None:
+        line._charged = 0.0
+        fault = await line.ask(pb.Turn(time_left_us=100_000), 0.3)
+        assert isinstance(fault, Fault)
+        assert fault.verdict is Verdict.TIMEOUT
+
+    converse(tmp_path, mute, talk, box=box)
+
+
+def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
+    async def talk(line: StreamLine) -> None:
+        with pytest.raises(HostFailure, match=r"the machine is too busy"):
+            await line.ask(pb.Turn(time_left_us=100_000), 0.3)
+
+    converse(tmp_path, mute, talk, box=StarvedBox)
 
 
 def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
@@ -186,10 +272,6 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
 
 
 def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) -> None:
-    async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
-        await stream.write(JOIN)
-        await wait_forever()
-
     async def talk(line: StreamLine) -> None:
         fault = await line.ask(pb.Turn(), 0.05)
         assert isinstance(fault, Fault)

@@ -1,0 +1,47 @@
+"""A container box that was ready before its bot: see `pool.py`."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Sequence
+from pathlib import Path
+
+from arena.boxes.container import ContainerBox, copy_files
+from arena.boxes.engine import Engine
+from arena.boxes.pool import ReadyBox
+from arena.match.verdict import HostFailure
+
+
+class PooledBox(ContainerBox):
+    """Runs a bot's program in a container that has waited for one."""
+
+    def __init__(
+        self, command: Sequence[str], folder: Path, engine: Engine, ready: ReadyBox
+    ) -> None:
+        super().__init__(command, folder, "", engine)
+        self._name = ready.name
+        self._id = ready.id
+        self._files = Path(ready.files)
+        self._ready = ready
+
+    async def _meet_warden(
+        self,
+        seat_folder: Path,  # noqa: ARG002 - the warden has come already
+    ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        self._starting = asyncio.create_task(asyncio.to_thread(self._fill))
+        met = await asyncio.open_unix_connection(sock=socket.socket(fileno=self._ready.warden))
+        self._met(self._ready.pid)
+        self._port.set_result(met)
+        await self._starting
+        return met
+
+    def _fill(self) -> None:
+        """Put the bot's files where the container sees them."""
+        try:
+            copy_files(self._folder, self._files)
+        except OSError as error:
+            raise HostFailure(f"the files of a bot could not be copied: {error}") from error
+
+    def _remove(self) -> None:
+        super()._remove()
+        os.close(self._ready.lock)
