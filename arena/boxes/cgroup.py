@@ -12,8 +12,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.boxes.run_queue import waited_for
-
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # Where a host with version 1 has version 2.
 _HYBRID: Final = _MOUNT / "unified"
@@ -29,6 +27,7 @@ class Cgroup:
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self._procs = next(iter(folders.values())) / "cgroup.procs"
+        self._unified = folders.get("", Path())
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
@@ -56,9 +55,18 @@ class Cgroup:
             return None
         return int(said.split(None, 1)[0]) * self._to_seconds
 
-    def waited(self) -> float:
-        """Return the seconds for which its processes have waited for a CPU."""
-        return sum(map(waited_for, self.processes()))
+    def waited(self) -> float | None:
+        """Return the seconds for which some of its processes wanted a CPU and none had one.
+
+        That is the kernel's "full" pressure of the group: a process that waits for another one of
+        the same group does not count. None where the kernel does not say.
+        """
+        try:
+            pressure = (self._unified / "cpu.pressure").read_text()
+        except OSError:
+            return None
+        full = next((line for line in pressure.splitlines() if line.startswith("full")), "")
+        return int(full.rpartition("total=")[2]) * 1e-6 if full else None
 
     @property
     def can_freeze(self) -> bool:

@@ -20,6 +20,7 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
+from arena.match.entrant import IGNORED
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
 
@@ -36,6 +37,8 @@ BOT_ENVIRONMENT: Final = {
     "HOME": "/tmp",  # noqa: S108 - the container's
     "LANG": "C.UTF-8",
     "ARENA_SOCKET": f"unix:{_SEAT}/{SOCKET}",
+    # Its handlers start threads in every child of a bot.
+    "GRPC_ENABLE_FORK_SUPPORT": "0",
     "PYTHONUNBUFFERED": "1",
     "PYTHONDONTWRITEBYTECODE": "1",
 }
@@ -209,7 +212,7 @@ def copy_files(source: Path, target: Path) -> None:
         if entry.is_symlink():
             copied.symlink_to(Path(entry.path).readlink())
         elif entry.is_dir():
-            if entry.name != "__pycache__":
+            if entry.name not in IGNORED:
                 copy_files(Path(entry.path), copied)
         elif entry.is_file():
             shutil.copyfile(entry.path, copied)

@@ -9,7 +9,7 @@ from typing import Any
 
 from arena.boxes import warden
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
-from arena.boxes.run_queue import ProcessTree
+from arena.boxes.process_tree import ProcessTree
 from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
 
@@ -57,7 +57,8 @@ class ProcessBox(GuardedBox):
         return None if self._tree is None else self._tree.cpu()
 
     def waited(self) -> float | None:
-        return None if self._tree is None else self._tree.waited()
+        """Nobody knows: it has no group of its own."""
+        return None
 
     def freeze(self) -> None:
         pass
@@ -86,6 +87,7 @@ class ProcessBox(GuardedBox):
                 "LANG": "C.UTF-8",
                 "ARENA_SOCKET": f"unix:{self._seat_folder}/{SOCKET}",
                 "GRPC_VERBOSITY": "NONE",
+                "GRPC_ENABLE_FORK_SUPPORT": "0",
                 "PYTHONUNBUFFERED": "1",
                 "PYTHONDONTWRITEBYTECODE": "1",
             },

@@ -66,7 +66,7 @@ def games(*, as_json: bool) -> None:
 def play(*, as_json: bool, **asked: Any) -> None:
     """Let bots play each other and say who is better, and how sure that is.
 
-    GAME is one of `arena games`. BOT is a folder, name=folder, or the name of a sample bot.
+    GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot.
     """
     from arena.cli.play import Request, play_request
 

@@ -27,9 +27,9 @@ class Box(ABC):
 
     @abstractmethod
     def waited(self) -> float | None:
-        """Return the seconds for which what runs in the box has wanted a CPU and had none.
+        """Return the seconds for which something in the box wanted a CPU and nothing had one.
 
-        Grows with every process that waits; None if that cannot be read.
+        None if that cannot be read.
         """
 
     @abstractmethod

@@ -2,6 +2,7 @@
 
 import shlex
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -10,6 +11,8 @@ from typing import Any, Final
 from arena.mistake import Mistake
 
 MANIFEST: Final = "bot.toml"
+# Folders that are no part of a bot.
+IGNORED: Final = frozenset({"__pycache__", ".git", ".venv"})
 _MANIFEST_BYTES: Final = 64 * 1024
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
@@ -47,16 +50,24 @@ def open_entrant(folder: Path, name: str | None = None) -> Entrant:
         name or manifest["name"],
         folder,
         digest,
-        tuple(shlex.split(command)) if isinstance(command, str) else tuple(command),
+        _split_command(command),
         tuple(manifest.get("games", ())),
     )
+
+
+def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
+    """Return the words of a command; none if its quotes do not match."""
+    try:
+        return tuple(shlex.split(command) if isinstance(command, str) else command)
+    except ValueError:
+        return ()
 
 
 def digest_folder(folder: Path) -> str:
     """Return a digest that two folders share exactly if their files are the same."""
     digest = sha256()
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if "__pycache__" in path.parts:
+        if not IGNORED.isdisjoint(path.relative_to(folder).parts):
             continue
         name = path.relative_to(folder).as_posix().encode()
         for part in (name, path.read_bytes()):
@@ -72,8 +83,11 @@ def _read_manifest(path: Path) -> dict[str, Any]:
         raise Mistake(f"{MANIFEST} is over {_MANIFEST_BYTES} bytes; a few lines are enough.")
     try:
         manifest = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise Mistake(f"{MANIFEST} is not valid TOML: {error}.") from error
+    except (ValueError, RecursionError) as error:
+        # No text, numbers of thousands of digits, brackets within brackets without end.
+        raise Mistake(f"{MANIFEST} cannot be read; it is a few lines of TOML in UTF-8.") from error
     _check_manifest(manifest)
     return manifest
 
@@ -90,6 +104,8 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise Mistake(f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}.")
         if not value and key != "games":
             raise Mistake(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
+    if not _split_command(manifest.get("command", _DEFAULT_COMMAND)):
+        raise Mistake(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
     if "name" not in manifest:
         raise Mistake(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
     if not manifest["name"].isprintable() or len(manifest["name"]) > 40:

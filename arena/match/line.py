@@ -26,13 +26,17 @@ class Line(ABC):
     def __init__(self) -> None:
         self._turns = 0
 
+    def next_number(self) -> int:
+        """Return the number of the next question, which no other of this line has."""
+        self._turns += 1
+        return self._turns
+
     async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
         """Number the question, send it, and wait at most `limit` seconds for its answer.
 
         HostFailure if there is none because of the machine and not of the bot.
         """
-        self._turns += 1
-        turn.number = self._turns
+        turn.number = self.next_number()
         received = await self._exchange(pb.RefereeMessage(turn=turn), limit)
         if isinstance(received, Fault):
             return received
@@ -89,6 +93,8 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
         return _protocol(f"turn {number} was answered with no Choice")
     if message.choice.turn != number:
         return _protocol(f"turn {number} was answered with a Choice for turn {message.choice.turn}")
+    # What we do not know we do not keep either.
+    message.choice.DiscardUnknownFields()
     return message.choice
 
 

@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO, Final, TypeVar
 from unicodedata import normalize
 
+from arena.match.entrant import IGNORED
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
@@ -38,9 +39,8 @@ _LIST_BYTES: Final = 4 * _MB
 _LONG_NAME_BYTES: Final = 64 * 1024
 _CHUNK: Final = 64 * 1024
 
-_IGNORED: Final = frozenset({"__pycache__", ".git", ".venv"})
 # With what macOS packs unasked, beside names that begin with "._".
-_IGNORED_PACKED: Final = _IGNORED | {"__MACOSX", ".DS_Store"}
+_IGNORED_PACKED: Final = IGNORED | {"__MACOSX", ".DS_Store"}
 _ENCRYPTED: Final = 0x41  # flags of a zip's entry
 _BROKEN: Final = "it is broken or cut short; pack it anew."
 _CLOSED: Final = "not all of it can be read; its permissions have to allow that."
@@ -146,7 +146,7 @@ def _check_folder(folder: Path, above: tuple[str, ...], contents: _Contents) -> 
     """Look at all that is in a folder of the disk, without following a link."""
     for name, status in _readable(_scan(folder), _CLOSED):
         is_folder = stat.S_ISDIR(status.st_mode)
-        if is_folder and name in _IGNORED:
+        if is_folder and name in IGNORED:
             continue
         parts = (*above, *_split(name))
         contents.add(parts, status.st_mode)

@@ -6,6 +6,7 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 """
 
 import asyncio
+import secrets
 import shutil
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
@@ -16,7 +17,7 @@ import grpc
 import grpc.aio
 
 from arena.match.box import Box
-from arena.match.clock import Spent
+from arena.match.clock import GRACE, Spent
 from arena.match.line import Line, read_join
 from arena.match.verdict import Exit, Fault, HostFailure, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -68,6 +69,7 @@ class StreamLine(Line):
         self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
         self._closed = asyncio.Event()
         self._charged: float | None = None
+        self._deaf = False
 
     async def open(self, limit: float) -> Fault | None:
         await self._listen()
@@ -84,10 +86,18 @@ class StreamLine(Line):
             self._charge()
         return fault
 
+    def next_number(self) -> int:
+        """Return a number that a bot cannot know before, so that it cannot answer in advance."""
+        return secrets.randbelow(2**32 - 1) + 1
+
     async def tell(self, message: pb.RefereeMessage) -> None:
-        with suppress(TimeoutError, *_BROKEN):
-            async with asyncio.timeout(_TELL_LIMIT):
-                await self._stream.result().write(message.SerializeToString())
+        with suppress(*_BROKEN):
+            try:
+                async with asyncio.timeout(_TELL_LIMIT):
+                    await self._stream.result().write(message.SerializeToString())
+            except TimeoutError:
+                # It is noticed at the next question, and costs the others this moment once.
+                self._deaf = True
 
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
@@ -162,19 +172,22 @@ class StreamLine(Line):
     async def _exchange(
         self, message: pb.RefereeMessage, limit: float
     ) -> tuple[bytes, Spent] | Fault:
+        if self._deaf:
+            return Fault(Verdict.TIMEOUT, "the bot did not read what it was told")
         stream = self._stream.result()
         sent = message.SerializeToString()
-        watch = _Watch(self._box, limit)
+        left = message.turn.time_left_us / 1e6
+        watch = _Watch(self._box, limit, self._charged, left)
         self._box.thaw()
         asked = self._now()
         try:
             # A bot that does not even read the question spends its own time on that.
-            async with asyncio.timeout(limit):
+            async with asyncio.timeout(limit) as alarm:
+                watch.start(alarm)
                 await stream.write(sent)
                 payload: Any = await stream.read()
         except TimeoutError:
-            watch.judge(self._charge(), message.turn.time_left_us / 1e6)
-            return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
+            return watch.judge()
         except _BROKEN:
             return _gone()
         finally:
@@ -205,35 +218,52 @@ class StreamLine(Line):
 
 
 class _Watch:
-    """Finds out whether a bot that is late had the machine at all.
+    """Finds out of a bot that is late whether it worked, slept, or did not have the machine.
 
-    Once a third of its time is over, it looks for how long the box has waited for a CPU. A box that
-    has not spent what it was given, and has waited for at least half of the rest, was kept from
-    working by others: its own processes would have spent it.
+    Once a third of its time is over, it looks. Who has spent by then what was left, need not be
+    waited for. A box that has not, and wanted a CPU for at least half of the rest without having
+    one, was kept from working by others: while one of its own processes ran, it did not wait.
     """
 
-    def __init__(self, box: Box, limit: float) -> None:
+    def __init__(self, box: Box, limit: float, charged: float | None, left: float) -> None:
         self._box = box
-        self._rest = limit * 2 / 3
+        self._limit = limit
+        self._charged = charged
+        self._left = left
         self._waited: float | None = None
-        self._timer = asyncio.get_running_loop().call_later(limit / 3, self._look)
+        self._timer: asyncio.TimerHandle | None = None
 
-    def _look(self) -> None:
-        self._waited = self._box.waited()
+    def start(self, alarm: asyncio.Timeout) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(self._limit / 3, self._look, alarm, loop)
 
     def stop(self) -> None:
-        self._timer.cancel()
+        if self._timer is not None:
+            self._timer.cancel()
 
-    def judge(self, spent: float | None, left: float) -> None:
-        """HostFailure if it was the machine that was late."""
-        waited = self._box.waited()
-        if self._waited is None or waited is None or spent is None or spent > left:
-            return
-        if waited - self._waited >= self._rest / 2:
+    def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
+        self._waited = self._box.waited()
+        if self._limit > self._left * 2 and self._spent() > self._left + GRACE:
+            alarm.reschedule(loop.time())
+
+    def judge(self) -> Fault:
+        """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
+        spent, waited, rest = self._spent(), self._box.waited(), self._limit * 2 / 3
+        if spent > self._left:
+            detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
+            return Fault(Verdict.TIMEOUT, detail)
+        kept = 0.0 if waited is None or self._waited is None else waited - self._waited
+        if kept >= rest / 2:
             raise HostFailure(
                 f"the machine is too busy: a bot that spent {spent:.3f} s of CPU time waited for"
-                f" {waited - self._waited:.3f} s of {self._rest:.3f} s"
+                f" {kept:.3f} s of {rest:.3f} s"
             )
+        return Fault(Verdict.TIMEOUT, f"no answer within {self._limit:.3f} s")
+
+    def _spent(self) -> float:
+        """Return the CPU seconds since the last answer; 0 where they cannot be read."""
+        now = self._box.cpu()
+        return 0.0 if now is None or self._charged is None else now - self._charged
 
 
 def _gone() -> Fault:

@@ -83,7 +83,7 @@ def test_a_bot_sees_its_own_files_and_its_own_socket(found: dict[str, Any]) -> N
 
 def test_a_bot_knows_no_more_than_it_needs(found: dict[str, Any]) -> None:
     assert set(found["environment"]) == {
-        *("ARENA_SOCKET", "HOME", "LANG", "PATH"),
+        *("ARENA_SOCKET", "GRPC_ENABLE_FORK_SUPPORT", "HOME", "LANG", "PATH"),
         *("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED"),
     }
 

@@ -2,6 +2,8 @@
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes import runner
 from arena.boxes.engine import Engine
 from arena.boxes.leftovers import MATCH_LABEL, sweep_containers, sweep_folders
 from arena.boxes.pool import MOST_BOXES, ReadyBox, boxes_for, take_box
-from arena.boxes.runner import MatchPlayed, Pool, run_matches
+from arena.boxes.runner import Pool
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
+from tests.boxes.containers import FIRST, RANDOM, write_bot
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image", "runtime_parent")]
 
@@ -45,9 +46,33 @@ def drop(box: ReadyBox) -> None:
     os.close(box.lock)
 
 
-def play_all(*folders: Path, matches: int, pool: int) -> list[rec.GameRecord]:
-    events = run_matches([plan_match(folders)] * matches, parallel=2, pool=pool)
-    return [event.record.games[0] for event in events if isinstance(event, MatchPlayed)]
+# In a process of its own, since one that has loaded gRPC, as this one may have, must not fork.
+DRIVER = """
+import sys
+from pathlib import Path
+from arena.boxes import runner
+from tests.boxes.containers import plan_match
+pool, matches, *folders = sys.argv[1:]
+if pool == "none":
+    runner._keep_alone = lambda size, port: port.send("")
+    pool = 4
+tasks = [plan_match(list(map(Path, folders)))] * int(matches)
+for event in runner.run_matches(tasks, parallel=2, pool=int(pool)):
+    if isinstance(event, runner.MatchPlayed):
+        print(event.record.games[0].SerializeToString().hex())
+"""
+
+
+def play_all(*folders: Path, matches: int, pool: int | str) -> list[rec.GameRecord]:
+    done = subprocess.run(
+        [sys.executable, "-c", DRIVER, str(pool), str(matches), *folders],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=100,
+    )
+    return [rec.GameRecord.FromString(bytes.fromhex(line)) for line in done.stdout.split()]
 
 
 def test_matches_go_with_a_pool_as_without() -> None:
@@ -116,11 +141,8 @@ def test_a_killed_keeper_leaves_what_is_used_and_the_rest_is_swept(
     assert not containers_in(engine, runtime_parent)
 
 
-def test_where_there_is_no_pool_matches_have_boxes_of_their_own(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(runner, "_keep_alone", lambda _size, port: port.send(""))
-    assert len(play_all(RANDOM, FIRST, matches=2, pool=4)) == 2
+def test_where_there_is_no_pool_matches_have_boxes_of_their_own() -> None:
+    assert len(play_all(RANDOM, FIRST, matches=2, pool="none")) == 2
 
 
 def test_a_pool_is_bounded() -> None:

@@ -1,4 +1,4 @@
-"""What the kernel says of single processes: their CPU time, and their waiting for a CPU."""
+"""The CPU time of single processes and of all that they have started."""
 
 import os
 import time
@@ -20,16 +20,6 @@ def cpu_of(pid: int) -> float | None:
         return time.clock_gettime((~pid << 3) | _SCHED_CLOCK)
     except OSError:
         return None
-
-
-def waited_for(pid: int) -> float:
-    """Return the seconds for which the threads of a process have stood in a run queue."""
-    total = 0
-    with suppress(OSError):
-        for thread in Path(f"/proc/{pid}/task").iterdir():
-            with suppress(OSError, IndexError):
-                total += int((thread / "schedstat").read_text().split()[1])
-    return total * 1e-9
 
 
 def descendants(pid: int) -> Iterator[int]:
@@ -74,9 +64,6 @@ class ProcessTree:
         # Never back: at its end the program's time comes to its keeper's with a small delay.
         self._total = max(self._total, (cpu_of(self._program) or 0.0) + self._others)
         return self._total
-
-    def waited(self) -> float:
-        return sum(map(waited_for, descendants(self._keeper)))
 
     def _look(self) -> float:
         others = [pid for pid in descendants(self._keeper) if pid != self._program]
