@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
-.PHONY: setup play test lint bench release-contract
+.PHONY: setup play test lint soak bench release-contract
 
 setup: .venv/ready
 
@@ -33,11 +33,16 @@ lint: setup
 	@$(BIN)/buf breaking protos --against $(RELEASED)
 	@echo "The code is clean, and bots of the last release can still play."
 
+# Every attack in every game at every seat, in containers: half an hour.
+soak: setup
+	@$(BIN)/arena image
+	@$(BIN)/python -m bench.attacks
+
 # What DESIGN.md claims about speed and size, measured here and now.
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision start imports size; do $(BIN)/python -m bench.$$name; done
+	@for name in engine decision start pool imports size; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup

@@ -76,9 +76,10 @@ BAD_BOTS = {
     ),
     "that_answers_twice": BadBot(
         "protocol",
-        "for turn 1",
+        "was answered with a Choice for turn",
         RAW + JOIN + "turn = wait_turn()\n"
-        "for _ in range(2): say(pb.BotMessage(choice=pb.Choice(turn=1, move=turn.legal[0])))\n"
+        "choice = pb.Choice(turn=turn.number, move=turn.legal[0])\n"
+        "for _ in range(2): say(pb.BotMessage(choice=choice))\n"
         "hear(); hear()",
     ),
     "that_sends_a_long_message": BadBot(
@@ -103,7 +104,9 @@ BAD_BOTS = {
     "that_chooses_no_move": BadBot(
         "illegal",
         "no move of 6 nimmt!",
-        RAW + JOIN + "wait_turn(); say(pb.BotMessage(choice=pb.Choice(turn=1))); hear()",
+        RAW
+        + JOIN
+        + "turn = wait_turn(); say(pb.BotMessage(choice=pb.Choice(turn=turn.number))); hear()",
     ),
     "that_sleeps_forever": BadBot(
         "timeout", "no answer within", "import time\n" + choosing("time.sleep(600)")

@@ -9,7 +9,7 @@ ESCAPE = {
     **CALLS,
     **FILES,
     **POWERS,
-    "abstract_sockets": Attack(
+    "abstract_sockets_of_the_host": Attack(
         "looks for sockets without a file, which only the network's namespace hides",
         tries("""
 import socket
@@ -154,13 +154,6 @@ for name in filter(lambda name: name.startswith("RLIMIT_"), dir(resource)):
 for name in "NOFILE CORE FSIZE MSGQUEUE SIGPENDING MEMLOCK NICE RTPRIO".split():
     if resource.getrlimit(getattr(resource, f"RLIMIT_{name}"))[1] == resource.RLIM_INFINITY:
         through.append(f"there is no limit {name}")
-"""),
-    ),
-    "last_to_be_killed": Attack(
-        "makes itself the last that the kernel kills when the machine is out of memory",
-        tries("""
-for score in (-1000, -1, 0, 450, 899):
-    refused(f"oom_score_adj {score}", put, "/proc/self/oom_score_adj", str(score).encode())
 """),
     ),
 }

@@ -84,7 +84,8 @@ for path in ("/sys/kernel/debug", "/sys/kernel/tracing", "/sys/firmware", "/proc
         "looks for what its surroundings say of the host: names, paths, open files",
         tries("""
 import re, stat
-known = {"PATH", "HOME", "LANG", "ARENA_SOCKET", "PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
+known = {"PATH", "HOME", "LANG", "ARENA_SOCKET", "GRPC_ENABLE_FORK_SUPPORT"}
+known |= {"PYTHONUNBUFFERED", "PYTHONDONTWRITEBYTECODE"}
 through += [f"environment: {name}" for name in os.environ if name not in known | {"LC_CTYPE"}]
 paths = [f"/proc/{name}" for name in ("self/environ", "self/cmdline", "1/cmdline")]
 paths += [f"/etc/{name}" for name in ("hostname", "hosts", "resolv.conf", "fstab", "machine-id")]

@@ -108,16 +108,16 @@ FLOODS: dict[str, Attack] = {
             "send(frame(DATA, 0, 1, b'\\0' + (10**8).to_bytes(4, 'big')))\n"
             "send(*[frame(DATA, 0, 1, bytes(10_000))] * 10_000)" + _WAIT
         ),
-        ("flooded",),
+        ("protocol",),
     ),
     "messages_in_one_frame": Attack(
         "sends five hundred answers in one frame",
         midway("send(frame(DATA, 0, 1, wrap(chosen(turn)) * 500))" + _WAIT),
-        ("flooded",),
+        ("protocol",),
     ),
     "empty_messages": Attack(
         "sends two thousand empty messages in one frame behind its answer",
         midway("send(frame(DATA, 0, 1, wrap(chosen(turn)) + wrap(b'') * 2000))" + _WAIT),
-        ("flooded",),
+        ("protocol",),
     ),
 }

@@ -44,6 +44,7 @@ RAW: dict[str, Attack] = {
     "path_of_invalid_utf8": Attack(
         "asks for a path of invalid UTF-8 before it plays",
         elsewhere("pour(HELLO, frame(HEADERS, END_HEADERS, 1, request(b'/\\xff\\xfe/\\xc3')))"),
+        ("no_start",),
     ),
     "path_of_invalid_utf8_in_mid_game": Attack(
         "asks for a path of invalid UTF-8 on a second connection in mid-game",
@@ -64,12 +65,12 @@ RAW: dict[str, Attack] = {
     "data_on_stream_0": Attack(
         "sends its answer on stream 0",
         midway("send(frame(DATA, 0, 0, wrap(chosen(turn))))" + _WAIT),
-        ("protocol",),
+        ("timeout",),
     ),
     "data_on_stream_7": Attack(
         "sends its answer on a stream that it never opened",
         midway("send(frame(DATA, 0, 7, wrap(chosen(turn))))" + _WAIT),
-        ("protocol",),
+        ("timeout",),
     ),
     "huge_frame": Attack(
         "announces a frame of 2^24-1 bytes",
@@ -79,12 +80,12 @@ RAW: dict[str, Attack] = {
     "push_promise": Attack(
         "promises to push, which only a server may",
         midway("send(frame(PUSH, END_HEADERS, 1, bytes(3) + b'\\2' + request()))" + _ON),
-        ("protocol",),
+        ("ok",),
     ),
     "window_overflow": Attack(
         "gives the referee more window than there is",
         midway("send(*[frame(WINDOW, 0, 0, b'\\x7f' + b'\\xff' * 3)] * 3)" + _ON),
-        ("protocol",),
+        ("ok",),
     ),
     "reset": Attack(
         "resets its own stream", midway("send(frame(RESET, 0, 1, bytes(4)))" + _WAIT), ("protocol",)
@@ -115,7 +116,7 @@ RAW: dict[str, Attack] = {
     "unknown_flags": Attack(
         "sets all flags of its message",
         midway("send(frame(DATA, 0, 1, wrap(chosen(turn), 255)))" + _WAIT),
-        ("protocol",),
+        ("timeout",),
     ),
     "half_an_answer": Attack(
         "sends half an answer and stops",
@@ -130,12 +131,12 @@ RAW: dict[str, Attack] = {
     "100_mb_declared": Attack(
         "announces a message of a hundred megabytes and sends none of it",
         midway("send(frame(DATA, 0, 1, b'\\0' + (10**8).to_bytes(4, 'big')))" + _WAIT),
-        ("flooded",),
+        ("protocol",),
     ),
     "4_gb_declared": Attack(
         "announces a message of 2^32-1 bytes and sends none of it",
         midway("send(frame(DATA, 0, 1, b'\\0' + b'\\xff' * 4))" + _WAIT),
-        ("flooded",),
+        ("protocol",),
     ),
     # --- slowly ---
     "crumbs": Attack(

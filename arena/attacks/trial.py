@@ -50,6 +50,11 @@ class Trial:
         own = [forfeit for forfeit in self.record.forfeits if forfeit.seat == self.seat]
         return f"{own[0].detail}\n{own[0].log_tail}" if own else ""
 
+    @property
+    def harmed(self) -> int:
+        """How many innocent seats forfeited."""
+        return sum(forfeit.seat != self.seat for forfeit in self.record.forfeits)
+
     def complaints(self) -> list[str]:
         """Return all that went otherwise than it has to, as sentences; none if all is well."""
         found = []
@@ -60,9 +65,8 @@ class Trial:
             found.append(f"the evidence does not say {self.attack.evidence!r}: {self.evidence!r}")
         if "ESCAPED" in self.evidence:
             found.append(self.evidence)
-        harmed = [forfeit.seat for forfeit in self.record.forfeits if forfeit.seat != self.seat]
-        if harmed:
-            found.append(f"the innocent seats {harmed} forfeited")
+        if self.harmed:
+            found.append(f"{self.harmed} innocent seats forfeited")
         if _moves(self.record) != _moves(self.reference):
             found.append("the game is not the one that an honest bot's seat would have led to")
         return found

@@ -34,7 +34,7 @@ TURNS: dict[str, Attack] = {
         "answers the question before this one",
         middle("say(choose(turn, turn.number - 1)); wait()"),
         ("protocol",),
-        "for turn 1",
+        "was answered with a Choice for turn",
     ),
     "turn_0": Attack(
         "answers question 0", middle("say(choose(turn, 0)); wait()"), ("protocol",), "for turn 0"
@@ -64,7 +64,7 @@ TURNS: dict[str, Attack] = {
     "two_thousand_answers": Attack(
         "answers one question two thousand times",
         middle("for _ in range(2000): answer(turn)\nwait()"),
-        ("flooded",),
+        ("protocol",),
     ),
     "two_thousand_messages_after_join": Attack(
         "sends two thousand messages after its Join, before it is asked",
@@ -73,7 +73,7 @@ TURNS: dict[str, Attack] = {
             "for _ in range(2000): say(pb.BotMessage(choice=pb.Choice(turn=1)))\n"
             "time.sleep(60)"
         ),
-        ("flooded",),
+        ("protocol",),
     ),
     "deaf": Attack("stops reading while it is asked", middle("wait()"), ("timeout",)),
 }

@@ -153,7 +153,7 @@ WIRE: dict[str, Attack] = {
     "message_of_100_mb": Attack(
         "sends a message of a hundred megabytes",
         middle("say(bytes(100_000_000)); wait()"),
-        ("flooded",),
+        ("protocol",),
     ),
     # --- compression ---
     "gzip_answers": Attack(
@@ -170,6 +170,6 @@ WIRE: dict[str, Attack] = {
             "heard = channel.stream_stream(METHOD)(iter(out.get, None))\n"
             "join(); answer(wait_turn()); wait_turn(); say(bytes(12_000_000)); time.sleep(60)"
         ),
-        ("flooded",),
+        ("protocol",),
     ),
 }

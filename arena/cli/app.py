@@ -106,9 +106,16 @@ def image(*, as_json: bool) -> None:
 
 
 @app.command()
+@click.option(
+    "--attack", is_flag=True, help="Try what strangers' bots may try, in containers: five minutes."
+)
 @as_json
-def doctor(*, as_json: bool) -> None:
+def doctor(*, as_json: bool, attack: bool) -> None:
     """Say what this machine can do, and the line to type for what is missing."""
+    if attack:
+        from arena.cli.attack import show_attacks
+
+        sys.exit(show_attacks("container", as_json=as_json))
     from arena.cli.doctor import show_findings
 
     show_findings(as_json=as_json)

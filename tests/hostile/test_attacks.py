@@ -1,25 +1,69 @@
-"""Every attack costs its own seat what it has to, and nobody else anything."""
+"""Every attack costs its own seat what it has to, and nobody else anything.
 
+Here every attack is tried in one game at one seat, which takes minutes; `make soak` tries all.
+"""
+
+import time
 from pathlib import Path
 
 import pytest
 
-from arena.attacks import ATTACKS
-from arena.attacks.trial import SEATS, try_attack
-from arena.games import game_names
+from arena.attacks import ATTACKS, KINDS
+from arena.attacks.suite import turn_of
+from arena.attacks.traces import find_traces
+from arena.attacks.trial import try_attack
+from arena.boxes.engine import Engine
+from arena.boxes.image import Image
+from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
-CASES = [
-    (name, game, (number + turn) % SEATS)
-    for number, (name, attack) in enumerate(ATTACKS.items())
-    for turn, game in enumerate(attack.games or game_names())
-]
+
+CASES = [(name, *turn_of(number, name)) for number, name in enumerate(ATTACKS)]
+
+
+@pytest.fixture(scope="module")
+def traces_before(engine: Engine) -> set[str]:
+    return find_traces(engine)
 
 
 @pytest.mark.parametrize(("name", "game", "seat"), CASES)
+@pytest.mark.usefixtures("traces_before")
 def test_the_seat_that_attacks_pays_and_nobody_else(
     name: str, game: str, seat: int, tmp_path: Path
 ) -> None:
     trial = try_attack(ATTACKS[name], tmp_path / "attacker", game, seat, "container")
     assert trial.complaints() == []
+
+
+def test_nothing_is_left_of_all_these_matches(engine: Engine, traces_before: set[str]) -> None:
+    deadline = time.monotonic() + 10  # The engine's own processes take a moment to go.
+    while (left := find_traces(engine) - traces_before) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    assert not left
+
+
+def test_what_a_match_leaves_would_be_found(engine: Engine, image: Image) -> None:
+    name = "arena-trace"
+    folder = runtime_parent() / "arena-trace"
+    settings = {
+        "command": ["python3", "-c", "import time; time.sleep(60)"],
+        "user": "100007",
+        "labels": {MATCH_LABEL: "x"},
+        "network_disabled": True,
+    }
+    before = find_traces(engine)
+    folder.mkdir()
+    engine.create_container(name, image.name, settings, {"network_mode": "none"})
+    try:
+        engine.start_container(name)
+        found = {trace.split()[0] for trace in find_traces(engine) - before}
+    finally:
+        engine.remove_container(name)
+        folder.rmdir()
+    assert found == {"container", "process", "shim", "cgroup", "mount", "folder"}
+
+
+def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
+    assert len(ATTACKS) == sum(map(len, KINDS.values()))
+    assert len(ATTACKS) >= 60

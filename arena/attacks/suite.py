@@ -1,0 +1,55 @@
+"""The whole suite on one host: every attack once, in one game at one seat, in turn."""
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from arena.attacks import ATTACKS, KINDS, Attack
+from arena.attacks.traces import find_traces
+from arena.attacks.trial import SEATS, try_attack
+from arena.boxes.engine import Engine
+from arena.games import game_names
+
+LEFT_BEHIND: Final = "traces"
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One line of the suite: what was tried, and what went otherwise than it has to."""
+
+    name: str
+    kind: str
+    what: str
+    complaints: tuple[str, ...]
+
+    @property
+    def holds(self) -> bool:
+        return not self.complaints
+
+
+def turn_of(number: int, name: str) -> tuple[str, int]:
+    """Return the game and the seat in which the suite tries an attack."""
+    games = list(ATTACKS[name].games or game_names())
+    return games[number % len(games)], number % SEATS
+
+
+def run_suite(box: str) -> Iterator[Outcome]:
+    """Try every attack in such boxes, and then look for what is left of them all."""
+    engine = Engine()
+    before = find_traces(engine)
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, kind, attack) in enumerate(_all()):
+            game, seat = turn_of(number, name)
+            trial = try_attack(attack, Path(folder) / name, game, seat, box)
+            yield Outcome(name, kind, f"a bot that {attack.what}", tuple(trial.complaints()))
+    left = sorted(find_traces(engine) - before)
+    what = "containers, processes, cgroups, mounts and folders of all these matches"
+    yield Outcome(LEFT_BEHIND, LEFT_BEHIND, what, tuple(f"left: {trace}" for trace in left))
+
+
+def _all() -> Iterator[tuple[str, str, Attack]]:
+    for kind, attacks in KINDS.items():
+        for name, attack in attacks.items():
+            yield name, kind, attack
