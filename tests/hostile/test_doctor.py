@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from arena import attacks
-from arena.attacks import RESOURCES, Attack, suite
+from arena.attacks import Attack, suite
+from arena.attacks.resources import RESOURCES
 from arena.cli import attack as command
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
