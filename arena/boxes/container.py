@@ -137,6 +137,8 @@ class ContainerBox(GuardedBox):
     async def _explain_silence(self) -> Exit:
         """Ask the engine how the warden ended, and with it everything else."""
         assert self._starting is not None  # noqa: S101 - there was a warden
+        # First, since the group soon goes; the engine's own word may come late, or never.
+        out_of_memory = self._cgroup is not None and self._cgroup.killed_for_memory()
         await asyncio.wait({self._starting})
         for _ in range(20):
             container = await asyncio.to_thread(self._engine.inspect_container, self._name)
@@ -148,7 +150,7 @@ class ContainerBox(GuardedBox):
         return Exit(
             code=code if code < 128 else None,
             signal=code - 128 if code > 128 else None,
-            out_of_memory=state.get("OOMKilled", False),
+            out_of_memory=out_of_memory or state.get("OOMKilled", False),
         )
 
     def _order(self) -> dict[str, Any]:
