@@ -37,7 +37,7 @@ lint: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision start imports size; do $(BIN)/python -m bench.$$name; done
+	@for name in engine decision start gvisor imports size; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup
