@@ -27,7 +27,6 @@ from arena.match.wire import SOCKET
 
 WARDEN: Final = "/opt/arena/warden.py"
 
-MEMORY: Final = 256 * 1024**2
 _FILE_BYTES: Final = 16 * 1024**2
 _TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
 _SEAT: Final = "/run/seat"
@@ -198,8 +197,8 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
         "mounts": [_mount(seat_folder, _SEAT), _mount(files, _BOT)],
         "cap_drop": ["ALL"],
         "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
-        "mem_limit": MEMORY,
-        "memswap_limit": MEMORY,
+        "mem_limit": runtime.memory,
+        "memswap_limit": runtime.memory,
         "pids_limit": runtime.processes,
         "nano_cpus": 1_000_000_000,
         "oom_score_adj": 900,

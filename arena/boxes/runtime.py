@@ -27,6 +27,8 @@ class Runtime:
     """As the engine knows it; None for the one that it takes by itself."""
     processes: int
     """How many a container may have, threads included."""
+    memory: int
+    """How many bytes a container may use."""
 
     def require(self, engine: Engine) -> None:
         """Unavailable, with the line to type, if the engine does not know the runtime."""
@@ -43,10 +45,10 @@ class Runtime:
             )
 
 
-USUAL: Final = Runtime(None, processes=32)
-# A thread of the bot is several of the sandbox, and one that finds no room ends the sandbox. This
-# is enough for as many processes as the usual runtime allows.
-GVISOR: Final = Runtime("runsc", processes=512)
+USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2)
+# What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
+# one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process.
+GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2)
 
 RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}
 """The runtimes of the boxes that are containers."""
