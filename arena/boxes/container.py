@@ -20,8 +20,8 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
-from arena.match.entrant import IGNORED
 from arena.boxes.runtime import USUAL, Runtime
+from arena.match.entrant import IGNORED
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
 
