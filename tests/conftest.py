@@ -4,12 +4,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from arena.boxes.engine import Engine
 from arena.boxes.image import Image, build_image
+from arena.boxes.runtime import GVISOR
 from arena.match.verdict import HostFailure
 
 Arena = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -38,16 +40,31 @@ def arena(tmp_path: Path) -> Arena:
 def engine() -> Iterator[Engine]:
     """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_DOCKER=1."""
     engine = Engine()
-    try:
+    with required():
         engine.version()
+    yield engine
+    engine.close()
+
+
+@contextmanager
+def required() -> Iterator[None]:
+    """Skip the test for what this machine lacks, or fail it if nothing may be skipped."""
+    try:
+        yield
     except HostFailure as failure:
         if os.environ.get("ARENA_REQUIRE_DOCKER") == "1":
             pytest.fail(str(failure))
         pytest.skip(str(failure))
-    yield engine
-    engine.close()
 
 
 @pytest.fixture(scope="session")
 def image(engine: Engine) -> Image:
     return build_image(engine, print)
+
+
+@pytest.fixture(scope="session")
+def gvisor(engine: Engine, image: Image) -> Image:
+    """Return the image, with an engine that runs it under gVisor; as `engine` does without one."""
+    with required():
+        GVISOR.require(engine)
+    return image

@@ -31,12 +31,13 @@ class Cgroup:
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
+        self._memory = _open_memory(folders)
 
     def close(self) -> None:
-        for descriptor in (self._usage, self._freezer):
+        for descriptor in (self._usage, self._freezer, self._memory):
             if descriptor is not None:
                 os.close(descriptor)
-        self._usage = self._freezer = None
+        self._usage = self._freezer = self._memory = None
 
     def processes(self) -> list[int]:
         """Return the host's numbers of the processes in it; none if it is gone."""
@@ -54,6 +55,16 @@ class Cgroup:
         except OSError:
             return None
         return int(said.split(None, 1)[0]) * self._to_seconds
+
+    def killed_for_memory(self) -> bool:
+        """Say whether the kernel has killed any of it for memory; False if it is gone already."""
+        if self._memory is None:
+            return False
+        try:
+            said = os.pread(self._memory, _WORDS, 0)
+        except OSError:
+            return False
+        return any(int(line[9:]) > 0 for line in said.splitlines() if line.startswith(b"oom_kill "))
 
     def waited(self) -> float | None:
         """Return the seconds for which some of its processes wanted a CPU and none had one.
@@ -111,6 +122,12 @@ def _open_freezer(folders: Mapping[str, Path]) -> tuple[int | None, tuple[bytes,
         return newer, (b"1", b"0")
     older = folders.get("freezer", Path()) / "freezer.state"
     return _open(older, os.O_WRONLY), (b"FROZEN", b"THAWED")
+
+
+def _open_memory(folders: Mapping[str, Path]) -> int | None:
+    if "memory" in folders:
+        return _open(folders["memory"] / "memory.oom_control", os.O_RDONLY)
+    return _open(folders.get("", Path()) / "memory.events", os.O_RDONLY)
 
 
 def _open(path: Path, flags: int) -> int | None:

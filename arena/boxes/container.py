@@ -20,14 +20,13 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.runtime import USUAL, Runtime
 from arena.match.entrant import IGNORED
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
 
 WARDEN: Final = "/opt/arena/warden.py"
 
-MEMORY: Final = 256 * 1024**2
-PROCESSES: Final = 32
 _FILE_BYTES: Final = 16 * 1024**2
 _TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
 _SEAT: Final = "/run/seat"
@@ -56,11 +55,19 @@ _users = count(100_000 + secrets.randbelow(2_000_000_000))
 class ContainerBox(GuardedBox):
     """Runs a bot's program in a container of its own."""
 
-    def __init__(self, command: Sequence[str], folder: Path, image: str, engine: Engine) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        image: str,
+        engine: Engine,
+        runtime: Runtime = USUAL,
+    ) -> None:
         super().__init__(command)
         self._folder = folder
         self._image = image
         self._engine = engine
+        self._runtime = runtime
         self._name = ""
         self._id = ""
         self._files = Path()
@@ -88,7 +95,7 @@ class ContainerBox(GuardedBox):
             raise HostFailure(f"the files of a bot could not be copied: {error}") from error
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
-        host = host_settings(seat_folder, self._files)
+        host = host_settings(seat_folder, self._files, self._runtime)
         self._id = self._engine.create_container(self._name, self._image, settings, host)
         self._engine.start_container(self._name)
 
@@ -100,6 +107,10 @@ class ContainerBox(GuardedBox):
 
     def waited(self) -> float | None:
         return None if self._cgroup is None else self._cgroup.waited()
+
+    @property
+    def can_freeze(self) -> bool:
+        return self._cgroup is not None and self._cgroup.can_freeze
 
     def freeze(self) -> None:
         if self._cgroup is not None:
@@ -114,6 +125,7 @@ class ContainerBox(GuardedBox):
         container = self._engine.inspect_container(self._name)
         if container is None or not container["State"]["Running"]:
             log = "" if container is None else self._engine.read_log(self._name)
+            self._runtime.check_log(log)
             raise missing_warden(log.strip() or "the container ended without a word")
 
     async def _destroy(self) -> None:
@@ -137,6 +149,8 @@ class ContainerBox(GuardedBox):
     async def _explain_silence(self) -> Exit:
         """Ask the engine how the warden ended, and with it everything else."""
         assert self._starting is not None  # noqa: S101 - there was a warden
+        # First, since the group soon goes; the engine's own word may come late, or never.
+        out_of_memory = self._cgroup is not None and self._cgroup.killed_for_memory()
         await asyncio.wait({self._starting})
         for _ in range(20):
             container = await asyncio.to_thread(self._engine.inspect_container, self._name)
@@ -148,7 +162,7 @@ class ContainerBox(GuardedBox):
         return Exit(
             code=code if code < 128 else None,
             signal=code - 128 if code > 128 else None,
-            out_of_memory=state.get("OOMKilled", False),
+            out_of_memory=out_of_memory or state.get("OOMKilled", False),
         )
 
     def _order(self) -> dict[str, Any]:
@@ -172,9 +186,10 @@ def container_settings(seat_folder: Path) -> dict[str, Any]:
     }
 
 
-def host_settings(seat_folder: Path, files: Path) -> dict[str, Any]:
+def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container may do and use."""
     return {
+        "runtime": runtime.name,
         "network_mode": "none",
         "ipc_mode": "none",
         "read_only": True,
@@ -182,9 +197,9 @@ def host_settings(seat_folder: Path, files: Path) -> dict[str, Any]:
         "mounts": [_mount(seat_folder, _SEAT), _mount(files, _BOT)],
         "cap_drop": ["ALL"],
         "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
-        "mem_limit": MEMORY,
-        "memswap_limit": MEMORY,
-        "pids_limit": PROCESSES,
+        "mem_limit": runtime.memory,
+        "memswap_limit": runtime.memory,
+        "pids_limit": runtime.processes,
         "nano_cpus": 1_000_000_000,
         "oom_score_adj": 900,
         "ulimits": [

@@ -192,6 +192,7 @@ def _connect(limit: float) -> _Client:
         if path:
             # First by ourselves: the package does not close a socket that it could not connect.
             with socket.socket(socket.AF_UNIX) as probe:
+                probe.settimeout(limit)
                 probe.connect(path)
         client = _Client(timeout=round(limit), **settings)
         client.ping()

@@ -1,5 +1,6 @@
 """What this machine can do for a match, and the line to type for what is missing."""
 
+import asyncio
 import platform
 import socket
 import sys
@@ -8,14 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.boxes.container import ContainerBox
 from arena.boxes.engine import Engine
-from arena.boxes.image import BUILD_COMMAND, find_image
-from arena.boxes.leftovers import runtime_parent
-from arena.match.verdict import HostFailure
+from arena.boxes.image import BUILD_COMMAND, Image, find_image
+from arena.boxes.leftovers import runtime_folder, runtime_parent
+from arena.boxes.runtime import GVISOR, REGISTER
+from arena.match.verdict import HostFailure, Unavailable
 
 _OLDEST_PYTHON = (3, 11)
 # A socket's path has at most 107 bytes; ours add a folder, a seat and a name to the parent.
 _LONGEST_PARENT = 60
+# How long a box that is only tried may take to start, in seconds.
+_TRY_LIMIT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class Finding:
 
 
 def examine() -> Iterator[Finding]:
-    """Look at everything. Nothing is changed."""
+    """Look at everything, and leave all as it was."""
     yield _python()
     yield _sockets()
     engine = Engine()
@@ -43,10 +48,11 @@ def examine() -> Iterator[Finding]:
         yield Finding("container engine", ok=False, text=str(failure), remedy=remedy)
         return
     yield Finding("container engine", ok=True, text=f"Docker {version['Version']}")
-    yield _image(engine)
+    image = find_image(engine)
+    yield _image(image)
     info = engine.info()
     yield Finding("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
-    yield _gvisor(info.get("Runtimes", {}))
+    yield _gvisor(engine, image)
 
 
 def _python() -> Finding:
@@ -73,17 +79,47 @@ def _sockets() -> Finding:
     return Finding("Unix sockets", ok=True, text=f"in {parent}")
 
 
-def _image(engine: Engine) -> Finding:
-    image = find_image(engine)
+def _image(image: Image | None) -> Finding:
     if image is None:
         text = "there is none of this version of the project"
         return Finding("bot image", ok=False, text=text, remedy=BUILD_COMMAND)
     return Finding("bot image", ok=True, text=f"{image.name}: {image.how}")
 
 
-def _gvisor(runtimes: dict[str, object]) -> Finding:
-    if "runsc" in runtimes:
-        return Finding("gVisor", ok=True, text="the runtime runsc is registered", needed=False)
-    text = "the runtime runsc is not registered; containers share the host's kernel"
-    remedy = "sudo apt-get install runsc && sudo runsc install && sudo systemctl restart docker"
-    return Finding("gVisor", ok=False, text=text, remedy=remedy, needed=False)
+def _gvisor(engine: Engine, image: Image | None) -> Finding:
+    """Look for the runtime, and try it if there is an image to try it with."""
+    try:
+        GVISOR.require(engine)
+        if image is None:
+            text = f"the runtime {GVISOR.name} is there; it was not tried, for want of a bot image"
+        else:
+            text = asyncio.run(_try_gvisor(engine, image.name))
+    except Unavailable as lack:
+        text = str(lack).partition("; type: ")[0]
+        return Finding("gVisor", ok=False, text=text, remedy=REGISTER, needed=False)
+    except HostFailure as failure:
+        return Finding("gVisor", ok=False, text=str(failure), needed=False)
+    return Finding("gVisor", ok=True, text=text, needed=False)
+
+
+async def _try_gvisor(engine: Engine, image: str) -> str:
+    """Start a box and end it; return what it can do."""
+    with runtime_folder() as folder:
+        for name in ("bot", "seat"):
+            (folder / name).mkdir()
+        box = ContainerBox(["python3", "-c", ""], folder / "bot", image, engine, GVISOR)
+        try:
+            async with asyncio.timeout(_TRY_LIMIT):
+                await box.start(folder / "seat")
+            reads, freezes = box.cpu() is not None, box.can_freeze
+        except TimeoutError as error:
+            raise HostFailure(f"a box did not start within {_TRY_LIMIT:g} s") from error
+        finally:
+            await box.kill()
+    clock = (
+        "its CPU time is charged"
+        if reads
+        else "its CPU time cannot be read, so wall time is charged"
+    )
+    ice = "it can be frozen" if freezes else "it cannot be frozen, so bots may ponder"
+    return f"a box was started with the runtime {GVISOR.name}; {clock}; {ice}"

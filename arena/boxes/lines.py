@@ -14,6 +14,7 @@ from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folder
 from arena.boxes.pool import ReadyBox, take_box
 from arena.boxes.pooled import PooledBox
 from arena.boxes.process import ProcessBox
+from arena.boxes.runtime import RUNTIMES, USUAL, Runtime
 from arena.boxes.task import Task
 from arena.match.box import Box
 from arena.match.entrant import Entrant
@@ -41,7 +42,8 @@ def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
         return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
-    if task.pool:
+    # The boxes of the pool have the usual runtime.
+    if task.pool and task.plan.box == "container":
         return lambda: _from_pool(task, entrant, seat_folders)
     return lambda: StreamLine(
         make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter
@@ -58,7 +60,7 @@ def _from_pool(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> Li
 
 def pooled_line(entrant: Entrant, ready: ReadyBox) -> Line:
     """Return a line to a bot in a box that waits for it."""
-    engine, _ = _container_host()
+    engine, _ = _container_host(USUAL)
     box = PooledBox(entrant.command, entrant.folder, engine, ready)
     return StreamLine(box, Path(ready.folder), time.perf_counter)
 
@@ -67,14 +69,16 @@ def make_box(kind: str, entrant: Entrant) -> Box:
     """Return a fresh box for a bot. HostFailure if there are no such boxes here."""
     if kind == "process":
         return ProcessBox(entrant.command, entrant.folder)
-    engine, image = _container_host()
-    return ContainerBox(entrant.command, entrant.folder, image, engine)
+    runtime = RUNTIMES[kind]
+    engine, image = _container_host(runtime)
+    return ContainerBox(entrant.command, entrant.folder, image, engine, runtime)
 
 
 @cache
-def _container_host() -> tuple[Engine, str]:
+def _container_host(runtime: Runtime) -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
     engine = Engine()
+    runtime.require(engine)
     image = require_image(engine).name
     sweep_containers(engine)
     return engine, image

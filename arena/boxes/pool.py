@@ -24,6 +24,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET
 from arena.boxes.image import require_image
 from arena.boxes.leftovers import LOCK, hold, runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.runtime import USUAL
 from arena.match.verdict import HostFailure
 
 # What a waiting box costs, in bytes: measured, and printed where a pool is used.
@@ -136,7 +137,7 @@ class Keeper:
             folder.mkdir()
             folder.chmod(0o755)
         name = f"{self._folder.name}-{seat.name}"
-        settings, host = container_settings(seat), host_settings(seat, files)
+        settings, host = container_settings(seat), host_settings(seat, files, USUAL)
         made = self._engine.create_container(name, self._image, settings, host)
         try:
             warden = self._start(name, seat / WARDEN_SOCKET)

@@ -227,8 +227,25 @@ def list_children() -> Iterable[int]:
     children = Path(f"/proc/self/task/{pid}/children")
     if children.exists():
         return map(int, children.read_text().split())
+    # Neither gVisor nor a kernel without CONFIG_PROC_CHILDREN has that file, nor macOS any of them.
+    if Path("/proc/self/stat").exists():
+        return [child for child in list_processes() if read_parent(child) == pid]
     listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
     return map(int, listed.stdout.split())
+
+
+def list_processes() -> Iterable[int]:
+    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+
+
+def read_parent(pid: int) -> int:
+    """Return the parent of a process; 0 if it is gone."""
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except OSError:
+        return 0
+    # Names may have spaces and brackets in them.
+    return int(stat.rpartition(")")[2].split()[1])
 
 
 def protect_self() -> None:

@@ -40,7 +40,7 @@ def games(*, as_json: bool) -> None:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
 @click.option(
     "--box",
-    type=click.Choice(["inline", "process", "container"]),
+    type=click.Choice(["inline", "process", "container", "gvisor"]),
     default="process",
     help="Where the bots run.",
 )

@@ -50,7 +50,9 @@ def write_bot(folder: Path, source: str) -> Path:
     return folder
 
 
-def forfeit_of(*folders: Path, control: TimeControl | None = None) -> rec.Forfeit:
+def forfeit_of(
+    *folders: Path, control: TimeControl | None = None, box: str = "container"
+) -> rec.Forfeit:
     """Play one game and return its only forfeit."""
-    (forfeit,) = play(*folders, control=control).forfeits
+    (forfeit,) = play(*folders, control=control, box=box).forfeits
     return forfeit

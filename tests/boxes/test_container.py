@@ -8,6 +8,7 @@ import pytest
 
 from arena.boxes import container
 from arena.boxes.image import Image
+from arena.boxes.runtime import USUAL
 from arena.match.clock import TimeControl
 from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
@@ -58,7 +59,7 @@ def test_a_bot_can_fill_its_tmp_only_so_far(found: dict[str, Any]) -> None:
 
 
 def test_a_bot_has_few_processes_and_files(found: dict[str, Any]) -> None:
-    assert 0 < found["children"] < container.PROCESSES
+    assert 0 < found["children"] < USUAL.processes
     assert found["files"] == "EMFILE"
 
 

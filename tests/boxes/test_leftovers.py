@@ -18,6 +18,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.lines import play_task
+from arena.boxes.runtime import USUAL
 from arena.match.clock import TimeControl
 from arena.match.verdict import Unavailable
 from arena.match.wire import StreamLine
@@ -150,7 +151,7 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    lines._container_host()[0].close()
+    lines._container_host(USUAL)[0].close()
     lines._container_host.cache_clear()
 
 

@@ -1,0 +1,54 @@
+"""What runs a container: the engine's usual runtime, or gVisor's, which has a kernel of its own.
+
+Under gVisor the bot's system calls end in a program, the sandbox, that needs few of the host's. The
+container's limits and its control group are the sandbox's: its threads and its memory count too,
+and where it goes over its memory all of it is ended, the warden included.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from arena.boxes.engine import Engine
+from arena.match.verdict import Unavailable
+
+# One line that installs it, tells the engine of it, and has the engine take note without a restart.
+# A bot has to connect to its referee's socket, which runsc does not allow by itself.
+REGISTER: Final = (
+    "sudo apt-get install runsc && sudo runsc install -- --host-uds=open --network=none"
+    " && sudo systemctl reload docker"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Runtime:
+    """A runtime of containers, and what differs with it."""
+
+    name: str | None
+    """As the engine knows it; None for the one that it takes by itself."""
+    processes: int
+    """How many a container may have, threads included."""
+    memory: int
+    """How many bytes a container may use."""
+
+    def require(self, engine: Engine) -> None:
+        """Unavailable, with the line to type, if the engine does not know the runtime."""
+        if self.name is not None and self.name not in engine.info().get("Runtimes", {}):
+            raise Unavailable(
+                f"the container engine does not know the runtime {self.name}; type: {REGISTER}"
+            )
+
+    def check_log(self, log: str) -> None:
+        """Unavailable if this is what a warden says that may not connect to us."""
+        if self.name is not None and "PermissionError" in log:
+            raise Unavailable(
+                f"the runtime {self.name} lets no bot connect to its referee; type: {REGISTER}"
+            )
+
+
+USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2)
+# What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
+# one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process.
+GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2)
+
+RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}
+"""The runtimes of the boxes that are containers."""

@@ -1,0 +1,63 @@
+"""What is said of an engine that hangs: that it has failed, and within the limit of a call."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.engine import Engine
+from arena.boxes.image import find_image
+from arena.boxes.runtime import GVISOR
+from arena.match.verdict import HostFailure
+from tests.boxes.fake_engine import HELLO, fake_engine
+
+LIMIT = 1.0
+
+# Every call that a match makes.
+CALLS: dict[str, Callable[[Engine], object]] = {
+    "version": Engine.version,
+    "info": Engine.info,
+    "the runtime": GVISOR.require,
+    "the image": find_image,
+    "create": lambda engine: engine.create_container("name", "image", {}, {}),
+    "start": lambda engine: engine.start_container("name"),
+    "inspect": lambda engine: engine.inspect_container("name"),
+    "log": lambda engine: engine.read_log("name"),
+    "remove": lambda engine: engine.remove_container("name"),
+    "list": lambda engine: engine.list_containers("label"),
+}
+
+
+@pytest.fixture
+def engine(runtime_parent: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Engine]:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    engine = Engine(LIMIT)
+    yield engine
+    engine.close()
+
+
+@contextmanager
+def failing_in_time() -> Iterator[None]:
+    begun = time.monotonic()
+    with pytest.raises(HostFailure):
+        yield
+    assert LIMIT * 0.9 < time.monotonic() - begun < LIMIT + 1
+
+
+def test_an_engine_that_never_answers_is_none(engine: Engine, runtime_parent: Path) -> None:
+    with fake_engine(runtime_parent / "engine.sock", {}), failing_in_time():
+        engine.version()
+
+
+@pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
+def test_a_call_that_hangs_has_failed(
+    call: Callable[[Engine], object], engine: Engine, runtime_parent: Path
+) -> None:
+    hello = dict(HELLO)
+    with fake_engine(runtime_parent / "engine.sock", hello):
+        engine.version()
+        del hello["version"]
+        with failing_in_time():
+            call(engine)

@@ -1,0 +1,184 @@
+"""The container box under gVisor: the same walls, clocks and verdicts, with another kernel."""
+
+import asyncio
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.boxes import lines
+from arena.boxes.container import ContainerBox
+from arena.boxes.engine import Engine
+from arena.boxes.image import Image
+from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.lines import play_task
+from arena.boxes.runtime import GVISOR, USUAL
+from arena.match.clock import TimeControl
+from arena.match.wire import StreamLine
+from arena.v1 import record_pb2 as rec
+from tests.bad_bots import choosing
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, plan_match, play, write_bot
+
+pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]
+
+
+def forfeit(tmp_path: Path, body: str, control: TimeControl | None = None) -> rec.Forfeit:
+    """Play a bot whose `choose` is this, and return its forfeit."""
+    return forfeit_of(
+        RANDOM, write_bot(tmp_path / "bot", choosing(body)), control=control, box="gvisor"
+    )
+
+
+# --- a match ---
+
+
+def test_bots_play_under_gvisor() -> None:
+    game = play(RANDOM, FIRST, CAREFUL, box="gvisor")
+    assert not game.forfeits
+    assert len(game.entries) >= 30
+
+
+def test_a_bots_kernel_is_not_the_hosts(tmp_path: Path) -> None:
+    body = "import os, sys; print(os.uname().release); sys.exit(3)"
+    assert forfeit(tmp_path, body).log_tail.strip() not in {"", os.uname().release}
+
+
+def test_boxes_of_a_pool_which_have_another_kernel_are_not_taken(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(lines, "take_box", lambda _: pytest.fail("a box was taken"))
+    task = replace(plan_match([RANDOM, FIRST], box="gvisor"), pool="somewhere")
+    record = asyncio.run(play_task(task, lambda _: None))
+    assert not record.games[0].forfeits
+
+
+def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
+    play(RANDOM, FIRST, box="gvisor")
+    assert not [path for path in runtime_parent.iterdir() if path.is_dir()]
+    containers = engine.list_containers(MATCH_LABEL)
+    parent = f"{runtime_parent}/"
+    assert not [one for one in containers if one["Labels"][MATCH_LABEL].startswith(parent)]
+
+
+# --- how bots end ---
+
+
+@pytest.mark.parametrize(
+    "hog",
+    [
+        "x = bytearray(2 * 1024**3)",
+        "from subprocess import run; run(['python3', '-c', 'bytearray(2**31)']); raise SystemExit",
+    ],
+    ids=["itself", "in_a_child"],
+)
+def test_memory_over_the_limit_is_called_that(hog: str, tmp_path: Path) -> None:
+    found = forfeit(tmp_path, hog)
+    assert found.verdict == rec.VERDICT_OUT_OF_MEMORY
+    assert found.seat == 1
+
+
+@pytest.mark.parametrize("before", ["", "Popen(['python3', '-c', 'import time; time.sleep(600)'])"])
+def test_a_crash_has_its_exit_code_its_last_words_and_its_time(before: str, tmp_path: Path) -> None:
+    start = f"import sys; from subprocess import Popen; {before or 'pass'}; "
+    found = forfeit(tmp_path, f"{start}print('last words', file=sys.stderr); sys.exit(3)")
+    assert found.verdict == rec.VERDICT_CRASHED
+    assert found.exit_code == 3
+    assert "last words" in found.log_tail
+    assert found.cpu_us > 10_000
+
+
+def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
+    found = forfeit(tmp_path, "import time; time.sleep(600)", TimeControl(bank=0.2))
+    assert found.verdict == rec.VERDICT_TIMEOUT
+
+
+def test_who_kills_the_warden_has_ended_itself(tmp_path: Path) -> None:
+    """Only under gVisor it can; no one else could say of the others how they ended."""
+    found = forfeit(tmp_path, "import os; os.kill(1, 9)")
+    assert (found.verdict, found.signal, found.seat) == (rec.VERDICT_CRASHED, 9, 1)
+
+
+def test_a_fork_bomb_ends_its_own_box(tmp_path: Path) -> None:
+    body = "import os, sys\n        while True: os.fork()"
+    found = forfeit(tmp_path, body)
+    ends = {rec.VERDICT_CRASHED, rec.VERDICT_OUT_OF_MEMORY, rec.VERDICT_TIMEOUT}
+    assert found.verdict in ends
+    assert found.seat == 1
+
+
+def test_a_bot_may_have_as_many_processes_as_in_a_container(tmp_path: Path) -> None:
+    child = "Popen(['python3', '-S', '-c', 'import time; time.sleep(600)'])"
+    number = USUAL.processes - 10  # the warden's, the bot's, and gRPC's threads
+    start = f"import sys, time; from subprocess import Popen; [{child} for _ in range({number})]; "
+    found = forfeit(tmp_path, f"{start}time.sleep(0.5); sys.exit(3)")
+    assert (found.verdict, found.exit_code) == (rec.VERDICT_CRASHED, 3)
+
+
+# --- time ---
+
+
+def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
+    # The clocks within tick in hundredths of a second.
+    body = """import time
+        time.sleep(0.2)
+        end = time.thread_time() + 0.1
+        while time.thread_time() < end: pass
+        return turn.legal[0]"""
+    bot = write_bot(tmp_path / "bot", choosing(body))
+    game = play(FIRST, bot, box="gvisor", control=TimeControl(bank=10))
+    assert not game.forfeits
+    for entry in game.entries:
+        if entry.seat == 1:
+            assert 80_000 <= entry.cpu_us < 190_000
+            assert entry.wall_us >= 280_000
+
+
+PONDERER = """
+import threading
+def work():
+    while True: pass
+class Ponderer(Bot):
+    def choose(self, turn):
+        return turn.legal[0]
+timer = threading.Timer(0.2, work)
+timer.daemon = True
+timer.start()
+run(Ponderer)
+"""
+
+
+def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
+    engine: Engine, gvisor: Image, runtime_parent: Path, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path / "bot", f"from arena_sdk import Bot, run\n{PONDERER}")
+
+    async def spent(box: ContainerBox) -> float:
+        before = box.cpu()
+        await asyncio.sleep(0.3)
+        after = box.cpu()
+        assert before is not None and after is not None  # noqa: PT018 - for mypy
+        return after - before
+
+    async def start_and_kill() -> None:
+        box = ContainerBox(["python3", "bot.py"], bot, gvisor.name, engine, GVISOR)
+        line = StreamLine(box, runtime_parent / "seat", time.perf_counter)
+        try:
+            assert await line.open(10) is None
+            cgroup = box._cgroup
+            assert cgroup is not None
+            for _ in range(3):
+                box.thaw()
+                assert await spent(box) > 0.1
+                box.freeze()
+                await asyncio.sleep(0.02)
+                assert await spent(box) < 0.03
+            assert cgroup.processes()
+        finally:
+            await line.close()
+        assert cgroup.processes() == []
+        assert engine.inspect_container(box._name) is None
+
+    asyncio.run(start_and_kill())
+    assert list(runtime_parent.iterdir()) == []

@@ -1,0 +1,46 @@
+"""A runtime that is not there, or not as bots need it: one sentence says what to type."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.boxes.runtime import GVISOR, USUAL
+from arena.match.verdict import Unavailable
+from tests.boxes.fake_engine import HELLO, fake_engine
+from tests.conftest import Arena
+
+
+def test_without_the_runtime_one_sentence_says_what_to_type(
+    arena: Arena, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    engine = {**HELLO, "info": {"Runtimes": {"runc": {}}}}
+    with fake_engine(runtime_parent / "engine.sock", engine):
+        errors = arena("play", "six_nimmt", "random", "random", "--box=gvisor", check=1).stderr
+    assert "does not know the runtime runsc; type: " in errors
+    assert "--host-uds=open" in errors
+    assert len(errors.strip().splitlines()) == 1
+
+
+def test_a_warden_that_may_not_connect_is_explained() -> None:
+    log = "PermissionError: [Errno 1] Operation not permitted"
+    with pytest.raises(Unavailable, match=r"lets no bot connect to its referee; type: .*host-uds"):
+        GVISOR.check_log(log)
+    USUAL.check_log(log)
+
+
+@pytest.mark.parametrize(("runtimes", "ok"), [({"runc": {}}, False), ({"runsc": {}}, True)])
+def test_the_doctor_says_whether_the_runtime_is_there(
+    runtimes: dict[str, Any],
+    ok: bool,
+    arena: Arena,
+    runtime_parent: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    engine = {**HELLO, "info": {"Runtimes": runtimes}, "json": []}
+    with fake_engine(runtime_parent / "engine.sock", engine):
+        shown = arena("doctor").stdout
+    assert ("runsc is there" in " ".join(shown.split())) is ok
+    assert ("runsc install -- --host-uds=open" in shown) is not ok
