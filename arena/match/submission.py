@@ -5,72 +5,30 @@ and bytes are counted as they come out. What breaks a limit is a Mistake; nothin
 a temporary folder, and that one is removed however it ends.
 """
 
-import io
 import os
 import re
 import stat
-import struct
-import tarfile
-import zipfile
-import zlib
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import BinaryIO, Final, TypeVar
+from typing import Final
 from unicodedata import normalize
 
+from arena.match.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
 from arena.match.entrant import IGNORED
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
 _MB: Final = 1024**2
-MAX_FILES: Final = 1000  # and as many folders
 MAX_BYTES: Final = 32 * _MB
 MAX_FILE_BYTES: Final = 16 * _MB
 MAX_DEPTH: Final = 16
-MAX_NAME_BYTES: Final = 100
-# Of an archive as it lies there, and of a tar unpacked, with its headers and all that is ignored.
-MAX_ARCHIVE_BYTES: Final = 64 * _MB
-# Of a zip's list of its entries, and of one long name in a tar.
-_LIST_BYTES: Final = 4 * _MB
-_LONG_NAME_BYTES: Final = 64 * 1024
-_CHUNK: Final = 64 * 1024
 
 # With what macOS packs unasked, beside names that begin with "._".
 _IGNORED_PACKED: Final = IGNORED | {"__MACOSX", ".DS_Store"}
-_ENCRYPTED: Final = 0x41  # flags of a zip's entry
-_BROKEN: Final = "it is broken or cut short; pack it anew."
 _CLOSED: Final = "not all of it can be read; its permissions have to allow that."
-# What the libraries raise over absurd bytes; a Mistake is none of these.
-_UNREADABLE: Final = (
-    *(zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, OSError),
-    *(ValueError, LookupError, ArithmeticError, RuntimeError),
-)
-_TAR_FILES: Final = {tarfile.REGTYPE, tarfile.AREGTYPE}
-# What tells of the next entry, or of all.
-_TAR_NOTES: Final = {
-    *(tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE, tarfile.XGLTYPE),
-    *(tarfile.GNUTYPE_LONGNAME, tarfile.GNUTYPE_LONGLINK),
-}
-_TAR_WITHOUT_DATA: Final = {
-    *(tarfile.DIRTYPE, tarfile.LNKTYPE, tarfile.SYMTYPE),
-    *(tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE),
-}
-_TAR_TEXT: Final = ("utf-8", "surrogateescape")
-ItemT = TypeVar("ItemT")
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """What an archive has under a name, in its own words."""
-
-    name: str
-    mode: int
-    """As of `os.stat`: the kind, 0 for an odd one, and whether it can be run."""
-    content: Iterator[bytes]
 
 
 class _Contents:
@@ -144,7 +102,7 @@ def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
 
 def _check_folder(folder: Path, above: tuple[str, ...], contents: _Contents) -> None:
     """Look at all that is in a folder of the disk, without following a link."""
-    for name, status in _readable(_scan(folder), _CLOSED):
+    for name, status in readable(_scan(folder), _CLOSED):
         is_folder = stat.S_ISDIR(status.st_mode)
         if is_folder and name in IGNORED:
             continue
@@ -171,7 +129,7 @@ def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
         top = TemporaryDirectory(prefix="arena-submission-", dir=scratch)
         folder = Path(held.enter_context(top)) / (path.name.partition(".")[0] or "bot")
         folder.mkdir()
-        for entry in _readable(_read_archive(path)):
+        for entry in readable(read_archive(path)):
             parts = _split(entry.name)
             if not _is_ignored(parts) and (parts or not stat.S_ISDIR(entry.mode)):
                 contents.add(parts, entry.mode)
@@ -187,14 +145,14 @@ def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
     return inside[0] if one_folder else folder
 
 
-def _write(folder: Path, parts: tuple[str, ...], entry: _Entry, contents: _Contents) -> None:
+def _write(folder: Path, parts: tuple[str, ...], entry: Entry, contents: _Contents) -> None:
     path = folder.joinpath(*parts)
     if stat.S_ISDIR(entry.mode):
         path.mkdir(parents=True, exist_ok=True)
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("xb") as file:
-        for chunk in _readable(entry.content):
+        for chunk in readable(entry.content):
             contents.weigh(parts, file.tell() + len(chunk), len(chunk))
             file.write(chunk)
     path.chmod(0o755 if entry.mode & stat.S_IXUSR else 0o644)
@@ -232,180 +190,3 @@ def _check_depth(depth: int, most: int) -> None:
 def _show(parts: tuple[str, ...]) -> str:
     name = "/".join(parts)
     return repr(name if len(name) <= 60 else f"{name[:60]}...")
-
-
-def _readable(items: Iterator[ItemT], why_not: str = _BROKEN) -> Iterator[ItemT]:
-    """Yield what there is to read; Mistake where it cannot be."""
-    try:
-        yield from items
-    except UnicodeError as error:
-        raise Mistake("a name in it is not UTF-8, as names have to be.") from error
-    except _UNREADABLE as error:
-        raise Mistake(why_not) from error
-
-
-class _Archive(io.BufferedReader):
-    """An archive's bytes. Zipfile would load a list of entries of any length."""
-
-    def read(self, size: int | None = -1, /) -> bytes:
-        if size is not None and size > _LIST_BYTES:
-            raise Mistake(f"it lists far too much; {MAX_FILES:,} files are the most.")
-        return super().read(size)
-
-
-def _read_archive(path: Path) -> Iterator[_Entry]:
-    # A pipe would let us wait, a device never end.
-    if not path.is_file():
-        raise Mistake("it is neither a folder nor a file.")
-    with _Archive(io.FileIO(path)) as file:
-        if os.fstat(file.fileno()).st_size > MAX_ARCHIVE_BYTES:
-            raise Mistake(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive.")
-        start = file.read(tarfile.BLOCKSIZE)
-        file.seek(0)
-        if start.startswith((b"PK\x03\x04", b"PK\x05\x06")):
-            yield from _read_zip(file)
-        elif start.startswith(b"\x1f\x8b"):
-            yield from _read_tar(_Stream(_gunzip(file)))
-        elif len(start) == tarfile.BLOCKSIZE and _has_tar_header(start):
-            yield from _read_tar(_Stream(_read_chunks(file)))
-        else:
-            raise Mistake("it is no archive; right is a folder, or a .zip, .tar or .tar.gz.")
-
-
-def _has_tar_header(block: bytes) -> bool:
-    try:
-        tarfile.TarInfo.frombuf(block, *_TAR_TEXT)
-    except (tarfile.TarError, ValueError):
-        # Blocks of zeros are a tar with nothing in it.
-        return not any(block)
-    return True
-
-
-def _read_chunks(file: BinaryIO) -> Iterator[bytes]:
-    while chunk := file.read(_CHUNK):
-        yield chunk
-
-
-def _gunzip(file: BinaryIO) -> Iterator[bytes]:
-    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
-    for packed in _read_chunks(file):
-        rest, unpacked = packed, b""
-        while rest or len(unpacked) == _CHUNK:
-            unpacked = unpacker.decompress(rest, _CHUNK)
-            yield unpacked
-            if unpacker.eof:
-                return
-            rest = unpacker.unconsumed_tail
-    raise EOFError
-
-
-def _read_zip(file: BinaryIO) -> Iterator[_Entry]:
-    with zipfile.ZipFile(file, metadata_encoding="utf-8") as archive:
-        for info in archive.infolist():
-            if info.flag_bits & _ENCRYPTED:
-                raise Mistake("it is encrypted; pack it anew without a password.")
-            # As it is written: zipfile cuts `filename` at a NUL.
-            name, mode = info.orig_filename, info.external_attr >> 16
-            if stat.S_IFMT(mode) in {0, stat.S_IFREG}:
-                kind = stat.S_IFDIR if name.endswith("/") else stat.S_IFREG
-                mode = kind | stat.S_IMODE(mode)
-            yield _Entry(name, mode, _read_packed(archive, info))
-
-
-def _read_packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
-    # The others may unpack a little to gigabytes at once.
-    if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise Mistake(
-            "it is packed in a way that is not read here; right is deflate, the usual one."
-        )
-    with archive.open(info) as file:
-        while chunk := file.read(_CHUNK):
-            yield chunk
-
-
-class _Stream:
-    """The bytes of a tar, as many at a time as are asked for, and never too many in all."""
-
-    def __init__(self, chunks: Iterator[bytes]) -> None:
-        self._chunks = chunks
-        self._ready = bytearray()
-        self._bytes = 0
-
-    def take(self, size: int) -> bytes:
-        while len(self._ready) < size:
-            if not self._load():
-                raise EOFError
-        taken = bytes(self._ready[:size])
-        del self._ready[:size]
-        return taken
-
-    def take_padded(self, size: int) -> Iterator[bytes]:
-        """Yield what lies in whole blocks, in pieces."""
-        if size < 0:
-            raise ValueError
-        for start in range(0, size, _CHUNK):
-            yield self.take(min(_CHUNK, size - start))
-        self.take(-size % tarfile.BLOCKSIZE)
-
-    def drain(self) -> None:
-        """Go to the end, where a gzip has its checksum."""
-        while self._load():
-            self._ready.clear()
-
-    def _load(self) -> bool:
-        chunk = next(self._chunks, None)
-        self._ready += chunk or b""
-        self._bytes += len(chunk or b"")
-        if self._bytes > MAX_ARCHIVE_BYTES:
-            raise Mistake(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB unpacked, far too much.")
-        return chunk is not None
-
-
-def _read_tar(stream: _Stream) -> Iterator[_Entry]:
-    """Yield the entries. Tarfile reads one header at a time for us, and no more than that.
-
-    By itself it loads long names of any length, follows them by recursion, and goes to wherever in
-    the file a size says.
-    """
-    notes: dict[bytes, bytes] = {}
-    while any(block := stream.take(tarfile.BLOCKSIZE)):
-        header = tarfile.TarInfo.frombuf(block, *_TAR_TEXT)
-        if header.type in _TAR_NOTES:
-            notes |= _read_notes(header, stream)
-            continue
-        name = notes[b"path"].decode(*_TAR_TEXT) if b"path" in notes else header.name
-        size = int(notes.get(b"size", header.size))
-        kind = stat.S_IFDIR if header.isdir() else 0
-        if header.type in _TAR_FILES and not any(key.startswith(b"GNU.sparse") for key in notes):
-            kind = stat.S_IFREG
-        content = stream.take_padded(0 if header.type in _TAR_WITHOUT_DATA else size)
-        yield _Entry(name, kind | header.mode & 0o777, content)
-        # What nobody wanted.
-        deque(content, maxlen=0)
-        notes = {}
-    stream.drain()
-
-
-def _read_notes(header: tarfile.TarInfo, stream: _Stream) -> dict[bytes, bytes]:
-    """Return what long headers tell of the next entry, in the words of pax."""
-    if header.size > _LONG_NAME_BYTES:
-        raise Mistake(f"a name in it is far too long; {MAX_NAME_BYTES} bytes are right.")
-    data = b"".join(stream.take_padded(header.size))
-    if header.type == tarfile.GNUTYPE_LONGNAME:
-        return {b"path": data.partition(b"\0")[0]}
-    if header.type in {tarfile.GNUTYPE_LONGLINK, tarfile.XGLTYPE}:
-        return {}
-    return dict(_read_pax(data))
-
-
-def _read_pax(data: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the keys and values of lines like `12 key=value`, which begin with their length."""
-    start = 0
-    while start < len(data):
-        length = data[start : data.index(b" ", start)]
-        end = start + int(length)
-        key, equals, value = data[start + len(length) + 1 : end - 1].partition(b"=")
-        if not equals or not start < end <= len(data):
-            raise ValueError
-        yield key, value
-        start = end
