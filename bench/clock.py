@@ -92,8 +92,10 @@ def cost_of_clock() -> tuple[float, float]:
     """Return the microseconds of a reading, and of a freeze and a thaw."""
     engine = Engine()
     name = f"arena-bench-{os.getpid()}"
-    settings = {"command": ["python3", "-c", "import time; time.sleep(60)"]}
-    made = engine.create_container(name, require_image(engine).name, settings, {})
+    command = ["python3", "-c", "import time; time.sleep(60)"]
+    settings = {"command": command, "network_disabled": True}
+    image = require_image(engine).name
+    made = engine.create_container(name, image, settings, {"network_mode": "none"})
     try:
         engine.start_container(name)
         container = engine.inspect_container(name)
