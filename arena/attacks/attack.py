@@ -5,7 +5,7 @@ referee plays for a seat that is lost, so the game is the same in any case, move
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -94,7 +94,7 @@ class Attack:
     """The verdicts that are right; `ok` if the attack comes to nothing and the bot plays on."""
     evidence: str = ""
     """What the forfeit's sentence or log must say."""
-    games: Collection[str] = field(default=())
+    games: Collection[str] = ()
     """The games in which it makes sense; empty for all."""
 
     def write(self, folder: Path) -> Path:

@@ -88,11 +88,15 @@ class ContainerBox(GuardedBox):
             if not self._port.done():
                 await asyncio.to_thread(self._check_running)
 
-    def _start(self, seat_folder: Path) -> None:
+    def _copy_files(self) -> None:
+        """Put the bot's files where the container sees them."""
         try:
             copy_files(self._folder, self._files)
         except OSError as error:
             raise HostFailure(f"the files of a bot could not be copied: {error}") from error
+
+    def _start(self, seat_folder: Path) -> None:
+        self._copy_files()
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
         host = host_settings(seat_folder, self._files, self._runtime)
@@ -166,10 +170,7 @@ class ContainerBox(GuardedBox):
         )
 
     def _order(self) -> dict[str, Any]:
-        return {
-            "folder": _BOT,
-            "environment": BOT_ENVIRONMENT,
-        }
+        return {"folder": _BOT, "environment": BOT_ENVIRONMENT}
 
 
 def container_settings(seat_folder: Path) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class GuardedBox(Box):
         if self._port.done():
             writer.close()
             return
-        self._met(_peer_of(writer))
+        self._met(peer_of(writer.get_extra_info("socket")))
         self._port.set_result((reader, writer))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
@@ -114,11 +114,10 @@ class GuardedBox(Box):
             self.exited.set_result(await self._explain_silence())
 
 
-def _peer_of(writer: asyncio.StreamWriter) -> int:
-    """Return the process at the other end of a Unix socket."""
+def peer_of(port: socket.socket) -> int:
+    """Return the process at the other end of a Unix socket; 0 where the system does not say."""
     if not hasattr(socket, "SO_PEERCRED"):
         return 0
-    port = writer.get_extra_info("socket")
     pid, _, _ = struct.unpack("3i", port.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12))
     return int(pid)
 

@@ -42,18 +42,14 @@ def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
         return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
-    # The boxes of the pool have the usual runtime.
-    if task.pool and task.plan.box == "container":
-        return lambda: _from_pool(task, entrant, seat_folders)
-    return lambda: StreamLine(
-        make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter
-    )
+    return lambda: _boxed_line(task, entrant, seat_folders)
 
 
-def _from_pool(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> Line:
+def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> Line:
     """Return a line to a box of the pool, or to one made on the spot if none is ready."""
-    ready = take_box(task.pool)
-    if ready is not None:
+    # The boxes of a pool have the usual runtime.
+    from_pool = task.pool and task.plan.box == "container"
+    if from_pool and (ready := take_box(task.pool)) is not None:
         return pooled_line(entrant, ready)
     return StreamLine(make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter)
 

@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import socket
-import struct
 from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -21,13 +20,13 @@ from typing import Final
 
 from arena.boxes.container import BOT_ENVIRONMENT, container_settings, host_settings
 from arena.boxes.engine import Engine
-from arena.boxes.guarded import WARDEN_SOCKET
+from arena.boxes.guarded import WARDEN_SOCKET, peer_of
 from arena.boxes.image import require_image
 from arena.boxes.leftovers import LOCK, hold, runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.runtime import USUAL
 from arena.match.verdict import HostFailure
 
-# What a waiting box costs, in bytes: measured, and printed where a pool is used.
+# What a waiting box costs at most, in bytes, and how many a pool ever has.
 MEMORY_A_BOX: Final = 20 * 1024**2
 MOST_BOXES: Final = 16
 
@@ -74,11 +73,6 @@ def take_box(address: str) -> ReadyBox | None:
     return ReadyBox(**json.loads(said), warden=warden, lock=lock)
 
 
-def boxes_for(matches: int, seats: int) -> int:
-    """Return how many boxes to keep for so many matches at once."""
-    return min(MOST_BOXES, matches * seats)
-
-
 class Keeper:
     """Makes boxes and gives them away."""
 
@@ -91,7 +85,7 @@ class Keeper:
         self._numbers = iter(range(10**9))
         self._makers = ThreadPoolExecutor(_MAKERS)
         self._boxes: deque[Future[ReadyBox]] = deque()
-        for _ in range(size):
+        for _ in range(min(size, MOST_BOXES)):
             self._make_another()
 
     def serve(self, port: socket.socket) -> None:
@@ -145,10 +139,9 @@ class Keeper:
         except BaseException:
             self._engine.remove_container(name)
             raise
-        pid, _, _ = struct.unpack(
-            "3i", warden.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12)
+        return ReadyBox(
+            name, made, peer_of(warden), str(seat), str(files), warden.detach(), self._lock
         )
-        return ReadyBox(name, made, pid, str(seat), str(files), warden.detach(), self._lock)
 
     def _start(self, name: str, path: Path) -> socket.socket:
         """Start a container and return the connection of its warden."""

@@ -6,10 +6,9 @@ import socket
 from collections.abc import Sequence
 from pathlib import Path
 
-from arena.boxes.container import ContainerBox, copy_files
+from arena.boxes.container import ContainerBox
 from arena.boxes.engine import Engine
 from arena.boxes.pool import ReadyBox
-from arena.match.verdict import HostFailure
 
 
 class PooledBox(ContainerBox):
@@ -28,19 +27,12 @@ class PooledBox(ContainerBox):
         self,
         seat_folder: Path,  # noqa: ARG002 - the warden has come already
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        self._starting = asyncio.create_task(asyncio.to_thread(self._fill))
+        self._starting = asyncio.create_task(asyncio.to_thread(self._copy_files))
         met = await asyncio.open_unix_connection(sock=socket.socket(fileno=self._ready.warden))
         self._met(self._ready.pid)
         self._port.set_result(met)
         await self._starting
         return met
-
-    def _fill(self) -> None:
-        """Put the bot's files where the container sees them."""
-        try:
-            copy_files(self._folder, self._files)
-        except OSError as error:
-            raise HostFailure(f"the files of a bot could not be copied: {error}") from error
 
     def _remove(self) -> None:
         super()._remove()

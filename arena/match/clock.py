@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
+from arena.match.verdict import Unavailable
 from arena.mistake import Mistake
 from arena.v1 import arena_pb2 as pb
 
@@ -17,6 +18,7 @@ GRACE: Final = 0.010
 # An answer may take so many times in wall time what is left in CPU time, and so much more.
 WALL_FACTOR: Final = 3.0
 WALL_GRACE: Final = 0.250
+NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 
 _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
 
@@ -71,9 +73,14 @@ class Clock:
         return self.left * WALL_FACTOR + WALL_GRACE
 
     def spend(self, spent: Spent) -> str:
-        """Charge an answer; return why it came too late, as a sentence, or nothing."""
+        """Charge an answer; return why it came too late, as a sentence, or nothing.
+
+        Unavailable if its CPU time is to be charged and nobody knows it.
+        """
         left, wall_limit = self.left, self.wall_limit
-        charged = spent.wall if self._kind is ClockKind.WALL or spent.cpu is None else spent.cpu
+        charged = spent.wall if self._kind is ClockKind.WALL else spent.cpu
+        if charged is None:
+            raise Unavailable(NO_CPU_TIME)
         self._bank = max(0.0, left - charged)
         if charged > left + GRACE:
             return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"

@@ -27,7 +27,7 @@ class Line(ABC):
         self._turns = 0
 
     def next_number(self) -> int:
-        """Return the number of the next question, which no other of this line has."""
+        """Return the number of the next question."""
         self._turns += 1
         return self._turns
 

@@ -11,14 +11,13 @@ from typing import Any, Final
 
 from arena.games import AnyGame, IllegalMove, Move, State
 from arena.games.contract import competition_ranks
-from arena.match.clock import Clock, ClockKind, Spent, TimeControl, clock_message
+from arena.match.clock import Clock, Spent, TimeControl, clock_message
 from arena.match.line import Line, Reply
 from arena.match.plan import Fixture
-from arena.match.verdict import Fault, Unavailable, Verdict, forfeit_message, verdict_number
+from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
-NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 # A move that the referee plays costs its seat nothing.
 NOTHING: Final = Spent(0, None)
 
@@ -39,7 +38,6 @@ class Referee:
         self._control = control
         self._lines = lines
         self._state = game.start(len(lines), fixture.deal, options)
-        self._kind = control.kind
         self._clocks = [Clock(control) for _ in lines]
         self._spent: list[Spent | None] = [None] * len(lines)
         self._faults: dict[int, Fault] = {}
@@ -113,8 +111,6 @@ class Referee:
         and is asked again.
         """
         self._spent[seat] = reply.spent
-        if self._kind is ClockKind.CPU and reply.spent.cpu is None:
-            raise Unavailable(NO_CPU_TIME)
         if overrun := self._clocks[seat].spend(reply.spent):
             return Fault(Verdict.TIMEOUT, overrun)
         try:

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from arena.boxes.engine import Engine
-from arena.boxes.leftovers import MATCH_LABEL, sweep_containers, sweep_folders
-from arena.boxes.pool import MOST_BOXES, ReadyBox, boxes_for, take_box
+from arena.boxes.leftovers import LOCK, MATCH_LABEL, sweep_containers, sweep_folders
+from arena.boxes.pool import MOST_BOXES, Keeper, ReadyBox, take_box
 from arena.boxes.runner import Pool
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
@@ -145,9 +145,12 @@ def test_where_there_is_no_pool_matches_have_boxes_of_their_own() -> None:
     assert len(play_all(RANDOM, FIRST, matches=2, pool="none")) == 2
 
 
-def test_a_pool_is_bounded() -> None:
-    assert boxes_for(matches=2, seats=4) == 8
-    assert boxes_for(matches=50, seats=10) == MOST_BOXES
+def test_a_pool_is_bounded(engine: Engine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made: list[object] = []
+    monkeypatch.setattr(Keeper, "_make_another", lambda _: made.append(None))
+    (tmp_path / LOCK).touch()
+    Keeper(engine, "no image", tmp_path, size=1000).close()
+    assert len(made) == MOST_BOXES
 
 
 def containers_in(engine: Engine, parent: Path) -> list[str]:

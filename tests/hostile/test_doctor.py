@@ -12,7 +12,7 @@ from arena.cli import attack as command
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
-SLEEP = RESOURCES["exit_0"]
+LEAVING = RESOURCES["exit_0"]
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
@@ -24,17 +24,17 @@ def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
 def test_what_holds_is_said_to_and_nothing_is_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try_only(monkeypatch, exit_0=SLEEP)
+    try_only(monkeypatch, exit_0=LEAVING)
     assert command.show_attacks("container", as_json=False) == 0
     shown = capsys.readouterr().out
-    assert f"holds  resources: a bot that {SLEEP.what}" in shown
+    assert f"holds  resources: a bot that {LEAVING.what}" in shown
     assert "2 of 2 guarantees hold on this machine." in shown
 
 
 def test_what_does_not_hold_is_named_with_what_was_seen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    try_only(monkeypatch, exit_0=SLEEP, other=replace(SLEEP, verdicts=("ok",)))
+    try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("container", as_json=True) == 1
     held, broken, traces = json.loads(capsys.readouterr().out)
     assert (held["complaints"], traces["complaints"]) == ([], [])

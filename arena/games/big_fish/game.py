@@ -61,7 +61,7 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             completed=None if state.completed == NONE else state.completed + 1,
             available=state.available,  # type: ignore[arg-type]  # numbers of an enum
             fiasco=None if state.fiasco == NONE else state.fiasco,
-            display=state.display,  # type: ignore[arg-type]
+            display=state.display,  # type: ignore[arg-type]  # the same
         )
         card_lists.fill(view.rows, state.rows)
         card_lists.fill(view.plus, state.plus)

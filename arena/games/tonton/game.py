@@ -44,7 +44,7 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
             seat=seat,
             advanced=options.missions == "advanced",
             teams=options.teams,
-            colours=map(LETTERS.index, options.colours[: state.seats]),  # type: ignore[arg-type]
+            colours=map(LETTERS.index, options.colours[: state.seats]),  # type: ignore[arg-type]  # enum numbers
             rank_points=options.rank_points,
             missions=state.missions[: state.game + 1],  # type: ignore[arg-type]  # enum numbers
             hand=[move.card for move in state.hands[seat]],

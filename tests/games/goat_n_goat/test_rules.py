@@ -267,7 +267,7 @@ def test_a_last_turn_is_to_lay_and_to_claim() -> None:
     assert len(state.open) == 6
 
 
-def test_whoever_plays_at_random_the_score_is_mountains_less_penalties_and_hand() -> None:
+def test_the_score_is_the_mountains_less_penalties_and_hand() -> None:
     state = laid_out("R1 R1")
     state.claimed[0], state.penalties[0] = goats("R3 G5 B7"), goats("R1 R1 R5 G1")
     state.herds[0][0] = goats("R1 R1 R1 R1 R1 R1")
