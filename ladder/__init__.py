@@ -1,0 +1,1 @@
+"""Decides who plays whom and who is best; has never heard of sockets or containers."""
