@@ -96,6 +96,8 @@ class Attack:
     """What the forfeit's sentence or log must say."""
     games: Collection[str] = ()
     """The games in which it makes sense; empty for all."""
+    twins: bool = False
+    """It sits at two seats, which try to meet."""
 
     def write(self, folder: Path) -> Path:
         """Make the bot's folder."""

@@ -1,6 +1,6 @@
 """Attacks that pass something on: from seat to seat, or from one match to the next.
 
-Each is both ends of a channel, so that it also finds itself where it sits at two seats.
+Each is both ends of a channel and sits at two seats.
 """
 
 from typing import Final
@@ -41,6 +41,7 @@ def attack(turn):
         except OSError:
             pass
 """),
+        twins=True,
     ),
     "abstract_sockets": Attack(
         "listens where no file system is in between",
@@ -59,6 +60,7 @@ def attack(turn):
     if set(names) - {"@arena-twin"}:
         escaped(f"abstract sockets {names}")
 """),
+        twins=True,
     ),
     "message_for_the_next_match": Attack(
         "leaves a message wherever it can for its next match, and looks for one",
@@ -82,6 +84,7 @@ def attack(turn):
         if not name.startswith("/tmp/"):
             escaped(f"{name} can be written")
 """),
+        twins=True,
     ),
     "sockets_of_other_seats": Attack(
         "looks for other seats' sockets, and dials its own a second time",
@@ -94,6 +97,7 @@ def attack(turn):
     refused(1, lambda _: end.connect(own), "a second connection")
     refused(1, lambda _: end.bind("/run/seat/twin"), "a socket in its seat's folder")
 """),
+        twins=True,
     ),
     "processes_of_other_seats": Attack(
         "looks for other seats' processes",
@@ -105,5 +109,6 @@ def attack(turn):
     for name in ("mem", "environ", "root", "cwd", "exe", "fd", "maps"):
         refused(1, lambda _: os.close(os.open(f"/proc/1/{name}", os.O_RDONLY)), f"/proc/1/{name}")
 """),
+        twins=True,
     ),
 }

@@ -24,18 +24,29 @@ def attack(turn):
 """),
     ),
     "thinks_while_not_asked": Attack(
-        "thinks in two children and a thread while the others are asked",
-        tooled("""
-def think():
-    end = time.monotonic() + 0.5
-    while time.monotonic() < end:
-        pass
-
-def attack(turn):
-    child(think)
-    child(think)
-    threading.Thread(target=think, daemon=True).start()
+        "thinks in a child while it is not asked, and looks how much of its twin's time that was",
+        client("""
+import mmap, signal
+thought = memoryview(mmap.mmap(-1, 8)).cast("d")
+connect()
+join()
+turn = wait_turn()
+thinker = os.fork()
+while not thinker:
+    thought[0] = time.process_time()
+for _ in range(3):
+    before = thought[0]
+    answer(turn)
+    turn = wait_turn()
+    if thought[0] - before > 0.1:
+        escaped(f"{thought[0] - before:.2f} s of CPU while not asked")
+    time.sleep(0.2)
+os.kill(thinker, signal.SIGKILL)
+answer(turn)
+play_on()
 """),
+        games=("big_fish", "goat_n_goat", "tonton"),
+        twins=True,
     ),
     "answers_just_in_time": Attack(
         "sleeps away nearly all its time, which is its right",

@@ -2,7 +2,7 @@
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -34,26 +34,30 @@ class Trial:
     """The match of an attacker among innocents."""
 
     attack: Attack
-    seat: int
+    seats: tuple[int, ...]
+    """The attacker's, in increasing order."""
     record: rec.GameRecord
     reference: rec.GameRecord
-    """The same game with an honest bot in the attacker's seat."""
+    """The same game with an honest bot in the attacker's seats."""
 
     @property
     def verdict(self) -> str:
-        """What the attacker's seat got."""
-        own = [forfeit for forfeit in self.record.forfeits if forfeit.seat == self.seat]
+        """What the attacker's seat got; of two, the first that forfeited."""
+        own = self._own_forfeits()
         return str(read_verdict(own[0].verdict)) if own else "ok"
 
     @property
     def evidence(self) -> str:
-        own = [forfeit for forfeit in self.record.forfeits if forfeit.seat == self.seat]
+        own = self._own_forfeits()
         return f"{own[0].detail}\n{own[0].log_tail}" if own else ""
+
+    def _own_forfeits(self) -> list[rec.Forfeit]:
+        return [forfeit for forfeit in self.record.forfeits if forfeit.seat in self.seats]
 
     @property
     def harmed(self) -> int:
         """How many innocent seats forfeited."""
-        return sum(forfeit.seat != self.seat for forfeit in self.record.forfeits)
+        return sum(forfeit.seat not in self.seats for forfeit in self.record.forfeits)
 
     def complaints(self) -> list[str]:
         """Return all that went otherwise than it has to, as sentences; none if all is well."""
@@ -73,19 +77,21 @@ class Trial:
 
 
 def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> Trial:
-    """Play the attacker at a seat among honest bots."""
-    bots = [_SAMPLES / "random"] * SEATS
-    bots[seat] = attack.write(folder)
-    record = asyncio.run(play_task(_plan(game, bots, box), lambda _: None)).games[0]
-    return Trial(attack, seat, record, honest_game(game, seat))
+    """Play the attacker among honest bots: at a seat, and if it is twins at the next one too."""
+    seats = tuple(sorted({seat, (seat + attack.twins) % SEATS}))
+    record = _play(game, seats, attack.write(folder), box)
+    return Trial(attack, seats, record, honest_game(game, seats))
 
 
 @cache
-def honest_game(game: str, seat: int) -> rec.GameRecord:
-    """Play the game with an honest bot that plays its first legal move at the seat."""
-    bots = [_SAMPLES / "random"] * SEATS
-    bots[seat] = _SAMPLES / "first"
-    return asyncio.run(play_task(_plan(game, bots, "inline"), lambda _: None)).games[0]
+def honest_game(game: str, seats: tuple[int, ...]) -> rec.GameRecord:
+    """Play the game with an honest bot that plays its first legal move at the seats."""
+    return _play(game, seats, _SAMPLES / "first", "inline")
+
+
+def _play(game: str, seats: Collection[int], bot: Path, box: str) -> rec.GameRecord:
+    bots = [bot if seat in seats else _SAMPLES / "random" for seat in range(SEATS)]
+    return asyncio.run(play_task(_plan(game, bots, box), lambda _: None)).games[0]
 
 
 def _plan(name: str, bots: Sequence[Path], box: str) -> Task:

@@ -1,10 +1,7 @@
-"""With a protection switched off, the attack that it stops gets through, and the suite says so.
-
-Only protections that stand alone are here: a write to the image is stopped by the read-only file
-system, by the owner of the files and by the user of the bot, so that any one of them may be off.
-"""
+"""With a protection switched off, the attack that it stops gets through, and the suite says so."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,43 +10,75 @@ import pytest
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container
+from arena.match import wire
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
-Change = Callable[[dict[str, Any]], None]
+Change = Callable[[dict[str, Any]], Any]
 
 
 def without(name: str) -> Change:
-    return lambda host: host.pop(name)
+    return lambda settings: settings.pop(name, None)
 
 
-def with_higher_limit(name: str) -> Change:
-    def change(host: dict[str, Any]) -> None:
-        host["ulimits"] = [limit for limit in host["ulimits"] if limit["name"] != name]
-        host["ulimits"].append({"name": name, "soft": 1000, "hard": 1000})
+def with_(**changed: Any) -> Change:
+    return lambda settings: settings.update(changed)
+
+
+def with_limit(name: str, limit: int) -> Change:
+    """Give a process another limit; -1 is none."""
+
+    def change(settings: dict[str, Any]) -> None:
+        if "ulimits" in settings:
+            kept = [each for each in settings["ulimits"] if each["name"] != name]
+            settings["ulimits"] = [*kept, {"name": name, "soft": limit, "hard": limit}]
 
     return change
 
 
-def with_tmp(options: str) -> Change:
-    return lambda host: host.update(tmpfs={"/tmp": options})
+def writable_mounts(settings: dict[str, Any]) -> None:
+    for mount in settings.get("mounts", ()):
+        mount["ReadOnly"] = False
 
 
-def without_seccomp(host: dict[str, Any]) -> None:
-    host["security_opt"] = ["no-new-privileges", "seccomp=unconfined"]
+def with_a_shared_folder(settings: dict[str, Any]) -> None:
+    if "mounts" in settings:
+        shared = {"Type": "bind", "Source": "/usr/share", "Target": "/mnt", "ReadOnly": True}
+        settings["mounts"] = [*settings["mounts"], shared]
 
 
-OFF = {
+UNCONFINED = ["no-new-privileges", "seccomp=unconfined"]
+
+# What is switched off, the attack that it stops, and how it is switched off in a container.
+OFF: dict[str, tuple[str, Change]] = {
     "pids_limit": ("fork_bomb", without("pids_limit")),
     "threads": ("thread_bomb", without("pids_limit")),
-    "seccomp for sockets": ("network_sockets", without_seccomp),
-    "seccomp for calls": ("kernel_surface", without_seccomp),
-    "seccomp for the warden": ("nice_to_the_warden", without_seccomp),
-    "seccomp for inotify": ("inotify_instances", without_seccomp),
+    "memory": (
+        "memory_in_a_child",
+        lambda s: [s.pop(n, 0) for n in ("mem_limit", "memswap_limit")],
+    ),
+    "cpu": ("limits_of_its_group", without("nano_cpus")),
+    "swap": ("limits_of_its_group", with_(memswap_limit=-1)),
+    "seccomp for sockets": ("network_sockets", with_(security_opt=UNCONFINED)),
+    "seccomp for calls": ("kernel_surface", with_(security_opt=UNCONFINED)),
+    "seccomp for the warden": ("nice_to_the_warden", with_(security_opt=UNCONFINED)),
+    "seccomp for inotify": ("inotify_instances", with_(security_opt=UNCONFINED)),
+    "no new privileges": ("another_user", with_(security_opt=["seccomp=unconfined"])),
+    "capabilities": ("another_user", without("cap_drop")),
+    "a user of its own": ("another_user", with_(user="0:0")),
+    "read-only root": ("secrets_of_the_host", without("read_only")),
+    "read-only folders": ("secrets_of_the_host", writable_mounts),
+    "network": ("abstract_sockets_of_the_host", with_(network_mode="host", network_disabled=False)),
+    "a folder of its own": ("locks_on_shared_files", with_a_shared_folder),
     "ipc_mode": ("fill_shared_memory", without("ipc_mode")),
-    "nofile": ("open_files", with_higher_limit("nofile")),
-    "nr_inodes": ("inodes", with_tmp("rw,noexec,nosuid,nodev,size=16m,mode=1777")),
-    "size of tmp": ("fill_tmp", with_tmp("rw,noexec,nosuid,nodev,nr_inodes=1024,mode=1777")),
+    "nofile": ("open_files", with_limit("nofile", 1000)),
+    "fsize": ("sparse_file", with_limit("fsize", 2**50)),
+    "core": ("more_than_its_share", with_limit("core", -1)),
+    "nr_inodes": ("inodes", with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,size=16m,mode=1777"})),
+    "size of tmp": (
+        "fill_tmp",
+        with_(tmpfs={"/tmp": "rw,noexec,nosuid,nodev,nr_inodes=1024,mode=1777"}),
+    ),
 }
 
 
@@ -57,15 +86,75 @@ OFF = {
 def test_without_its_protection_an_attack_is_reported(
     name: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    settings = container.host_settings
+    for made in ("host_settings", "container_settings"):
+        weaken(made, change, monkeypatch)
+    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
+    assert trial.complaints()
+
+
+def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = getattr(container, made)
 
     def weakened(*arguments: Any) -> dict[str, Any]:
-        host = settings(*arguments)
-        change(host)
-        return host
+        changed: dict[str, Any] = settings(*arguments)
+        known = set(changed)
+        change(changed)
+        # The two functions share no setting, so what this one did not say is the other's.
+        return {name: value for name, value in changed.items() if name in known}
 
-    monkeypatch.setattr(container, "host_settings", weakened)
-    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
+    monkeypatch.setattr(container, made, weakened)
+
+
+def counted(line: Any) -> int:
+    """Number the questions of a seat from 1 on."""
+    number: int = line.__dict__.setdefault("number", 0) + 1
+    line.number = number
+    return number
+
+
+def with_options(**changed: int) -> tuple[tuple[str, int], ...]:
+    """Return gRPC's options with these values."""
+    return tuple((name, changed.get(name.split(".")[-1], old)) for name, old in wire._OPTIONS)
+
+
+ANY_METADATA = with_options(max_metadata_size=2**24, absolute_max_metadata_size=2**24)
+ANY_PINGS = with_options(max_ping_strikes=0)
+
+
+@dataclass(frozen=True)
+class Weakness:
+    """An attack, and what has to be replaced on the referee's side for it to get through."""
+
+    attack: str
+    game: str
+    owner: object
+    attribute: str
+    weaker: Any
+
+
+REFEREE_OFF = {
+    "numbers that nobody guesses": Weakness(
+        "answer_in_advance", "six_nimmt", wire.StreamLine, "next_number", counted
+    ),
+    "the most that is read": Weakness(
+        "message_of_16_kib_and_1", "six_nimmt", wire, "MAX_RECEIVE", 2**20
+    ),
+    "the most of metadata": Weakness("huge_metadata", "six_nimmt", wire, "_OPTIONS", ANY_METADATA),
+    "the most of pings": Weakness("pings", "tonton", wire, "_OPTIONS", ANY_PINGS),
+    "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
+    "freezing": Weakness(
+        "thinks_while_not_asked", "tonton", container.ContainerBox, "freeze", lambda _: None
+    ),
+}
+
+
+@pytest.mark.parametrize("off", REFEREE_OFF.values(), ids=REFEREE_OFF)
+def test_without_a_protection_of_the_referee_an_attack_is_reported(
+    off: Weakness, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(off.owner, off.attribute, off.weaker)
+        trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, "container")
     assert trial.complaints()
 
 
