@@ -10,7 +10,7 @@ import asyncio
 import os
 import secrets
 import shutil
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -20,6 +20,7 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.protections import FREEZING, require
 from arena.boxes.runtime import USUAL, Runtime
 from arena.match.entrant import IGNORED
 from arena.match.verdict import Exit, HostFailure
@@ -62,8 +63,11 @@ class ContainerBox(GuardedBox):
         image: str,
         engine: Engine,
         runtime: Runtime = USUAL,
+        *,
+        accepted: Collection[str] = (),
     ) -> None:
         super().__init__(command)
+        self._accepted = accepted
         self._folder = folder
         self._image = image
         self._engine = engine
@@ -73,6 +77,12 @@ class ContainerBox(GuardedBox):
         self._files = Path()
         self._starting: asyncio.Task[None] | None = None
         self._cgroup: Cgroup | None = None
+
+    async def start(self, seat_folder: Path) -> None:
+        """Start the program; Unavailable if it could not be frozen and that is not accepted."""
+        await super().start(seat_folder)
+        if not self.can_freeze:
+            require(FREEZING, self._accepted)
 
     async def _launch(self, seat_folder: Path) -> None:
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"

@@ -13,7 +13,8 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.engine import Engine
 from arena.boxes.image import BUILD_COMMAND, Image, find_image
 from arena.boxes.leftovers import runtime_folder, runtime_parent
-from arena.boxes.runtime import GVISOR, REGISTER
+from arena.boxes.protections import FREEZING, PROTECTIONS, EngineInfo, lacking
+from arena.boxes.runtime import GVISOR, REGISTER, USUAL, Runtime
 from arena.match.verdict import HostFailure, Unavailable
 
 _OLDEST_PYTHON = (3, 11)
@@ -52,6 +53,8 @@ def examine() -> Iterator[Finding]:
     yield _image(image)
     info = engine.info()
     yield Finding("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
+    yield from _protections(info)
+    yield _container(engine, image)
     yield _gvisor(engine, image)
 
 
@@ -86,32 +89,59 @@ def _image(image: Image | None) -> Finding:
     return Finding("bot image", ok=True, text=f"{image.name}: {image.how}")
 
 
+def _protections(info: EngineInfo) -> Iterator[Finding]:
+    """Say what the engine lacks; matches in containers are refused for each."""
+    missing = lacking(info)
+    for protection in missing:
+        text = f"lacking, so {protection.lack}; --without {protection.name} accepts that"
+        yield Finding(f"protection {protection.name}", ok=False, text=text)
+    if not missing:
+        names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
+        yield Finding("protections", ok=True, text=names)
+
+
+def _container(engine: Engine, image: Image | None) -> Finding:
+    """Try a container, if there is an image to try it with."""
+    name = "container"
+    if image is None:
+        return Finding(name, ok=False, text="none was tried, for want of a bot image")
+    try:
+        ok, text = asyncio.run(_try(engine, image.name, USUAL))
+    except HostFailure as failure:
+        return Finding(name, ok=False, text=str(failure))
+    return Finding(name, ok=ok, text=text)
+
+
 def _gvisor(engine: Engine, image: Image | None) -> Finding:
     """Look for the runtime, and try it if there is an image to try it with."""
     try:
         GVISOR.require(engine)
         if image is None:
             text = f"the runtime {GVISOR.name} is there; it was not tried, for want of a bot image"
+            ok = True
         else:
-            text = asyncio.run(_try_gvisor(engine, image.name))
+            ok, text = asyncio.run(_try(engine, image.name, GVISOR))
     except Unavailable as lack:
         text = str(lack).partition("; type: ")[0]
         return Finding("gVisor", ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
         return Finding("gVisor", ok=False, text=str(failure), needed=False)
-    return Finding("gVisor", ok=True, text=text, needed=False)
+    return Finding("gVisor", ok=ok, text=text, needed=False)
 
 
-async def _try_gvisor(engine: Engine, image: str) -> str:
-    """Start a box and end it; return what it can do."""
+async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]:
+    """Start a box and end it; return whether it can do all that a match asks, and what."""
     with runtime_folder() as folder:
         for name in ("bot", "seat"):
             (folder / name).mkdir()
-        box = ContainerBox(["python3", "-c", ""], folder / "bot", image, engine, GVISOR)
+        command = ["python3", "-c", ""]
+        box = ContainerBox(
+            command, folder / "bot", image, engine, runtime, accepted=[FREEZING.name]
+        )
         try:
             async with asyncio.timeout(_TRY_LIMIT):
                 await box.start(folder / "seat")
-            reads, freezes = box.cpu() is not None, box.can_freeze
+            reads, freezes, waits = box.cpu() is not None, box.can_freeze, box.waited() is not None
         except TimeoutError as error:
             raise HostFailure(f"a box did not start within {_TRY_LIMIT:g} s") from error
         finally:
@@ -119,7 +149,17 @@ async def _try_gvisor(engine: Engine, image: str) -> str:
     clock = (
         "its CPU time is charged"
         if reads
-        else "its CPU time cannot be read, so wall time is charged"
+        else "its CPU time cannot be read, so only --clock-kind wall can be played"
     )
-    ice = "it can be frozen" if freezes else "it cannot be frozen, so bots may ponder"
-    return f"a box was started with the runtime {GVISOR.name}; {clock}; {ice}"
+    ice = (
+        "it can be frozen"
+        if freezes
+        else f"it cannot be frozen, so {FREEZING.lack}; --without {FREEZING.name} accepts that"
+    )
+    late = (
+        "a busy machine is told from a slow bot"
+        if waits
+        else "a busy machine is not told from a slow bot"
+    )
+    text = f"one was started with {runtime.name or 'the usual runtime'}: {clock}; {ice}; {late}"
+    return reads and freezes, text

@@ -1,7 +1,7 @@
 """Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -14,6 +14,7 @@ from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folder
 from arena.boxes.pool import ReadyBox, take_box
 from arena.boxes.pooled import PooledBox
 from arena.boxes.process import ProcessBox
+from arena.boxes.protections import lacking, require
 from arena.boxes.runtime import RUNTIMES, USUAL, Runtime
 from arena.boxes.task import Task
 from arena.match.box import Box
@@ -50,31 +51,39 @@ def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> L
     # The boxes of a pool have the usual runtime.
     from_pool = task.pool and task.plan.box == "container"
     if from_pool and (ready := take_box(task.pool)) is not None:
-        return pooled_line(entrant, ready)
-    return StreamLine(make_box(task.plan.box, entrant), next(seat_folders), time.perf_counter)
+        return pooled_line(entrant, ready, task.plan.without)
+    return StreamLine(
+        make_box(task.plan.box, entrant, task.plan.without), next(seat_folders), time.perf_counter
+    )
 
 
-def pooled_line(entrant: Entrant, ready: ReadyBox) -> Line:
+def pooled_line(entrant: Entrant, ready: ReadyBox, accepted: Iterable[str] = ()) -> Line:
     """Return a line to a bot in a box that waits for it."""
-    engine, _ = _container_host(USUAL)
-    box = PooledBox(entrant.command, entrant.folder, engine, ready)
+    accepted = frozenset(accepted)
+    engine, _ = _container_host(USUAL, accepted)
+    box = PooledBox(entrant.command, entrant.folder, engine, ready, accepted=accepted)
     return StreamLine(box, Path(ready.folder), time.perf_counter)
 
 
-def make_box(kind: str, entrant: Entrant) -> Box:
-    """Return a fresh box for a bot. HostFailure if there are no such boxes here."""
+def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:
+    """Return a fresh box for a bot, without the protections that are accepted to be lacking.
+
+    HostFailure if there are no such boxes here.
+    """
     if kind == "process":
         return ProcessBox(entrant.command, entrant.folder)
-    runtime = RUNTIMES[kind]
-    engine, image = _container_host(runtime)
-    return ContainerBox(entrant.command, entrant.folder, image, engine, runtime)
+    runtime, accepted = RUNTIMES[kind], frozenset(accepted)
+    engine, image = _container_host(runtime, accepted)
+    return ContainerBox(entrant.command, entrant.folder, image, engine, runtime, accepted=accepted)
 
 
 @cache
-def _container_host(runtime: Runtime) -> tuple[Engine, str]:
+def _container_host(runtime: Runtime, accepted: frozenset[str]) -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
     engine = Engine()
     runtime.require(engine)
+    for protection in lacking(engine.info()):
+        require(protection, accepted)
     image = require_image(engine).name
     sweep_containers(engine)
     return engine, image

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import socket
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
@@ -15,9 +15,15 @@ class PooledBox(ContainerBox):
     """Runs a bot's program in a container that has waited for one."""
 
     def __init__(
-        self, command: Sequence[str], folder: Path, engine: Engine, ready: ReadyBox
+        self,
+        command: Sequence[str],
+        folder: Path,
+        engine: Engine,
+        ready: ReadyBox,
+        *,
+        accepted: Collection[str] = (),
     ) -> None:
-        super().__init__(command, folder, "", engine)
+        super().__init__(command, folder, "", engine, accepted=accepted)
         self._name = ready.name
         self._id = ready.id
         self._files = Path(ready.files)

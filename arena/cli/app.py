@@ -44,6 +44,12 @@ def games(*, as_json: bool) -> None:
     default="process",
     help="Where the bots run.",
 )
+@click.option(
+    "--without",
+    type=click.Choice(["memory", "swap", "processes", "cpu", "seccomp", "freezing"]),
+    multiple=True,
+    help="Accept that containers lack this protection here.",
+)
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @click.option(
     "--clock-kind",

@@ -58,7 +58,7 @@ def folders(parent: Path) -> list[str]:
     return [path.name for path in parent.iterdir() if path.is_dir()]
 
 
-def wait_until(condition: Callable[[], bool], limit: float = 10) -> None:
+def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
     end = time.monotonic() + limit
     while not condition():
         assert time.monotonic() < end
@@ -151,7 +151,7 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    lines._container_host(USUAL)[0].close()
+    lines._container_host(USUAL, frozenset())[0].close()
     lines._container_host.cache_clear()
 
 

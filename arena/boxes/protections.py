@@ -1,0 +1,63 @@
+"""What has to keep a bot in its container, and what happens where this machine cannot give it.
+
+A container box refuses to play on a machine that lacks one of these, unless whoever runs the match
+accepts that by name. The plan keeps the names, so the record shows what was done without.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
+
+from arena.match.verdict import Unavailable
+
+EngineInfo: TypeAlias = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Protection:
+    """One thing that the container engine or the kernel has to give."""
+
+    name: str
+    lack: str
+    """What is so without it, as a clause."""
+    given: Callable[[EngineInfo], bool] | None
+    """Whether an engine that says this of itself has it; None if only a box can tell."""
+
+
+def _says(key: str) -> Callable[[EngineInfo], bool]:
+    return lambda info: bool(info.get(key))
+
+
+def _has_seccomp(info: EngineInfo) -> bool:
+    return any("name=seccomp" in option for option in info.get("SecurityOptions") or ())
+
+
+MEMORY: Final = Protection(
+    "memory", "a bot may take all the memory of this machine", _says("MemoryLimit")
+)
+SWAP: Final = Protection("swap", "a bot may fill the swap of this machine", _says("SwapLimit"))
+PROCESSES: Final = Protection(
+    "processes", "a bot may start processes without end", _says("PidsLimit")
+)
+CPU: Final = Protection("cpu", "a bot may compute on all processors", _says("CpuCfsQuota"))
+SECCOMP: Final = Protection("seccomp", "a bot may call all of the kernel", _has_seccomp)
+FREEZING: Final = Protection(
+    "freezing", "a bot may compute while others are asked, and outlive its match", None
+)
+
+PROTECTIONS: Final = {each.name: each for each in (MEMORY, SWAP, PROCESSES, CPU, SECCOMP, FREEZING)}
+"""All of them by name."""
+
+
+def lacking(info: EngineInfo) -> list[Protection]:
+    """Return what an engine lacks that says this of itself."""
+    return [each for each in PROTECTIONS.values() if each.given and not each.given(info)]
+
+
+def require(protection: Protection, accepted: Collection[str]) -> None:
+    """Unavailable, for a protection that is lacking, unless it is accepted."""
+    if protection.name not in accepted:
+        raise Unavailable(
+            f"without the protection {protection.name} {protection.lack}; the container engine"
+            f" here does not give it. Who accepts that, plays with --without {protection.name}"
+        )
