@@ -1,19 +1,31 @@
-"""`arena doctor --attack`: what strangers' bots may try, tried on this very machine."""
+"""`arena doctor --attack`: what strangers' bots may try, tried on this very machine.
+
+And how many matches at once it can play.
+"""
 
 import json
 from dataclasses import asdict
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import Progress
+from rich.table import Table
 
 from arena.attacks import ATTACKS
-from arena.attacks.suite import Outcome, run_suite
+from arena.boxes.capacity import SEATS, Load, advisable, measure_loads
 from arena.cli.advice import advise
+
+if TYPE_CHECKING:
+    from arena.attacks.suite import Outcome
 
 
 def show_attacks(box: str, *, as_json: bool) -> int:
     """Print a line for every guarantee as it is tried; 1 if one does not hold."""
     console = Console(highlight=False)
+    loads = _measure(box, console, quiet=as_json)
+    # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
+    from arena.attacks.suite import run_suite
+
     outcomes: list[Outcome] = []
     with Progress(console=console, transient=True, disable=as_json) as progress:
         bar = progress.add_task("attacking", total=len(ATTACKS) + 1)
@@ -24,10 +36,12 @@ def show_attacks(box: str, *, as_json: bool) -> int:
             progress.advance(bar)
     broken = [outcome for outcome in outcomes if not outcome.holds]
     if as_json:
-        print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
+        found = {"guarantees": list(map(asdict, outcomes)), "matches_at_once": _describe(loads)}
+        print(json.dumps(found, indent=1))
     else:
         held = len(outcomes) - len(broken)
         console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
+        _print_loads(loads, console)
         names = ", ".join(outcome.name for outcome in broken)
         console.print(
             f"Not: {names}." if broken else advise("play six_nimmt careful random --box", box)
@@ -35,7 +49,41 @@ def show_attacks(box: str, *, as_json: bool) -> int:
     return int(bool(broken))
 
 
-def _print(outcome: Outcome, console: Console) -> None:
+def _measure(box: str, console: Console, *, quiet: bool) -> list[Load]:
+    """Measure behind a line that says what is going on."""
+    if not quiet:
+        console.print("Measuring how many matches this machine plays at once ...")
+    return list(measure_loads(box))
+
+
+def _describe(loads: list[Load]) -> dict[str, Any]:
+    best = advisable(loads)
+    tried = [asdict(load) | {"hurt": load.hurts(loads[0])} for load in loads]
+    return {"advised": best.matches if best else None, "tried": tried}
+
+
+def _print_loads(loads: list[Load], console: Console) -> None:
+    table = Table("matches at once", "games a minute", "late, 99 %", "worst", "hurt", box=None)
+    for load in loads:
+        table.add_row(
+            str(load.matches),
+            f"{load.games_per_minute:,.0f}",
+            f"{load.late * 1000:.0f} ms",
+            f"{load.latest * 1000:.0f} ms",
+            load.hurts(loads[0]) or "-",
+        )
+    console.print(table)
+    best = advisable(loads)
+    if best is None:
+        console.print("This machine is too busy or too slow for even one match at a time.")
+    else:
+        console.print(
+            f"It can play {best.matches} at once without hurting the clocks"
+            f" (bots that think 5 ms a move, {SEATS} a match)."
+        )
+
+
+def _print(outcome: "Outcome", console: Console) -> None:
     sign = "[green]holds[/green]" if outcome.holds else "[red]BROKEN[/red]"
     console.print(sign, end="  ")
     console.print(f"{outcome.kind}: {outcome.what}", markup=False, soft_wrap=True)

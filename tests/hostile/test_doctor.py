@@ -8,11 +8,20 @@ import pytest
 from arena import attacks
 from arena.attacks import Attack, suite
 from arena.attacks.resources import RESOURCES
+from arena.boxes.capacity import Load
 from arena.cli import attack as command
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
+ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
+LOADS = [ALONE, replace(ALONE, matches=2, games_per_minute=180), replace(ALONE, matches=3, void=1)]
 LEAVING = RESOURCES["exit_0"]
+
+
+@pytest.fixture(autouse=True)
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not measured anew: this process has loaded gRPC, and may start no referee."""
+    monkeypatch.setattr(command, "measure_loads", lambda _: iter(LOADS))
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
@@ -29,6 +38,8 @@ def test_what_holds_is_said_to_and_nothing_is_left(
     shown = capsys.readouterr().out
     assert f"holds  resources: a bot that {LEAVING.what}" in shown
     assert "2 of 2 guarantees hold on this machine." in shown
+    assert "It can play 2 at once" in shown
+    assert "0 games lost on time, 1 matches void" in shown
 
 
 def test_what_does_not_hold_is_named_with_what_was_seen(
@@ -36,7 +47,7 @@ def test_what_does_not_hold_is_named_with_what_was_seen(
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("container", as_json=True) == 1
-    held, broken, traces = json.loads(capsys.readouterr().out)
+    held, broken, traces = json.loads(capsys.readouterr().out)["guarantees"]
     assert (held["complaints"], traces["complaints"]) == ([], [])
     assert broken["name"] == "other"
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
