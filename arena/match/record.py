@@ -27,14 +27,24 @@ def write_record(record: rec.Record, folder: Path) -> Path:
 
     The file is there whole or not at all.
     """
-    payload = record.SerializeToString(deterministic=True)
-    digest = sha256(payload)
-    path = folder / f"{record.plan.game}-{digest.hexdigest()[:12]}{SUFFIX}"
+    data = pack_record(record)
+    path = folder / f"{record.plan.game}-{digest_of(data)[:12]}{SUFFIX}"
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".partial")
-    partial.write_bytes(MAGIC + digest.digest() + zlib.compress(payload, 9))
+    partial.write_bytes(data)
     partial.replace(path)
     return path
+
+
+def pack_record(record: rec.Record) -> bytes:
+    """Return the content of a record's file."""
+    payload = record.SerializeToString(deterministic=True)
+    return MAGIC + sha256(payload).digest() + zlib.compress(payload, 9)
+
+
+def digest_of(data: bytes) -> str:
+    """Return the digest that a packed record says of itself, in hexadecimal."""
+    return data[len(MAGIC) :][:_DIGEST_BYTES].hex()
 
 
 def read_record(path: Path) -> rec.Record:
@@ -43,6 +53,11 @@ def read_record(path: Path) -> rec.Record:
         data = path.read_bytes()
     except OSError as error:
         raise Mistake(f"{path} cannot be read: {error.strerror}.") from error
+    return unpack_record(data, path)
+
+
+def unpack_record(data: bytes, path: Path | str) -> rec.Record:
+    """Return the record of a file's content; Mistake, with the file's name, if it is none."""
     if not data.startswith(MAGIC):
         raise Mistake(f"{path} is no record; a record file begins with {MAGIC[:-1].decode()}.")
     digest, compressed = data[len(MAGIC) :][:_DIGEST_BYTES], data[len(MAGIC) + _DIGEST_BYTES :]
@@ -55,7 +70,7 @@ def read_record(path: Path) -> rec.Record:
         raise Mistake(f"{path} holds no match that this version can read.") from error
 
 
-def _decompress(compressed: bytes, path: Path) -> bytes:
+def _decompress(compressed: bytes, path: Path | str) -> bytes:
     stream = zlib.decompressobj()
     try:
         payload = stream.decompress(compressed, _MAX_BYTES)

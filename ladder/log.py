@@ -1,0 +1,167 @@
+"""The log of a ladder: all that ever happened on it, in order. Nothing else counts.
+
+Entries are only ever added. Each has a digest over itself and the digest before it, so that a log
+that was changed, cut or put in another order anywhere no longer fits together.
+"""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from hashlib import sha256
+from typing import Final, TypeAlias
+
+import msgspec
+
+from arena.mistake import Mistake
+from ladder.result import Player
+
+
+class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
+    """What an entry says; its kind is the tag."""
+
+
+class Discipline(msgspec.Struct, frozen=True):
+    """What is played on a ladder: a game with its options, at these numbers of seats."""
+
+    game: str
+    options: dict[str, str]
+    seats: tuple[int, ...]
+
+
+class Opened(Body, frozen=True, tag="opened"):
+    """The ladder began, and these are its rules for as long as it lasts."""
+
+    disciplines: tuple[Discipline, ...]
+    games_a_match: int
+    """About how many; every deal is played from every seat."""
+    clock: str
+    """BANK+INCREMENT, in seconds."""
+    box: str
+
+
+class Entered(Body, frozen=True, tag="entered"):
+    """A version of a bot came in; where the bot had one before, it takes its place."""
+
+    player: Player
+    digest: str
+    """Of its files, in hexadecimal."""
+    games: tuple[str, ...]
+
+
+class Played(Body, frozen=True, tag="played"):
+    """A match was played to its end. The lists are in the order of its entrants."""
+
+    match: int
+    game: str
+    options: dict[str, str]
+    players: tuple[Player, ...]
+    teams: tuple[int, ...]
+    """The team of each player, from 0 on."""
+    ranks: tuple[int, ...]
+    """The rank of each team."""
+    scores: tuple[int, ...]
+    """The sum over all games of each player."""
+    forfeits: tuple[dict[str, int], ...]
+    """How many games each player has forfeited, by verdict."""
+    games: int
+    record: str
+    """Digest of the match's record, in hexadecimal."""
+
+
+class Benched(Body, frozen=True, tag="benched"):
+    """A bot failed again and again; it plays no more, and stays on the board."""
+
+    player: Player
+    reason: str
+    matches: tuple[int, ...]
+    """Those that show it."""
+
+
+class Returned(Body, frozen=True, tag="returned"):
+    """A benched bot was sent back in by its author."""
+
+    player: Player
+
+
+class Excluded(Body, frozen=True, tag="excluded"):
+    """A player or a match counts no more, from the first entry on."""
+
+    reason: str
+    player: Player | None = None
+    match: int | None = None
+
+
+class Admitted(Body, frozen=True, tag="admitted"):
+    """An exclusion was taken back."""
+
+    reason: str
+    player: Player | None = None
+    match: int | None = None
+
+
+AnyBody: TypeAlias = Opened | Entered | Played | Benched | Returned | Excluded | Admitted
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One line of the log."""
+
+    number: int
+    """From 1 on, without gaps."""
+    time: datetime
+    """In UTC."""
+    body: AnyBody
+    digest: str
+    """SHA-256 of the digest before it and of this entry without it, in hexadecimal."""
+
+
+# The digest before the first entry.
+BEGINNING: Final = "0" * 64
+_BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
+_ENTRIES: Final = msgspec.json.Decoder(Entry)
+
+
+def write_body(body: AnyBody) -> str:
+    """Return the canonical JSON of a body: what its digest is made of."""
+    return msgspec.json.encode(body, order="deterministic").decode()
+
+
+def read_body(text: str | bytes) -> AnyBody:
+    return _BODIES.decode(text)
+
+
+def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> Entry:
+    """Return the entry that follows the one with the digest `before`."""
+    return Entry(number, time, body, _digest(before, number, time, body))
+
+
+def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
+    """Yield the lines of an exported log."""
+    for entry in entries:
+        yield msgspec.json.encode(entry, order="deterministic") + b"\n"
+
+
+def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
+    """Yield the entries of an exported log; Mistake at the first that does not fit."""
+    before = BEGINNING
+    for number, line in enumerate(lines, start=1):
+        try:
+            entry = _ENTRIES.decode(line)
+        except msgspec.MsgspecError as error:
+            raise Mistake(f"Line {number} of the log is no entry: {error}.") from error
+        if entry.number != number:
+            raise Mistake(
+                f"Line {number} of the log is entry {entry.number}; one is missing, or moved."
+            )
+        if _digest(before, number, entry.time, entry.body) != entry.digest:
+            raise Mistake(
+                f"Entry {number} of the log has been changed, or one before it: its digest does"
+                " not fit."
+            )
+        if isinstance(entry.body, Opened) != (number == 1):
+            raise Mistake(f"Entry {number} is out of place: a log is opened once, at its start.")
+        before = entry.digest
+        yield entry
+
+
+def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:
+    said = msgspec.json.encode([before, number, time, body], order="deterministic")
+    return sha256(said).hexdigest()

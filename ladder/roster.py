@@ -1,0 +1,81 @@
+"""Who is on a ladder, and what counts: what follows from the entries that are no results."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, Returned
+from ladder.result import Player, Result
+
+
+@dataclass(slots=True)
+class Roster:
+    """The bots with their versions, who is benched, who and what is excluded."""
+
+    versions: dict[Player, Entered] = field(default_factory=dict)
+    """All that ever came in, in that order."""
+    current: dict[str, Player] = field(default_factory=dict)
+    """The newest version of every bot, by the bot's name."""
+    benched: dict[Player, Benched] = field(default_factory=dict)
+    excluded_players: dict[Player, str] = field(default_factory=dict)
+    """With the reasons."""
+    excluded_matches: dict[int, str] = field(default_factory=dict)
+
+    def add(self, body: AnyBody) -> None:
+        """Take note of an entry; results change nothing."""
+        match body:
+            case Entered():
+                self.versions[body.player] = body
+                self.current[name_of(body.player)] = body.player
+            case Benched():
+                self.benched[body.player] = body
+            case Returned():
+                self.benched.pop(body.player, None)
+            case Excluded(reason=reason, player=player, match=match):
+                if player is not None:
+                    self.excluded_players[player] = reason
+                if match is not None:
+                    self.excluded_matches[match] = reason
+            case Admitted(player=player, match=match):
+                if player is not None:
+                    self.excluded_players.pop(player, None)
+                if match is not None:
+                    self.excluded_matches.pop(match, None)
+
+    def listed(self) -> list[Player]:
+        """Return who stands on the board: the newest versions, but for the excluded."""
+        return [one for one in self.current.values() if one not in self.excluded_players]
+
+    def active(self) -> list[Player]:
+        """Return who plays: who is listed and not benched."""
+        return [player for player in self.listed() if player not in self.benched]
+
+    def counted(self, results: Iterable[Result]) -> Iterator[Result]:
+        """Yield the results that count."""
+        gone = self.excluded_players.keys()
+        for result in results:
+            if int(result.match) in self.excluded_matches:
+                continue
+            if not gone or all(gone.isdisjoint(team) for team in result.teams):
+                yield result
+
+    def find(self, text: str) -> Player | None:
+        """Return the player that somebody means: a bot's name, its newest version, or name@N."""
+        by_name = {name.casefold(): player for name, player in self.current.items()}
+        by_version = {player.casefold(): player for player in self.versions}
+        return by_version.get(text.casefold()) or by_name.get(text.casefold())
+
+
+def name_of(player: Player) -> str:
+    """Return the name of a player's bot."""
+    return player.rpartition("@")[0]
+
+
+def version_of(player: Player) -> int:
+    return int(player.rpartition("@")[2])
+
+
+def read_roster(bodies: Iterable[AnyBody]) -> Roster:
+    roster = Roster()
+    for body in bodies:
+        roster.add(body)
+    return roster

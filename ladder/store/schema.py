@@ -1,0 +1,79 @@
+"""The tables. The log is the truth; the others are kept in step with it, or say what is to be done.
+
+Every change of them is a migration in `migrations/`; a test compares the two.
+"""
+
+from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+entries = Table(
+    "entries",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("time", String(32), nullable=False),  # ISO 8601, in UTC
+    Column("kind", String(16), nullable=False, index=True),
+    Column("body", Text, nullable=False),  # canonical JSON
+    Column("digest", String(64), nullable=False),
+)
+
+# One row: where the log ends, and the number of the last match that was planned.
+head = Table(
+    "head",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    Column("digest", String(64), nullable=False),
+    Column("matches", Integer, nullable=False),
+)
+
+# The results once more, for boards: who played with whom, and who came where.
+results = Table(
+    "results",
+    metadata,
+    Column("number", Integer, ForeignKey("entries.number"), primary_key=True, autoincrement=False),
+    Column("match", Integer, nullable=False, unique=True),
+    Column("time", String(32), nullable=False),
+    Column("game", String(32), nullable=False, index=True),
+    Column("teams", Text, nullable=False),  # JSON: a list of lists of players
+    Column("ranks", Text, nullable=False),  # JSON: a list of numbers
+)
+
+appearances = Table(
+    "appearances",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("number", Integer, ForeignKey("results.number"), primary_key=True),
+)
+
+records = Table(
+    "records",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),
+)
+
+submissions = Table(
+    "submissions",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("content", LargeBinary, nullable=False),  # a gzipped tar
+)
+
+# Planned matches that have no result yet.
+queue = Table(
+    "queue",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seeds
+    Column("voids", Integer, nullable=False),
+    Column("reason", Text, nullable=False),  # of the last void; empty if there was none
+)
+
+# One row at most: the live ratings after so many entries.
+checkpoints = Table(
+    "checkpoints",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("state", Text, nullable=False),
+)
