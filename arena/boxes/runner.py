@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
-from typing import Final, TypeAlias
+from typing import Final, Self, TypeAlias
 
 from arena.boxes.task import Task
 from arena.match.verdict import HostFailure, Unavailable
@@ -61,9 +61,8 @@ Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
 class RefereeProcess:
     """A child process that plays one match and reports over a pipe."""
 
-    def __init__(self, task: Task, replays: int) -> None:
-        self.task = task
-        self.replays = replays
+    def __init__(self, number: int, task: Task) -> None:
+        self.number = number
         self.games = 0
         self.port, theirs = _CONTEXT.Pipe()
         self._process: BaseProcess = _CONTEXT.Process(target=_play_alone, args=(task, theirs))
@@ -122,51 +121,76 @@ class Pool:
         self._port.close()
 
 
+class Referees:
+    """The matches that are being played, by numbers that the caller gives them.
+
+    With a `pool` of so many boxes, containers are made while others play. To be used as a context:
+    however that ends, no match is left running.
+    """
+
+    def __init__(self, pool: int = 0) -> None:
+        self._running: list[RefereeProcess] = []
+        self._keeper = Pool(pool) if pool else None
+        self._pool = ""
+
+    def __enter__(self) -> Self:
+        if self._keeper is not None:
+            self._pool = self._keeper.address()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self._running:
+            process.stop()
+        if self._keeper is not None:
+            self._keeper.stop()
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    def start(self, number: int, task: Task) -> None:
+        """Have a referee play a match."""
+        self._running.append(RefereeProcess(number, replace(task, pool=self._pool)))
+
+    def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:
+        """Wait until something happens, or for so many seconds, and return what has."""
+        by_port = {process.port: process for process in self._running}
+        ready = wait(list(by_port), limit)
+        return [self._receive(by_port[port]) for port in ready]  # type: ignore[index]  # ours
+
+    def _receive(self, process: RefereeProcess) -> tuple[int, Event]:
+        event = process.receive()
+        if not isinstance(event, GamePlayed):
+            self._running.remove(process)
+            process.stop()
+        return process.number, event
+
+
 def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator[Event]:
     """Play the matches, at most `parallel` at once, and yield what happens.
 
-    With a `pool` of so many boxes, containers are made while others play. HostFailure when a match
-    has been voided more than MAX_REPLAYS times. However this ends, no match is left running.
+    HostFailure when a match has been voided more than MAX_REPLAYS times.
     """
-    if not pool:
-        yield from _run_all(tasks, parallel)
-        return
-    keeper = Pool(pool)
-    try:
-        address = keeper.address()
-        yield from _run_all([replace(task, pool=address) for task in tasks], parallel)
-    finally:
-        keeper.stop()
-
-
-def _run_all(tasks: Sequence[Task], parallel: int) -> Iterator[Event]:
-    waiting = [(task, 0) for task in reversed(tasks)]
-    running: list[RefereeProcess] = []
-    try:
-        while waiting or running:
-            while waiting and len(running) < parallel:
-                running.append(RefereeProcess(*waiting.pop()))
-            by_port = {process.port: process for process in running}
-            for port in wait(list(by_port)):
-                process = by_port[port]  # type: ignore[index]  # we only waited for these
-                event = process.receive()
-                if not isinstance(event, GamePlayed):
-                    running.remove(process)
-                    process.stop()
-                if isinstance(event, MatchVoid) and event.lasting:
-                    raise Unavailable(event.reason)
+    waiting = list(range(len(tasks)))[::-1]
+    replays = [0] * len(tasks)
+    with Referees(pool) as referees:
+        while waiting or referees:
+            while waiting and len(referees) < parallel:
+                number = waiting.pop()
+                referees.start(number, tasks[number])
+            for number, event in referees.wait():
                 if isinstance(event, MatchVoid):
-                    waiting.append((process.task, _next_replay(process, event)))
+                    _check_replay(event, replays[number])
+                    replays[number] += 1
+                    waiting.append(number)
                 yield event
-    finally:
-        for process in running:
-            process.stop()
 
 
-def _next_replay(process: RefereeProcess, void: MatchVoid) -> int:
-    if process.replays >= MAX_REPLAYS:
+def _check_replay(void: MatchVoid, replays: int) -> None:
+    """Raise what made a match void, if playing it again would not help."""
+    if void.lasting:
+        raise Unavailable(void.reason)
+    if replays >= MAX_REPLAYS:
         raise HostFailure(void.reason)
-    return process.replays + 1
 
 
 def _keep_alone(size: int, port: Connection) -> None:
