@@ -67,6 +67,13 @@ class Played(Body, frozen=True, tag="played"):
     """Digest of the match's record, in hexadecimal."""
 
 
+class Cancelled(Body, frozen=True, tag="cancelled"):
+    """A planned match will not be played: one of its bots plays no more."""
+
+    match: int
+    reason: str
+
+
 class Benched(Body, frozen=True, tag="benched"):
     """A bot failed again and again; it plays no more, and stays on the board."""
 
@@ -98,7 +105,7 @@ class Admitted(Body, frozen=True, tag="admitted"):
     match: int | None = None
 
 
-AnyBody: TypeAlias = Opened | Entered | Played | Benched | Returned | Excluded | Admitted
+AnyBody: TypeAlias = Opened | Entered | Played | Cancelled | Benched | Returned | Excluded | Admitted
 
 
 class Entry(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, Returned
+from ladder.log import Admitted, Benched, Entered, Entry, Excluded, Returned
 from ladder.result import Player, Result
 
 
@@ -16,20 +16,24 @@ class Roster:
     current: dict[str, Player] = field(default_factory=dict)
     """The newest version of every bot, by the bot's name."""
     benched: dict[Player, Benched] = field(default_factory=dict)
+    came_in: dict[Player, int] = field(default_factory=dict)
+    """The entry with which a player last came in, for the first time or back."""
     excluded_players: dict[Player, str] = field(default_factory=dict)
     """With the reasons."""
     excluded_matches: dict[int, str] = field(default_factory=dict)
 
-    def add(self, body: AnyBody) -> None:
+    def add(self, entry: Entry) -> None:
         """Take note of an entry; results change nothing."""
-        match body:
-            case Entered():
-                self.versions[body.player] = body
-                self.current[name_of(body.player)] = body.player
-            case Benched():
-                self.benched[body.player] = body
-            case Returned():
-                self.benched.pop(body.player, None)
+        match entry.body:
+            case Entered() as entered:
+                self.versions[entered.player] = entered
+                self.current[name_of(entered.player)] = entered.player
+                self.came_in[entered.player] = entry.number
+            case Benched() as benched:
+                self.benched[benched.player] = benched
+            case Returned(player=player):
+                self.benched.pop(player, None)
+                self.came_in[player] = entry.number
             case Excluded(reason=reason, player=player, match=match):
                 if player is not None:
                     self.excluded_players[player] = reason
@@ -74,8 +78,8 @@ def version_of(player: Player) -> int:
     return int(player.rpartition("@")[2])
 
 
-def read_roster(bodies: Iterable[AnyBody]) -> Roster:
+def read_roster(entries: Iterable[Entry]) -> Roster:
     roster = Roster()
-    for body in bodies:
-        roster.add(body)
+    for entry in entries:
+        roster.add(entry)
     return roster

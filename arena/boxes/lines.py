@@ -15,13 +15,14 @@ from arena.boxes.pool import ReadyBox, take_box
 from arena.boxes.pooled import PooledBox
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
+from arena.boxes.recipe import read_recipe
 from arena.boxes.runtime import RUNTIMES, USUAL, Runtime
 from arena.boxes.task import Task
 from arena.match.box import Box
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
-from arena.match.verdict import Fault, Verdict
+from arena.match.verdict import Fault, Unavailable, Verdict
 from arena.match.wire import StreamLine
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -29,10 +30,20 @@ from arena.v1 import record_pb2 as rec
 
 async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> rec.Record:
     """Play a match and return its record. HostFailure if its boxes cannot be had."""
+    _check_image(task.plan)
     sweep_folders()
     with runtime_folder() as folder:
         connect = [_connector(task, index, folder) for index in range(len(task.entrants))]
         return await play_match(task.plan, connect, on_game, strict=task.strict)
+
+
+def _check_image(plan: rec.Plan) -> None:
+    """Unavailable if the plan asks for another image than this program has containers run from."""
+    if plan.image and plan.image != read_recipe().digest:
+        raise Unavailable(
+            f"the match is planned for the image {plan.image[:12]}, which is of another version of"
+            " this program; plan it anew"
+        )
 
 
 def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from arena.match.record import digest_of, pack_record
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
-from ladder.log import BEGINNING, AnyBody, Entry, Opened, Played, make_entry, read_body, write_body
+from ladder.log import BEGINNING, AnyBody, Cancelled, Entry, Opened, Played, make_entry, read_body, write_body
 from ladder.outcome import conclude, result_of
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
@@ -88,10 +88,10 @@ class Store:
     def roster(self) -> Roster:
         """Return who is on the ladder, and what counts."""
         table = schema.entries
-        asked = select(table.c.body).where(table.c.kind.not_in(["played", "opened"]))
+        asked = select(table).where(table.c.kind.not_in(["played", "opened", "cancelled"]))
         with reading(self._engine) as connection:
-            found = connection.execute(asked.order_by(table.c.number)).scalars()
-            return read_roster(map(read_body, found))
+            found = connection.execute(asked.order_by(table.c.number))
+            return read_roster(map(_read_entry, found))
 
     # --- results ---
 
@@ -116,13 +116,13 @@ class Store:
             row = connection.execute(asked.where(kept.c.match == match)).one_or_none()
         return None if row is None else _read_entry(row)
 
-    def matches_of(self, player: Player) -> Iterator[Entry]:
-        """Yield the entries of a player's matches in order."""
+    def matches_of(self, player: Player, newest: int | None = None) -> list[Entry]:
+        """Return the entries of a player's matches, the newest first; all, or so many."""
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)
+        asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
         with reading(self._engine) as connection:
-            asked = asked.where(seen.c.player == player).order_by(table.c.number)
-            yield from map(_read_entry, connection.execute(asked))
+            return list(map(_read_entry, connection.execute(asked.limit(newest))))
 
     def record(self, match: int) -> bytes | None:
         """Return the packed record of a match."""
@@ -179,8 +179,7 @@ class Store:
         content = pack_record(record)
         body = conclude(match, record, digest_of(content))
         with writing(self._engine) as connection:
-            done = connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
-            if done.rowcount == 0:
+            if not _take_from_queue(connection, match):
                 return None
             connection.execute(insert(schema.records).values(match=match, content=content))
             return _append(connection, body)
@@ -195,11 +194,12 @@ class Store:
                 .values(voids=table.c.voids + 1, reason=reason)
             )
 
-    def cancel(self, matches: Iterable[int]) -> None:
-        """Take matches out of the queue that are not to be played any more."""
+    def cancel(self, match: int, reason: str) -> Entry | None:
+        """Say in the log that a match will not be played; None if it is not open."""
         with writing(self._engine) as connection:
-            for match in matches:
-                connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+            if not _take_from_queue(connection, match):
+                return None
+            return _append(connection, Cancelled(match, reason))
 
     # --- checkpoints ---
 
@@ -254,6 +254,11 @@ def _require_file(name: str, place: str) -> None:
 
     if not Path(name).is_file():
         raise Mistake(f"There is no ladder in {place}; ladder init makes one.")
+
+
+def _take_from_queue(connection: Connection, match: int) -> bool:
+    done = connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    return bool(done.rowcount)
 
 
 def _append(connection: Connection, body: AnyBody) -> Entry:

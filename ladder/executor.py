@@ -1,0 +1,76 @@
+"""Where matches are played: a match is a task that says all of it, and an executor plays tasks."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Protocol, Self
+
+from arena.boxes.leftovers import runtime_folder
+from arena.boxes.runner import Event, Referees
+from arena.boxes.task import Task
+from arena.v1 import record_pb2 as rec
+from ladder.shelf import Shelf
+from ladder.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class MatchTask:
+    """One match, for whichever machine plays it; it may be played twice without harm."""
+
+    match: int
+    plan: bytes
+    """A serialised arena.v1.Plan: the submissions by their digests, the image by its name."""
+
+
+class Executor(Protocol):
+    """Plays tasks, several at once, and says what happens. To be used as a context."""
+
+    def __enter__(self) -> Self: ...
+
+    def __exit__(self, *_: object) -> None: ...
+
+    def __len__(self) -> int:
+        """Return how many are being played."""
+        ...
+
+    def start(self, task: MatchTask) -> None:
+        """Have a match played."""
+        ...
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+        """Wait until something happens, or for so many seconds; return it with the matches."""
+        ...
+
+
+class LocalExecutor:
+    """Plays on this machine, each match under a referee's process of its own."""
+
+    def __init__(self, store: Store, pool: int = 0) -> None:
+        self._store = store
+        self._pool = pool
+        self._held = ExitStack()
+
+    def __enter__(self) -> Self:
+        with ExitStack() as held:
+            folder = held.enter_context(runtime_folder())
+            self._shelf = held.enter_context(Shelf(self._store.submission, folder))
+            self._referees = held.enter_context(Referees(self._pool))
+            self._held = held.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    def __len__(self) -> int:
+        return len(self._referees)
+
+    def start(self, task: MatchTask) -> None:
+        plan = rec.Plan.FromString(task.plan)
+        entrants = tuple(
+            replace(self._shelf.entrant(entrant.digest), name=entrant.name)
+            for entrant in plan.entrants
+        )
+        self._referees.start(task.match, Task(plan, entrants))
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+        return self._referees.wait(limit)

@@ -1,0 +1,73 @@
+"""The shelf: submissions as one file each, and unpacked again for whoever plays them."""
+
+import gzip
+import io
+import os
+import tarfile
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Final
+
+from arena.match.entrant import IGNORED, Entrant, open_entrant
+from arena.match.submission import open_submission
+from arena.match.verdict import HostFailure
+
+# Nothing of where and when it was packed: the same files are the same bytes.
+_NO_TIME: Final = 0
+
+
+def pack_folder(folder: Path) -> bytes:
+    """Return a gzipped tar of a bot's files, without what is no part of a bot."""
+    packed = io.BytesIO()
+    with (
+        gzip.GzipFile(fileobj=packed, mode="wb", mtime=_NO_TIME) as stream,
+        tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
+    ):
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder)
+            if path.is_file() and IGNORED.isdisjoint(name.parts):
+                archive.addfile(_header(path, name.as_posix()), io.BytesIO(path.read_bytes()))
+    return packed.getvalue()
+
+
+def _header(path: Path, name: str) -> tarfile.TarInfo:
+    header = tarfile.TarInfo(name)
+    header.size = path.stat().st_size
+    header.mode = 0o755 if os.access(path, os.X_OK) else 0o644
+    return header
+
+
+class Shelf:
+    """Unpacks each submission once, below a folder, for as long as it is used as a context."""
+
+    def __init__(self, fetch: Callable[[str], bytes | None], folder: Path) -> None:
+        self._fetch = fetch
+        self._folder = folder
+        self._held = ExitStack()
+        self._open: dict[str, Entrant] = {}
+
+    def __enter__(self) -> "Shelf":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    def entrant(self, digest: str) -> Entrant:
+        """Return a submission by its digest; HostFailure if it is not there, or not what it was."""
+        if digest not in self._open:
+            self._open[digest] = self._unpack(digest)
+        return self._open[digest]
+
+    def _unpack(self, digest: str) -> Entrant:
+        content = self._fetch(digest)
+        if content is None:
+            raise HostFailure(f"there is no submission {digest[:12]}; it was not imported with it")
+        path = self._folder / f"{digest}.tar.gz"
+        path.write_bytes(content)
+        folder = self._held.enter_context(open_submission(path, self._folder))
+        path.unlink()
+        entrant = open_entrant(folder)
+        if entrant.digest != digest:
+            raise HostFailure(f"the files of the submission {digest[:12]} have been changed")
+        return entrant
