@@ -1,0 +1,277 @@
+import random
+from dataclasses import replace
+from itertools import pairwise
+from math import exp, log1p
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy.optimize import minimize
+
+from ladder.ratings import of_record
+from ladder.ratings.comparisons import Comparisons
+from ladder.ratings.of_record import PRIOR, Fit, fit, proportion
+from ladder.result import Result
+from tests.ladder.ratings.simulated import log, players, result, strengths
+
+TRUTH = strengths(30, 1, seed=5)
+LOG = log(TRUTH, 900, seed=6)
+FIT = fit(LOG)
+
+
+def values(found: Fit) -> dict[str, float]:
+    return {player: found.strength(player).value for player in found.players}
+
+
+def loss(results: list[Result], names: str, vector: Any) -> float:
+    """Return the penalised loss of the model, written pair by pair as its docstring has it."""
+    strength = dict(zip(names, vector, strict=True))
+    total = sum(value**2 for value in vector) / (2 * PRIOR**2)
+    for one in results:
+        sums = [sum(strength[player] for player in team) for team in one.teams]
+        weight = 3 / (len(sums) + 1)
+        for i, own in enumerate(sums):
+            for j, other in enumerate(sums):
+                points = (one.ranks[i] < one.ranks[j]) + (one.ranks[i] == one.ranks[j]) / 2
+                if i != j:
+                    total += weight * points * log1p(exp(other - own))
+    return float(total)
+
+
+SMALL = [
+    result("ab cd"),
+    result("ab ce", (1, 1)),
+    result("a b c e", (2, 1, 2, 4)),
+    result("d e"),
+    result("d a b", (1, 1, 1)),
+    result("ac be"),
+]
+
+
+def test_the_fit_is_the_minimum_of_the_models_loss() -> None:
+    found = minimize(lambda vector: loss(SMALL, "abcde", vector), np.zeros(5), tol=1e-12)
+    expected = dict(zip("abcde", found.x - found.x.mean(), strict=True))
+    assert values(fit(SMALL)) == pytest.approx(expected, abs=1e-5)
+
+
+def test_the_intervals_are_those_of_the_losss_curvature() -> None:
+    at = minimize(lambda vector: loss(SMALL, "abcde", vector), np.zeros(5), tol=1e-12).x
+    unit = np.eye(5) * 1e-3
+    around = [
+        [
+            (
+                loss(SMALL, "abcde", at + i + j)
+                - loss(SMALL, "abcde", at + i - j)
+                - loss(SMALL, "abcde", at - i + j)
+                + loss(SMALL, "abcde", at - i - j)
+            )
+            / 4e-6
+            for j in unit
+        ]
+        for i in unit
+    ]
+    centred = np.eye(5) - 1 / 5
+    covariance = centred @ np.linalg.inv(np.array(around)) @ centred
+    estimate = fit(SMALL).strength("b")
+    assert estimate.high - estimate.value == pytest.approx(1.96 * covariance[1, 1] ** 0.5, rel=1e-4)
+    assert estimate.value - estimate.low == pytest.approx(1.96 * covariance[1, 1] ** 0.5, rel=1e-4)
+
+
+def test_strengths_that_are_known_are_found_again() -> None:
+    found = values(fit(log(TRUTH, 20_000, seed=7)))
+    assert found == pytest.approx(TRUTH, abs=0.15)
+    assert sum(found.values()) == pytest.approx(0, abs=1e-9)
+
+
+def test_partners_strengths_are_found_again() -> None:
+    truth = strengths(12, 0.7, seed=8)
+    found = values(fit(log(truth, 8000, seed=9, teams=(2, 2))))
+    assert found == pytest.approx(truth, abs=0.15)
+
+
+def test_strengths_have_mean_0_though_the_teams_are_not_alike() -> None:
+    assert sum(values(fit([result("abc d")] * 20)).values()) == pytest.approx(0, abs=1e-9)
+
+
+def test_tables_of_every_size_tell_the_same_strengths() -> None:
+    truth = strengths(10, 1, seed=10)
+    for teams in ((1, 1), (1,) * 7):
+        found = fit(log(truth, 5000, seed=11, teams=teams))
+        assert values(found) == pytest.approx(truth, abs=0.2)
+
+
+@pytest.mark.parametrize("teams", [(1, 1), (1, 1, 1, 1), (1,) * 7, (2, 2)])
+def test_95_of_100_intervals_have_the_truth_in_them(teams: tuple[int, ...]) -> None:
+    inside = []
+    for seed in range(30):
+        truth = strengths(20, 1, seed=seed)
+        found = fit(log(truth, 20 * 30 // sum(teams), seed=1000 + seed, teams=teams))
+        for player, true in truth.items():
+            estimate = found.strength(player)
+            inside.append(estimate.low < true < estimate.high)
+    assert 0.93 < np.mean(inside) < 0.985
+
+
+def test_95_of_100_intervals_of_pairs_and_of_shares_have_the_truth_in_them() -> None:
+    pairs, shares = [], []
+    for seed in range(30):
+        truth = strengths(20, 1, seed=100 + seed)
+        found = fit(log(truth, 150, seed=2000 + seed))
+        chances = {
+            a: {b: 1 / (1 + exp(truth[b] - truth[a])) for b in truth if b != a} for a in truth
+        }
+        for one, other in pairwise(players(20)):
+            estimate = found.beats(one, other)
+            pairs.append(estimate.low < chances[one][other] < estimate.high)
+        field = players(20)
+        for player, value, deviation in zip(field, *found.win_shares(field), strict=True):
+            estimate = proportion(float(value), float(deviation))
+            true = sum(chances[player].values()) / 19
+            shares.append(estimate.low < true < estimate.high)
+    assert 0.93 < np.mean(pairs) < 0.985
+    assert 0.93 < np.mean(shares) < 0.985
+
+
+def test_of_the_pairs_said_to_be_70_to_30_the_better_wins_70_of_100() -> None:
+    said: dict[int, list[bool]] = {}
+    for one in log(TRUTH, 3000, seed=12):
+        for i, (a,) in enumerate(one.teams):
+            for j, (b,) in enumerate(one.teams[:i]):
+                chance = FIT.beats(a, b).value
+                said.setdefault(round(chance * 10), []).append(one.ranks[i] < one.ranks[j])
+    for tenth, wins in said.items():
+        assert len(wins) < 100 or np.mean(wins) == pytest.approx(tenth / 10, abs=0.06)
+
+
+def test_the_two_chances_of_a_pair_are_one_and_their_intervals_mirror() -> None:
+    one, other = FIT.beats("bot00001@1", "bot00002@1"), FIT.beats("bot00002@1", "bot00001@1")
+    assert one.value + other.value == pytest.approx(1)
+    assert (one.low, one.high) == pytest.approx((1 - other.high, 1 - other.low))
+
+
+def test_a_win_share_is_the_mean_of_the_chances_against_the_others() -> None:
+    field = players(30)[3:9]
+    found, _ = FIT.win_shares(field)
+    others = [FIT.beats(field[0], other).value for other in field[1:]]
+    assert found[0] == pytest.approx(np.mean(others))
+    assert sum(found) == pytest.approx(3)
+
+
+def test_against_one_other_the_win_share_is_as_sure_as_the_pair() -> None:
+    one, other = players(2)
+    found, deviations = FIT.win_shares([one, other])
+    share, pair = proportion(float(found[0]), float(deviations[0])), FIT.beats(one, other)
+    assert (share.low, share.value, share.high) == pytest.approx((pair.low, pair.value, pair.high))
+
+
+def test_who_is_alone_beats_nobody() -> None:
+    found, deviations = FIT.win_shares(["bot00003@1"])
+    assert (found.tolist(), deviations.tolist()) == ([0], [0])
+
+
+def test_ties_are_half_a_win_for_each() -> None:
+    tied = [result("a b", (1, 1))] * 10
+    half = [result("a b")] * 5 + [result("b a")] * 5
+    assert values(fit(tied)) == pytest.approx({"a": 0, "b": 0})
+    assert fit(tied).beats("a", "b") == fit(half).beats("a", "b")
+    three = [result("a b", (1, 1)), result("a b")]
+    assert fit(three).beats("a", "b").value == pytest.approx(
+        fit([result("a b")] * 3 + [result("b a")]).beats("a", "b").value, abs=0.08
+    )
+
+
+def test_an_undefeated_bot_has_a_strength_and_a_wide_interval() -> None:
+    found = fit([result("a b")] * 3 + [result("b c"), result("c b")])
+    estimate = found.strength("a")
+    assert 0.5 < estimate.value < 4
+    assert estimate.high - estimate.low > 3
+    million = Comparisons()
+    for _ in range(20_000):
+        million.add(result("a b"))
+    assert of_record.fit_counts(million.counts()).beats("a", "b").value > 0.9999
+
+
+def test_those_who_never_met_are_joined_by_the_prior_alone() -> None:
+    found = fit([result("a b")] * 50 + [result("c d")] * 50)
+    pair = found.beats("a", "c")
+    assert pair.value == pytest.approx(0.5)
+    assert pair.low < 0.1
+    assert pair.high > 0.9
+
+
+def test_more_matches_make_surer() -> None:
+    few, many = fit(LOG[:200]).strength("bot00003@1"), FIT.strength("bot00003@1")
+    assert many.high - many.low < (few.high - few.low) * 0.6
+
+
+def test_the_order_of_results_and_of_the_names_in_them_changes_no_bit() -> None:
+    expected = FIT.strength("bot00003@1"), FIT.beats("bot00001@1", "bot00007@1")
+    rng = random.Random(3)
+    for _ in range(10):
+        shuffled = []
+        for one in rng.sample(LOG, len(LOG)):
+            order = rng.sample(range(4), 4)
+            teams = tuple(one.teams[index] for index in order)
+            ranks = tuple(one.ranks[index] * 3 for index in order)
+            shuffled.append(replace(one, teams=teams, ranks=ranks))
+        found = fit(shuffled)
+        assert (found.strength("bot00003@1"), found.beats("bot00001@1", "bot00007@1")) == expected
+
+
+TABLE = st.permutations("abcdef").flatmap(
+    lambda seats: st.builds(
+        lambda ranks, size: result(" ".join(seats[: 2 * size : 1]), ranks[: 2 * size]),
+        st.tuples(*[st.integers(1, 4)] * 6),
+        st.sampled_from([1, 2, 3]),
+    )
+)
+TEAMS = st.permutations("abcdef").flatmap(
+    lambda seats: st.builds(
+        lambda ranks: result(" ".join(map("".join, (seats[:2], seats[2:4]))), ranks),
+        st.tuples(st.integers(1, 2), st.integers(1, 2)),
+    )
+)
+MIXED = st.lists(st.one_of(TABLE, TEAMS), min_size=1, max_size=12)
+
+
+@given(MIXED, st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_any_log_is_the_same_in_any_order(results: list[Result], rng: random.Random) -> None:
+    turned = [
+        replace(one, teams=tuple(team[::-1] for team in one.teams[::-1]), ranks=one.ranks[::-1])
+        for one in rng.sample(results, len(results))
+    ]
+    assert values(fit(turned)) == values(fit(results))
+
+
+@given(MIXED, st.permutations("abcdef"))
+@settings(max_examples=40, deadline=None)
+def test_other_names_are_the_same_board_with_other_names(
+    results: list[Result], names: list[str]
+) -> None:
+    new = dict(zip("abcdef", names, strict=True))
+    renamed = [
+        replace(one, teams=tuple(tuple(new[player] for player in team) for team in one.teams))
+        for one in results
+    ]
+    expected = {new[player]: value for player, value in values(fit(results)).items()}
+    assert values(fit(renamed)) == pytest.approx(expected, abs=1e-9)
+
+
+def test_in_a_large_field_the_intervals_are_nearly_those_of_a_small_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    truth = strengths(150, 0.5, seed=13)
+    results = log(truth, 6000, seed=14)
+    exact = fit(results)
+    monkeypatch.setattr(of_record, "DENSE", 100)
+    nearly = fit(results)
+    assert values(nearly) == values(exact)
+    for player in truth:
+        one, other = exact.strength(player), nearly.strength(player)
+        assert other.high - other.low == pytest.approx(one.high - one.low, rel=0.02)
+        assert other.high - other.low != one.high - one.low
+    shares = [found.win_shares(players(150)) for found in (exact, nearly)]
+    assert shares[0][1] == pytest.approx(shares[1][1], rel=0.03)
