@@ -1,0 +1,97 @@
+"""Two formats that end when all have met: the round robin, and the gauntlet of one against all.
+
+They go through the events and the numbers of seats of each, one after the other. With more than two
+seats a match brings about several meetings, of which towards the end not all are needed.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from ladder.matchmaking.field import Event, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.result import Player
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRobin:
+    """Everybody meets everybody so many times, in every event with every number of seats.
+
+    At the end all have equally many matches of each kind, or one more where the numbers do not
+    divide. For two seats these are each pair exactly so many times.
+    """
+
+    times: int = 1
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        for kind in _kinds(field, history, self.times):
+            group = self._group(kind, rng)
+            if group:
+                return seat(field, kind.event, group, rng)
+        return None
+
+    def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
+        matches = {player: kind.matches(player) for player in kind.players}
+        behind = [
+            one for one in kind.players if any(kind.lacking(one, other) for other in kind.players)
+        ]
+        if not behind and max(matches.values()) - min(matches.values()) <= 1:
+            return None
+        first = min(behind or kind.players, key=lambda player: (matches[player], rng.random()))
+
+        def order(player: Player, group: Sequence[Player]) -> tuple[float, ...]:
+            wanted = sum(kind.lacking(player, other) for other in group)
+            return -wanted, matches[player], rng.random()
+
+        return gather([first], kind.players, kind.seats, order)
+
+
+@dataclass(frozen=True, slots=True)
+class Gauntlet:
+    """One player meets every other so many times, in every event with every number of seats."""
+
+    player: Player
+    times: int = 1
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        for kind in _kinds(field, history, self.times):
+            group = self._group(kind, rng) if self.player in kind.players else None
+            if group:
+                return seat(field, kind.event, group, rng)
+        return None
+
+    def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
+        def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
+            return -kind.lacking(self.player, player), rng.random()
+
+        group = gather([self.player], kind.players, kind.seats, order)
+        return group if kind.lacking(self.player, group[1]) else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """An event with one of its numbers of seats, and what has come about of it."""
+
+    event: Event
+    seats: int
+    players: Sequence[Player]
+    history: History
+    times: int
+
+    def matches(self, player: Player) -> int:
+        return self.history.matches(player, self.event, self.seats)
+
+    def lacking(self, one: Player, other: Player) -> int:
+        """Return how many meetings these two still lack."""
+        if one == other:
+            return 0
+        met = self.history.meetings(one, other, self.event, self.seats)
+        return max(0, self.times - met)
+
+
+def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
+    for event in field.events:
+        players = field.players_of(event)
+        for seats in field.seats_of(event):
+            yield _Kind(event, seats, players, history, times)

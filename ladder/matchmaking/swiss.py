@@ -1,0 +1,100 @@
+"""Swiss rounds: in each, everybody plays once, with neighbours in the standings not met before."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Final, TypeAlias
+
+from ladder.matchmaking.field import Event, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.result import Player
+
+Met: TypeAlias = Callable[[Player, Player], int]
+
+# After so many swaps the round is taken to be impossible without a repetition.
+SWAPS: Final = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """So many rounds in every event; with several numbers of seats, each round has the next one.
+
+    The standings are the live means. Two meet again in an event only if a search of some hundred
+    swaps finds no round without that. Where a round does not divide, those left over play with some
+    who have played in it already, for whom the match counts as the one of the next round.
+    """
+
+    rounds: int
+
+    def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
+        rounds = [(_fewest(field, history, event), event) for event in field.playable()]
+        number, event = min(rounds, key=lambda one: one[0], default=(self.rounds, None))
+        if event is None or number >= self.rounds:
+            return None
+        choices = field.seats_of(event)
+        seats = choices[number % len(choices)]
+        return seat(field, event, _next_table(field, history, event, seats, rng), rng)
+
+
+def _fewest(field: Field, history: History, event: Event) -> int:
+    return min(history.matches(player, event) for player in field.players_of(event))
+
+
+def _next_table(
+    field: Field, history: History, event: Event, seats: int, rng: Random
+) -> Sequence[Player]:
+    """Return those of the highest table of this round that is not planned yet."""
+    standings = _standings(field, event, rng)
+    matches = {player: history.matches(player, event) for player in standings}
+    number = min(matches.values())
+    waiting = [player for player in standings if matches[player] == number]
+
+    def met(one: Player, other: Player) -> int:
+        return history.meetings(one, other, event)
+
+    def unsuitable(player: Player, group: Sequence[Player]) -> tuple[int, ...]:
+        near = abs(standings.index(player) - standings.index(group[0]))
+        return matches[player], sum(met(player, other) for other in group), near
+
+    return gather(_tables(waiting, seats, met, rng)[:seats], standings, seats, unsuitable)
+
+
+def _standings(field: Field, event: Event, rng: Random) -> list[Player]:
+    """Return the players of an event, the best first."""
+
+    def order(player: Player) -> tuple[float, float]:
+        return -field.ratings[player, event.game].mu, rng.random()
+
+    return sorted(field.players_of(event), key=order)
+
+
+def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> list[Player]:
+    """Return the standings such that, cut into tables, nobody meets anybody again.
+
+    Somebody who would is swapped with whom that helps most, and of several with the nearest, until
+    nobody is left (min-conflicts: Minton and others, Artificial Intelligence 58, 1992).
+    """
+    order = list(standings)
+
+    def again(player: Player, place: int) -> int:
+        """Return how often a player has met those at the table of a place, but not who sits there."""
+        table = place - place % seats
+        others = range(table, min(table + seats, len(order)))
+        return sum(met(player, order[other]) for other in others if other != place)
+
+    for _ in range(SWAPS if len(order) > seats else 0):
+        clashing = [place for place, player in enumerate(order) if again(player, place)]
+        if not clashing:
+            break
+        one = rng.choice(clashing)
+
+        def cost(other: int, one: int = one) -> tuple[float, ...]:
+            after = again(order[one], other) + again(order[other], one)
+            before = again(order[one], one) + again(order[other], other)
+            return after - before, abs(one - other), rng.random()
+
+        elsewhere = (place for place in range(len(order)) if place // seats != one // seats)
+        other = min(elsewhere, key=cost)
+        order[one], order[other] = order[other], order[one]
+    return order

@@ -1,0 +1,56 @@
+"""Fields to make matches in, and seasons that are planned without being played."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from trueskill import Rating
+
+from ladder.matchmaking import Format
+from ladder.matchmaking.field import Entry, Event, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.pairing import Pairing
+from ladder.result import Player
+
+NIMMT = Event("six_nimmt", {}, (2, 3, 4))
+FISH = Event("big_fish", {"licences": "true"}, (2, 4, 6))
+TEAMS = Event("tonton", {"teams": "true"}, (4,))
+GOATS = Event("goat_n_goat", {}, (2,))
+BETA = 25 / 6
+
+
+def bots(count: int, first: int = 0) -> list[Player]:
+    return [f"bot{number}@1" for number in range(first, first + count)]
+
+
+def field_of(
+    players: Sequence[Player], *events: Event, spread: float = 0, games: Iterable[str] = ()
+) -> Field:
+    """Return a field whose neighbours are `spread` betas apart, the last of them the best."""
+    plays = frozenset(games or (event.game for event in events))
+    ratings = {
+        (player, game): Rating(25 + place * spread * BETA, 1)
+        for place, player in enumerate(players)
+        for game in sorted(plays)
+    }
+    entries = tuple(Entry(player, plays) for player in players)
+    return Field(events, entries, ratings, BETA, 60)
+
+
+def both(one: Field, other: Field) -> Field:
+    """Return a field with the entries of both."""
+    ratings = {**one.ratings, **other.ratings}
+    return replace(one, entries=one.entries + other.entries, ratings=ratings)
+
+
+def plan(
+    make: Format, field: Field, history: History, most: int, seed: int = 1
+) -> Iterator[Pairing]:
+    """Plan up to so many matches, one after the other."""
+    rng = Random(seed)
+    for _ in range(most):
+        pairing = make(field, history, rng)
+        if pairing is None:
+            return
+        history.add(pairing)
+        yield pairing

@@ -1,0 +1,126 @@
+"""Round robin, gauntlet and Swiss: formats that come to an end."""
+
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+from statistics import fmean
+
+import pytest
+
+from ladder.matchmaking.field import Event, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.pairing import Pairing
+from ladder.matchmaking.swiss import Swiss
+from tests.ladder.seasons import FISH, GOATS, NIMMT, bots, field_of, plan
+
+MANY = 100_000
+
+
+def nimmt(seats: int) -> Event:
+    return Event("six_nimmt", {}, (seats,))
+
+
+@pytest.mark.parametrize("times", [1, 2])
+def test_a_round_robin_of_two_seats_is_each_pair_exactly_so_often(times: int) -> None:
+    history = History()
+    planned = list(plan(RoundRobin(times), field_of(bots(9), GOATS), history, MANY))
+    assert len(planned) == 36 * times
+    assert {history.meetings(*pair, GOATS) for pair in combinations(bots(9), 2)} == {times}
+
+
+@pytest.mark.parametrize("count", [7, 10, 16])
+def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
+    players, history = bots(count), History()
+    list(plan(RoundRobin(), field_of(players, NIMMT, FISH), history, MANY))
+    for event in (NIMMT, FISH):
+        for seats in event.seats:
+            met = [history.meetings(*pair, event, seats) for pair in combinations(players, 2)]
+            assert min(met) >= 1
+            played = [history.matches(player, event, seats) for player in players]
+            assert max(played) - min(played) <= 1
+            # Twice what would do if every group of so many could be of strangers.
+            assert max(played) <= 2 + 2 * (count - 1) / (seats - 1)
+
+
+def test_a_round_robin_meets_a_newcomer_too() -> None:
+    field, history = field_of(bots(8), GOATS), History()
+    list(plan(RoundRobin(), replace(field, entries=field.entries[:7]), history, MANY))
+    assert len(list(plan(RoundRobin(), field, history, MANY))) == 7
+
+
+@pytest.mark.parametrize("times", [1, 3])
+def test_a_gauntlet_is_one_against_all(times: int) -> None:
+    players, history = bots(11), History()
+    planned = list(plan(Gauntlet("bot4@1", times), field_of(players, NIMMT), history, MANY))
+    assert all("bot4@1" in pairing.players for pairing in planned)
+    for seats in NIMMT.seats:
+        matches = history.matches("bot4@1", NIMMT, seats)
+        assert matches == -(-10 * times // (seats - 1))
+        met = [history.meetings("bot4@1", one, NIMMT, seats) for one in players if one != "bot4@1"]
+        assert min(met) == times
+
+
+def test_a_gauntlet_of_nobody_has_no_match() -> None:
+    assert Gauntlet("who@1")(field_of(bots(5), NIMMT), History(), Random(1)) is None
+
+
+def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pairing]:
+    """Play a Swiss tournament in which the standings change a little after every match."""
+    rng, ratings, planned = Random(seed), {**field.ratings}, []
+    field = replace(field, ratings=ratings)
+    while (pairing := Swiss(rounds)(field, history, rng)) is not None:
+        history.add(pairing)
+        planned.append(pairing)
+        for player in pairing.players:
+            old = ratings[player, pairing.event.game]
+            ratings[player, pairing.event.game] = type(old)(old.mu + rng.gauss(0, 3), old.sigma)
+    return planned
+
+
+@pytest.mark.parametrize(
+    ("count", "seats", "rounds"), [(16, 2, 7), (80, 2, 7), (24, 3, 4), (32, 4, 4), (40, 5, 3)]
+)
+@pytest.mark.parametrize("seed", range(4))
+def test_swiss_repeats_nothing_while_that_can_be_avoided(
+    count: int, seats: int, rounds: int, seed: int
+) -> None:
+    event, history = nimmt(seats), History()
+    planned = swiss(field_of(bots(count), event, spread=0.2), rounds, history, seed)
+    assert len(planned) == rounds * count // seats
+    assert max(history.meetings(*pair, event) for pair in combinations(bots(count), 2)) == 1
+    assert {history.matches(player, event) for player in bots(count)} == {rounds}
+
+
+def test_swiss_goes_on_with_repetitions_when_all_have_met() -> None:
+    history = History()
+    planned = swiss(field_of(bots(4), GOATS), 5, history)
+    assert len(planned) == 10
+    assert {history.meetings(*pair, GOATS) for pair in combinations(bots(4), 2)} <= {1, 2, 3}
+
+
+def test_swiss_pairs_neighbours_in_the_standings() -> None:
+    players = bots(40)
+    planned = list(plan(Swiss(1), field_of(players, nimmt(4), spread=1), History(), MANY))
+    gaps = [
+        abs(players.index(one) - players.index(other))
+        for pairing in planned
+        for one, other in combinations(pairing.players, 2)
+    ]
+    assert max(gaps) == 3
+    assert fmean(gaps) == pytest.approx(5 / 3)
+
+
+def test_who_is_left_over_in_swiss_plays_all_the_same() -> None:
+    history = History()
+    swiss(field_of(bots(11), nimmt(4)), 6, history)
+    played = [history.matches(player, nimmt(4)) for player in bots(11)]
+    assert min(played) == 6
+    assert max(played) == 7
+
+
+def test_swiss_takes_the_numbers_of_seats_in_turn() -> None:
+    history = History()
+    swiss(field_of(bots(12), NIMMT), 6, history)
+    for player in bots(12):
+        assert [history.matches(player, NIMMT, seats) for seats in NIMMT.seats] == [2, 2, 2]

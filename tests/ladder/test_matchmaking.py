@@ -1,0 +1,192 @@
+"""What every format promises."""
+
+import subprocess
+import sys
+from collections import Counter
+from copy import deepcopy
+from random import Random
+
+import pytest
+
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.match.plan import fixtures
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+from ladder.matchmaking import Format
+from ladder.matchmaking.endless import endless
+from ladder.matchmaking.field import Event
+from ladder.matchmaking.history import History
+from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.pairing import Pairing
+from ladder.matchmaking.swiss import Swiss
+from tests.ladder.seasons import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
+
+FORMATS: dict[str, Format] = {
+    "endless": endless,
+    "round robin": RoundRobin(),
+    "swiss": Swiss(rounds=6),
+    "gauntlet": Gauntlet("bot3@1"),
+}
+EVENTS = (NIMMT, FISH, TEAMS, GOATS)
+each_format = pytest.mark.parametrize("make", FORMATS.values(), ids=FORMATS)
+
+
+@each_format
+def test_the_same_is_asked_and_the_same_is_answered(make: Format) -> None:
+    field, history = field_of(bots(9), *EVENTS, spread=0.5), History()
+    for _ in range(30):
+        state = Random(5).getstate()
+        answers = []
+        for _ in range(2):
+            rng = Random()
+            rng.setstate(state)
+            answers.append(make(field, deepcopy(history), rng))
+        assert answers[0] == answers[1]
+        assert answers[0] is not None
+        history.add(answers[0])
+
+
+@each_format
+def test_a_format_changes_neither_field_nor_history(make: Format) -> None:
+    field, history = field_of(bots(9), *EVENTS), History()
+    list(plan(make, field, history, 20))
+    before = deepcopy((field, vars(history)))
+    make(field, history, Random(1))
+    assert (field, vars(history)) == before
+
+
+def test_a_new_process_pairs_in_the_same_way() -> None:
+    program = (
+        "from tests.ladder.seasons import *\n"
+        "from ladder.matchmaking.endless import endless\n"
+        "field = field_of(bots(9), NIMMT, FISH, spread=0.5)\n"
+        "print([pairing.players for pairing in plan(endless, field, History(), 20)])"
+    )
+
+    def planned(hash_seed: str) -> str:
+        environment = {"PYTHONHASHSEED": hash_seed}
+        words = [sys.executable, "-c", program]
+        return subprocess.run(
+            words, env=environment, capture_output=True, text=True, check=True
+        ).stdout
+
+    assert planned("1") == planned("2")
+
+
+@each_format
+def test_every_pairing_can_be_made_a_match(make: Format) -> None:
+    planned = list(plan(make, field_of(bots(9), *EVENTS), History(), 60))
+    for pairing in planned:
+        event, game = pairing.event, find_game(pairing.event.game)
+        assert len(pairing.players) in event.seats
+        assert len(pairing.players) in game.seats_for(read_options(game, event.options))
+        assert len({*pairing.players}) == len(pairing.players)
+    # The formats that end go through the events one after the other.
+    assert len({pairing.event for pairing in planned}) > 1
+
+
+@each_format
+def test_teams_of_two_are_always_four_bots(make: Format) -> None:
+    planned = list(plan(make, field_of(bots(9), TEAMS), History(), 20))
+    assert planned
+    assert {len(pairing.players) for pairing in planned} == {4}
+
+
+def test_who_are_partners_changes() -> None:
+    planned = list(plan(endless, field_of(bots(4), TEAMS), History(), 60))
+    partners = Counter(frozenset(pairing.players[::2]) for pairing in planned)
+    partners.update(frozenset(pairing.players[1::2]) for pairing in planned)
+    assert len(partners) == 6
+    assert min(partners.values()) > 8
+
+
+def test_an_event_that_its_game_does_not_allow_is_refused() -> None:
+    with pytest.raises(Mistake, match="TonTon is played with these options by 4 bots, not by 3, 4"):
+        Event("tonton", {"teams": "true"}, (3, 4))
+    with pytest.raises(Mistake, match="not by none"):
+        Event("tonton", {}, ())
+
+
+@each_format
+def test_one_bot_too_few_is_no_pairing_and_a_sentence(make: Format) -> None:
+    field = field_of(bots(1, first=3), FISH, NIMMT, TEAMS)
+    assert make(field, History(), Random(1)) is None
+    assert list(field.shortages())[:2] == [
+        "Big Fish licences=true cannot be played by 2 or 4 or 6 bots: only 1 bot plays it.",
+        "6 nimmt! cannot be played by 2 or 3 or 4 bots: only 1 bot plays it.",
+    ]
+
+
+@each_format
+def test_a_number_of_seats_for_which_bots_are_missing_is_left_out(make: Format) -> None:
+    field = field_of(bots(4), FISH)
+    planned = list(plan(make, field, History(), 20))
+    assert {len(pairing.players) for pairing in planned} == {2, 4}
+    assert list(field.shortages()) == [
+        "Big Fish licences=true cannot be played by 6 bots: only 4 bots play it."
+    ]
+
+
+@each_format
+def test_nobody_plays_a_game_that_it_does_not_play(make: Format) -> None:
+    field = field_of(bots(6), NIMMT, FISH, games=["big_fish"])
+    planned = list(plan(make, field, History(), 10))
+    assert planned
+    assert {pairing.event for pairing in planned} == {FISH}
+
+
+@each_format
+def test_every_bot_plays_equally_often_in_every_seat(make: Format) -> None:
+    seats: Counter[tuple[str, int, int]] = Counter()
+    for pairing in plan(make, field_of(bots(9), NIMMT), History(), 12):
+        entrants = [rec.Entrant(name=player) for player in pairing.players]
+        made = rec.Plan(entrants=entrants, deals=pairing.deals, rotations=pairing.rotations)
+        for fixture in fixtures(made):
+            for place, entrant in enumerate(fixture.seating):
+                seats[pairing.players[entrant], pairing.rotations, place] += 1
+    for (player, size, _), games in seats.items():
+        assert games == seats[player, size, 0]
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_all_matches_are_about_as_long(seats: int) -> None:
+    field = field_of(bots(10), Event("six_nimmt", {}, (seats,)))
+    pairing = endless(field, History(), Random(1))
+    assert pairing is not None
+    assert abs(pairing.games - field.games_per_match) <= seats / 2
+    assert pairing.rotations == seats
+
+
+def test_a_match_has_a_deal_even_if_it_is_too_long() -> None:
+    assert Pairing(NIMMT, ("a", "b"), 3).games == 6
+    field = field_of(bots(10), Event("six_nimmt", {}, (10,)))
+    short = type(field)(field.events, field.entries, field.ratings, field.beta, games_per_match=2)
+    pairing = endless(short, History(), Random(1))
+    assert pairing is not None
+    assert pairing.deals == 1
+
+
+def test_what_is_removed_was_never_there() -> None:
+    field = field_of(bots(5), NIMMT)
+    kept, removed = plan(endless, field, History(), 2)
+    history = History([kept, removed])
+    history.remove(removed)
+    one, other = bots(2)
+    expected = History([kept])
+    assert history.meetings(one, other, NIMMT) == expected.meetings(other, one, NIMMT)
+    for player in bots(5):
+        for seats in (None, 2, 3, 4):
+            assert history.matches(player, NIMMT, seats) == expected.matches(player, NIMMT, seats)
+
+
+@each_format
+def test_what_is_planned_counts_although_nothing_is_finished(make: Format) -> None:
+    field, history = field_of(bots(12), NIMMT, spread=0.5), History()
+    first = make(field, history, Random(1))
+    assert first is not None
+    assert make(field, history, Random(1)) == first
+    history.add(first)
+    second = make(field, history, Random(1))
+    assert second is not None
+    assert len({*second.players} & {*first.players}) <= 1
