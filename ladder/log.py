@@ -12,6 +12,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from arena.mistake import Mistake
+from ladder.event import Event
 from ladder.result import Player
 
 
@@ -19,23 +20,14 @@ class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=
     """What an entry says; its kind is the tag."""
 
 
-class Discipline(msgspec.Struct, frozen=True):
-    """What is played on a ladder: a game with its options, at these numbers of seats."""
-
-    game: str
-    options: dict[str, str]
-    seats: tuple[int, ...]
-
-
 class Opened(Body, frozen=True, tag="opened"):
     """The ladder began, and these are its rules for as long as it lasts."""
 
-    disciplines: tuple[Discipline, ...]
+    events: tuple[Event, ...]
     games_a_match: int
     """About how many; every deal is played from every seat."""
     clock: str
     """BANK+INCREMENT, in seconds."""
-    box: str
 
 
 class Entered(Body, frozen=True, tag="entered"):
@@ -105,7 +97,9 @@ class Admitted(Body, frozen=True, tag="admitted"):
     match: int | None = None
 
 
-AnyBody: TypeAlias = Opened | Entered | Played | Cancelled | Benched | Returned | Excluded | Admitted
+AnyBody: TypeAlias = (
+    Opened | Entered | Played | Cancelled | Benched | Returned | Excluded | Admitted
+)
 
 
 class Entry(msgspec.Struct, frozen=True):

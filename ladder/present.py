@@ -9,8 +9,11 @@ from arena.match.clock import parse_time_control
 from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
+from ladder.event import Event
 from ladder.log import Entry, Opened, Played
-from ladder.matchmaking import Contender, Event, Field, History, Pairing
+from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.pairing import Pairing
 from ladder.outcome import result_of
 from ladder.ratings.live import ENVIRONMENT, Rating, update
 from ladder.result import Player, Result
@@ -85,5 +88,5 @@ def make_match_plan(present: Present, pairing: Pairing) -> rec.Plan:
         deals=pairing.deals,
         rotations=pairing.rotations,
         control=parse_time_control(present.opened.clock),
-        box=present.opened.box,
+        box="container",
     )

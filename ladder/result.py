@@ -9,6 +9,11 @@ Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
 
 
+def name_of(player: Player) -> str:
+    """Return the bot's name, which all its versions share."""
+    return player.rpartition("@")[0] or player
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """One match, whatever the number of its deals: one update of the ratings."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from ladder.log import Admitted, Benched, Entered, Entry, Excluded, Returned
-from ladder.result import Player, Result
+from ladder.result import Player, Result, name_of
 
 
 @dataclass(slots=True)
@@ -67,11 +67,6 @@ class Roster:
         by_name = {name.casefold(): player for name, player in self.current.items()}
         by_version = {player.casefold(): player for player in self.versions}
         return by_version.get(text.casefold()) or by_name.get(text.casefold())
-
-
-def name_of(player: Player) -> str:
-    """Return the name of a player's bot."""
-    return player.rpartition("@")[0]
 
 
 def version_of(player: Player) -> int:

@@ -15,8 +15,8 @@ from arena.boxes.recipe import read_recipe
 from arena.boxes.runner import Event as RefereeEvent
 from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid
 from arena.match.verdict import HostFailure, Unavailable
-from ladder.executor import Executor, MatchTask
 from arena.v1 import record_pb2 as rec
+from ladder.executor import Executor, MatchTask
 from ladder.failing import find_failing
 from ladder.log import Entry
 from ladder.matchmaking import Format
@@ -86,6 +86,7 @@ class Season:
         *,
         rng: Random,
         parallel: int,
+        box: str,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -93,23 +94,25 @@ class Season:
         self._choose = choose
         self._rng = rng
         self._parallel = parallel
+        self._box = box
         self._now = now
         self._present = read_present(store)
         self._image = read_recipe().digest
         self._queue = store.queue()
         self._playing: dict[int, Planned] = {}
         self._put_off = 0
+        self._begun = 0
 
-    def run(self, may_plan: Callable[[], bool]) -> Iterator[Happening]:
-        """Play what is in the queue, and plan more for as long as that is allowed and there is any.
+    def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[Happening]:
+        """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
-        HostFailure if this machine cannot play, StoreFailure if the database stays away. Nothing
-        is lost then.
+        Ends after `most` matches, if that is said. HostFailure if this machine cannot play,
+        StoreFailure if the database stays away. Nothing is lost then.
         """
         yield from self._drop_who_left()
         with self._executor:
             while True:
-                yield from self._fill(may_plan)
+                yield from self._fill(most, may_plan)
                 if not self._playing:
                     return
                 for match, event in self._executor.wait(_POLL):
@@ -128,15 +131,20 @@ class Season:
             else:
                 self._present.plan(planned.plan)
 
-    def _fill(self, may_plan: Callable[[], bool]) -> Iterator[Happening]:
+    def shortages(self) -> Iterator[str]:
+        """Say in a sentence each what cannot be played, and why."""
+        return self._present.field().shortages()
+
+    def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
         """Have as many matches played at once as are allowed."""
-        while len(self._playing) < self._parallel:
+        while len(self._playing) < self._parallel and (most is None or self._begun < most):
             planned = self._queue.pop(0) if self._queue else None
             if planned is None and may_plan():
                 planned = yield from self._plan_another()
             if planned is None:
                 return
             self._start(planned)
+            self._begun += 1
             yield Begun(planned)
 
     def _plan_another(self) -> Generator[Happening, None, Planned | None]:
@@ -149,7 +157,9 @@ class Season:
         return planned
 
     def _start(self, planned: Planned) -> None:
+        # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
+        planned.plan.box = self._box
         self._playing[planned.match] = planned
         plan = planned.plan.SerializeToString(deterministic=True)
         self._executor.start(MatchTask(planned.match, plan))

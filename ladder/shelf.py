@@ -7,7 +7,7 @@ import tarfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from arena.match.entrant import IGNORED, Entrant, open_entrant
 from arena.match.submission import open_submission
@@ -47,7 +47,7 @@ class Shelf:
         self._held = ExitStack()
         self._open: dict[str, Entrant] = {}
 
-    def __enter__(self) -> "Shelf":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

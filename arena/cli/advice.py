@@ -2,10 +2,15 @@
 
 import shutil
 import sys
+from pathlib import Path
 
 
-def advise(*words: object) -> str:
+def advise(*words: object, program: str = "arena") -> str:
     """Return `Try: arena ...`, written so that it works in the shell that called us."""
-    called = sys.argv[0]
-    known = shutil.which("arena") == shutil.which(called)
-    return " ".join(["Try:", "arena" if known else called, *map(str, words)])
+    beside = Path(sys.argv[0]).with_name(program)
+    found = shutil.which(program)
+    # The same program, called by its name or by where it lies.
+    known = found is not None and Path(found) == Path(shutil.which(str(beside)) or beside)
+    if len(beside.parts) == 1 or known:
+        return " ".join(["Try:", program, *map(str, words)])
+    return " ".join(["Try:", str(beside), *map(str, words)])

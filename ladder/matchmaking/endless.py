@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from random import Random
 from statistics import fmean, pstdev
 
-from ladder.matchmaking.field import Event, Field, name_of
+from ladder.event import Event
+from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, seat
-from ladder.result import Player
+from ladder.result import Player, name_of
 
 
 def endless(field: Field, history: History, rng: Random) -> Pairing | None:
@@ -25,7 +26,7 @@ def endless(field: Field, history: History, rng: Random) -> Pairing | None:
 
     def need(place: tuple[Event, Player]) -> tuple[float, ...]:
         event, player = place
-        sigma = field.ratings[player, event.game].sigma
+        sigma = field.ratings[player, event.game].deviation
         return history.matches(player, event), -sigma, rng.random()
 
     event, first = min(waiting, key=need)
@@ -76,7 +77,7 @@ def near_opponents_pay(field: Field, event: Event) -> bool:
     these. So near opponents are worth looking for only where the means are spread wider than the
     luck. They begin without any spread: a new ladder plays at random until it knows better.
     """
-    means = [field.ratings[player, event.game].mu for player in field.players_of(event)]
+    means = [field.ratings[player, event.game].mean for player in field.players_of(event)]
     return pstdev(means) > field.beta
 
 
@@ -86,4 +87,4 @@ def _guesses(field: Field, event: Event, rng: Random) -> dict[Player, float]:
     So those who are not known well meet opponents of all kinds, and nobody always the same.
     """
     ratings = {player: field.ratings[player, event.game] for player in field.players_of(event)}
-    return {player: rng.gauss(rating.mu, rating.sigma) for player, rating in ratings.items()}
+    return {player: rng.gauss(rating.mean, rating.deviation) for player, rating in ratings.items()}

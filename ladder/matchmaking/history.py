@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from ladder.matchmaking.field import Event
+from ladder.event import Event
 from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
 

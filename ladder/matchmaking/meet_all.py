@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ladder.matchmaking.field import Event, Field
+from ladder.event import Event
+from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, seat
 from ladder.result import Player

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import TypeAlias
 
-from ladder.matchmaking.field import Event, Field
+from ladder.event import Event
+from ladder.matchmaking.field import Field
 from ladder.result import Player
 
 # Where a player stands in the queue for a place in this group; the least comes first.

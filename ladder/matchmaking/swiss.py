@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from ladder.matchmaking.field import Event, Field
+from ladder.event import Event
+from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, seat
 from ladder.result import Player
@@ -64,7 +65,7 @@ def _standings(field: Field, event: Event, rng: Random) -> list[Player]:
     """Return the players of an event, the best first."""
 
     def order(player: Player) -> tuple[float, float]:
-        return -field.ratings[player, event.game].mu, rng.random()
+        return -field.ratings[player, event.game].mean, rng.random()
 
     return sorted(field.players_of(event), key=order)
 

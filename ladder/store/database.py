@@ -1,5 +1,6 @@
 """The database: where it is, how it is opened, and what goes wrong with it, said in sentences."""
 
+import fcntl
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,13 +11,15 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from arena.mistake import Mistake
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
+# Any number that no other program takes for its locks in the same database.
+_SEASON: Final = 0x61_72_65_6E_61
 _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
@@ -111,6 +114,27 @@ def _explain(error: BaseException | None) -> str:
         if word in said.lower():
             return f"{reason} ({said.splitlines()[0]})"
     return f"the ladder's database failed: {said}"
+
+
+@contextmanager
+def alone(engine: Engine) -> Iterator[None]:
+    """Hold what only one program at a time may hold. Mistake if another one does."""
+    taken = Mistake("A season of this ladder is running already; it has to end first.")
+    if engine.dialect.name == "postgresql":
+        # The server lets go of it when the connection ends, however that happens.
+        with saying_what_fails(), engine.connect() as connection:
+            asked = select(func.pg_try_advisory_lock(_SEASON))
+            if not connection.execute(asked).scalar_one():
+                raise taken
+            connection.commit()
+            yield
+        return
+    with Path(f"{engine.url.database}.season").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise taken from error
+        yield
 
 
 # --- migrations ---

@@ -1,7 +1,8 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
@@ -12,12 +13,23 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from arena.match.record import digest_of, pack_record
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
-from ladder.log import BEGINNING, AnyBody, Cancelled, Entry, Opened, Played, make_entry, read_body, write_body
+from ladder.log import (
+    BEGINNING,
+    AnyBody,
+    Cancelled,
+    Entered,
+    Entry,
+    Opened,
+    Played,
+    make_entry,
+    read_body,
+    write_body,
+)
 from ladder.outcome import conclude, result_of
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
-from ladder.store.database import find_url, is_current, migrate, open_engine, reading, writing
+from ladder.store.database import alone, find_url, is_current, migrate, open_engine, reading, writing
 
 _CHUNK = 10_000
 
@@ -53,6 +65,12 @@ class Store:
 
     def close(self) -> None:
         self._engine.dispose()
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Run a season that is the only one of the ladder; Mistake if there is one already."""
+        with alone(self._engine):
+            yield
 
     # --- the log ---
 
@@ -132,14 +150,19 @@ class Store:
 
     # --- submissions ---
 
-    def enter(self, body: AnyBody, digest: str, content: bytes) -> Entry:
-        """Take a submission in, with its entry."""
-        kept = schema.submissions
+    def enter(self, entered: Entered, content: bytes) -> Entry:
+        """Take a submission in, with its entry. Mistake if that version was taken meanwhile."""
+        kept, log = schema.submissions, schema.entries
         with writing(self._engine) as connection:
-            known = connection.execute(select(kept.c.digest).where(kept.c.digest == digest))
+            _lock_head(connection)
+            known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
-                connection.execute(insert(kept).values(digest=digest, content=content))
-            return _append(connection, body)
+                connection.execute(insert(kept).values(digest=entered.digest, content=content))
+            bodies = connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars()
+            taken = {json.loads(body)["player"] for body in bodies}
+            if entered.player in taken:
+                raise Mistake(f"{entered.player} has come in meanwhile; submit it again.")
+            return _append(connection, entered)
 
     def submission(self, digest: str) -> bytes | None:
         """Return a submission as a gzipped tar."""
@@ -153,8 +176,7 @@ class Store:
     def plan(self, plan: rec.Plan) -> Planned:
         """Put a match in the queue; it gets its number."""
         with writing(self._engine) as connection:
-            head = connection.execute(select(schema.head).with_for_update()).one()
-            match = head.matches + 1
+            match = _lock_head(connection).matches + 1
             connection.execute(update(schema.head).values(matches=match))
             content = plan.SerializeToString(deterministic=True)
             connection.execute(
@@ -256,13 +278,18 @@ def _require_file(name: str, place: str) -> None:
         raise Mistake(f"There is no ladder in {place}; ladder init makes one.")
 
 
+def _lock_head(connection: Connection) -> Any:
+    """Return where the log ends, and let nobody else add to it before this transaction is over."""
+    return connection.execute(select(schema.head).with_for_update()).one()
+
+
 def _take_from_queue(connection: Connection, match: int) -> bool:
     done = connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
     return bool(done.rowcount)
 
 
 def _append(connection: Connection, body: AnyBody) -> Entry:
-    head = connection.execute(select(schema.head).with_for_update()).one()
+    head = _lock_head(connection)
     entry = make_entry(head.digest, head.number + 1, datetime.now(UTC), body)
     _insert(connection, entry)
     connection.execute(update(schema.head).values(number=entry.number, digest=entry.digest))

@@ -6,8 +6,9 @@ from random import Random
 
 from trueskill import Rating
 
+from ladder.event import Event
 from ladder.matchmaking import Format
-from ladder.matchmaking.field import Entry, Event, Field
+from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
@@ -33,7 +34,7 @@ def field_of(
         for place, player in enumerate(players)
         for game in sorted(plays)
     }
-    entries = tuple(Entry(player, plays) for player in players)
+    entries = tuple(Contender(player, plays) for player in players)
     return Field(events, entries, ratings, BETA, 60)
 
 

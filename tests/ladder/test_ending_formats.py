@@ -7,7 +7,8 @@ from statistics import fmean
 
 import pytest
 
-from ladder.matchmaking.field import Event, Field
+from ladder.event import Event
+from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
@@ -74,7 +75,9 @@ def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pa
         planned.append(pairing)
         for player in pairing.players:
             old = ratings[player, pairing.event.game]
-            ratings[player, pairing.event.game] = type(old)(old.mu + rng.gauss(0, 3), old.sigma)
+            ratings[player, pairing.event.game] = type(old)(
+                old.mean + rng.gauss(0, 3), old.deviation
+            )
     return planned
 
 

@@ -10,8 +10,9 @@ from statistics import fmean
 import pytest
 from trueskill import Rating
 
+from ladder.event import Event
 from ladder.matchmaking.endless import endless, near_opponents_pay
-from ladder.matchmaking.field import Entry, Event
+from ladder.matchmaking.field import Contender
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
@@ -149,5 +150,5 @@ def test_two_versions_of_one_bot_play_if_nobody_else_is_there() -> None:
 
 def test_beta_is_the_unit_in_which_the_spread_is_measured() -> None:
     field = field_of(bots(40), GOATS, spread=1)
-    entries = tuple(Entry(player, frozenset({GOATS.game})) for player in bots(40))
+    entries = tuple(Contender(player, frozenset({GOATS.game})) for player in bots(40))
     assert not near_opponents_pay(replace(field, entries=entries, beta=100 * BETA), GOATS)

@@ -13,9 +13,9 @@ from arena.games.options import read_options
 from arena.match.plan import fixtures
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from ladder.event import Event
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.matchmaking.field import Event
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing

@@ -1,0 +1,227 @@
+"""The commands of `ladder`, and what happens to a user's mistakes.
+
+Exit codes: 0 done, 1 refused or failed, 2 the input was wrong, 130 stopped by Ctrl-C. Each command
+loads only what it needs.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from arena.match.verdict import HostFailure
+from arena.mistake import Mistake
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs instead.")
+at_ladder = click.option(
+    "--ladder",
+    "place",
+    envvar="LADDER",
+    default="ladder.db",
+    show_envvar=True,
+    metavar="PLACE",
+    help="A file, or postgresql://user@host/name.",
+)
+selecting = [
+    click.option("--seats", type=click.IntRange(min=1), help="Only matches of so many bots."),
+    click.option(
+        "--as-of",
+        type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
+        help="Only what was in the log by then, in UTC.",
+    ),
+    click.option(
+        "--without", multiple=True, metavar="BOT", help="As if this bot had never played."
+    ),
+]
+
+
+def selection(command: Any) -> Any:
+    """Add the options that say which results count."""
+    for option in reversed(selecting):
+        command = option(command)
+    return command
+
+
+@click.group(context_settings={"show_default": True})
+@click.version_option(package_name="card-arena")
+def app() -> None:
+    """Rank bots: who plays whom, and who is best."""
+
+
+@app.command()
+@click.option(
+    "--event",
+    "events",
+    multiple=True,
+    metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
+    help="What is played; without it every game, by its usual rules.",
+)
+@click.option("--games-a-match", type=click.IntRange(min=1), default=40, help="About how many.")
+@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@at_ladder
+@as_json
+def init(*, place: str, as_json: bool, **asked: Any) -> None:
+    """Make a ladder. Its rules stay the same as long as it lasts."""
+    from ladder.cli.init import make_ladder
+
+    make_ladder(place, as_json=as_json, **asked)
+
+
+@app.command()
+@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--trust", is_flag=True, help="Check in plain processes: it is your own code.")
+@at_ladder
+@as_json
+def submit(*, bots: tuple[str, ...], place: str, trust: bool, as_json: bool) -> None:
+    """Bring bots in, or new versions of them. Each has to pass `arena check` first.
+
+    BOT is a folder or an archive, or a sample bot.
+    """
+    from ladder.cli.submit import submit_bots
+
+    sys.exit(submit_bots(bots, place, trust=trust, as_json=as_json))
+
+
+@app.command()
+@click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
+@click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
+@click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
+@click.option(
+    "--format",
+    "name",
+    type=click.Choice(["endless", "round-robin", "swiss", "gauntlet"]),
+    default="endless",
+    help="Who plays whom.",
+)
+@click.option("--times", type=click.IntRange(min=1), default=1, help="Meetings, or rounds.")
+@click.option("--bot", help="The one of a gauntlet.")
+@click.option("--box", type=click.Choice(["container", "gvisor"]), default="container")
+@click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
+@at_ladder
+@as_json
+def run(*, as_json: bool, **asked: Any) -> None:
+    """Play matches, for as long as you let it. Stop it as you like, and go on with the same."""
+    from ladder.cli.run import run_season
+
+    sys.exit(run_season(as_json=as_json, **asked))
+
+
+@app.command()
+@click.argument("game", required=False)
+@selection
+@at_ladder
+@as_json
+def table(*, game: str | None, place: str, as_json: bool, **asked: Any) -> None:
+    """Show the board of a game, or of all together."""
+    from ladder.cli.table import show_table
+
+    show_table(place, game, asked, as_json=as_json)
+
+
+@app.command()
+@click.argument("name")
+@click.option("--plot", type=click.Path(path_type=Path), help="Draw its rating curves: PNG or SVG.")
+@at_ladder
+@as_json
+def bot(*, name: str, plot: Path | None, place: str, as_json: bool) -> None:
+    """Show a bot: its ratings, versions, opponents, forfeits and last matches."""
+    from ladder.cli.bot import show_bot
+
+    show_bot(place, name, plot, as_json=as_json)
+
+
+@app.command()
+@click.argument("number", type=click.IntRange(min=1))
+@click.option("--record", type=click.Path(path_type=Path), help="Folder to put its record in.")
+@at_ladder
+@as_json
+def match(*, number: int, record: Path | None, place: str, as_json: bool) -> None:
+    """Explain a match: who was expected where, who came where, and what that changed."""
+    from ladder.cli.match import show_match
+
+    show_match(place, number, record, as_json=as_json)
+
+
+@app.command()
+@click.argument("what", metavar="BOT|MATCH")
+@click.option("--reason", required=True, help="For the log, and so for everybody.")
+@click.option("--undo", is_flag=True, help="Let it count again.")
+@at_ladder
+@as_json
+def exclude(*, what: str, reason: str, undo: bool, place: str, as_json: bool) -> None:
+    """Have a bot, or a match by its number, count no more. The log keeps what was, and why."""
+    from ladder.cli.exclude import change_exclusion
+
+    change_exclusion(place, what, reason, undo=undo, as_json=as_json)
+
+
+@app.command("return")
+@click.argument("name")
+@at_ladder
+@as_json
+def send_back(*, name: str, place: str, as_json: bool) -> None:
+    """Send a benched bot back in."""
+    from ladder.cli.exclude import send_back_in
+
+    send_back_in(place, name, as_json=as_json)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--submissions", is_flag=True, help="With the bots' files: not to be published.")
+@at_ladder
+@as_json
+def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
+    """Write the log and the records of all matches to a file that anybody can check."""
+    from ladder.cli.transfer import export_ladder
+
+    export_ladder(place, file, submissions=submissions, as_json=as_json)
+
+
+@app.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def import_(*, file: Path, place: str, as_json: bool) -> None:
+    """Make a ladder of an export, after checking that all of it fits together."""
+    from ladder.cli.transfer import import_ladder
+
+    import_ladder(place, file, as_json=as_json)
+
+
+@app.command()
+@click.argument("log", type=click.Path(path_type=Path))
+@click.option("--game", help="Only the board of this game.")
+@selection
+@as_json
+def rate(*, log: Path, game: str | None, as_json: bool, **asked: Any) -> None:
+    """Make the boards of an export, from nothing but its log: with --json the same bytes always."""
+    from ladder.cli.table import show_rated
+
+    show_rated(log, game, asked, as_json=as_json)
+
+
+@app.command()
+@at_ladder
+@as_json
+def doctor(*, place: str, as_json: bool) -> None:
+    """Say how the ladder does: its queue, its disk, its log, and what waits."""
+    from ladder.cli.doctor import show_health
+
+    sys.exit(show_health(place, as_json=as_json))
+
+
+def main() -> None:
+    """Run the command line; a mistake is one sentence and exit code 2."""
+    try:
+        app()
+    except Mistake as mistake:
+        click.echo(str(mistake), err=True)
+        sys.exit(2)
+    except HostFailure as failure:
+        click.echo(f"Not done, and no bot is to blame: {failure}.", err=True)
+        sys.exit(1)
+    except KeyboardInterrupt:
+        click.echo("Stopped.", err=True)
+        sys.exit(130)

@@ -1,0 +1,64 @@
+"""`ladder init`: what is played, and how."""
+
+import json
+from collections.abc import Sequence
+
+from arena.cli.advice import advise
+from arena.games import find_game, game_names
+from arena.games.options import read_options, write_options
+from arena.match.clock import parse_time_control
+from arena.mistake import Mistake
+from ladder.event import Event
+from ladder.log import Opened
+from ladder.store.store import create_store
+
+# Of each game as many seats as a club's evening has, unless others are asked for.
+USUAL_SEATS = range(2, 6)
+
+
+def make_ladder(
+    place: str, events: Sequence[str], games_a_match: int, clock: str, *, as_json: bool
+) -> None:
+    """Make the ladder and say what it plays. Mistake if a rule makes no sense."""
+    parse_time_control(clock)
+    chosen = tuple(map(read_event, events or game_names()))
+    games = [event.game for event in chosen]
+    if len(set(games)) < len(games):
+        raise Mistake("A ladder plays each game by one set of options; make another for others.")
+    with create_store(place, Opened(chosen, games_a_match, clock)) as store:
+        opened = store.opened()
+    if as_json:
+        print(json.dumps({"ladder": place, "games": games}))
+        return
+    print(f"There is a ladder in {place} now. It plays:")
+    for event in opened.events:
+        print(f"  {event}, by {' or '.join(map(str, event.seats))} bots")
+    print(advise("submit", "random", "first", program="ladder"))
+
+
+def read_event(text: str) -> Event:
+    """Read an event; Mistake if there is no such game, option or number of seats."""
+    name, *words = text.split()
+    game = find_game(name)
+    pairs = dict(_split(word) for word in words)
+    seats = pairs.pop("seats", "")
+    options = read_options(game, pairs)
+    allowed = game.seats_for(options)
+    usual = tuple(number for number in allowed if number in USUAL_SEATS) or tuple(allowed)
+    return Event(name, write_options(options), _read_seats(seats) if seats else usual)
+
+
+def _split(word: str) -> tuple[str, str]:
+    key, equals, value = word.partition("=")
+    if not equals:
+        raise Mistake(
+            f"An event is a game and its options, for example 'tonton teams=true seats=4', without"
+            f" {word!r}."
+        )
+    return key, value
+
+
+def _read_seats(text: str) -> tuple[int, ...]:
+    if not all(part.isdecimal() for part in text.split(",")):
+        raise Mistake(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
+    return tuple(sorted({int(part) for part in text.split(",")}))

@@ -1,0 +1,52 @@
+"""Opens a ladder for a command, and finds on it what somebody names."""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+
+from arena.mistake import Mistake
+from ladder.log import Opened
+from ladder.result import Player, Selection
+from ladder.roster import Roster
+
+
+def find_player(roster: Roster, text: str) -> Player:
+    """Return who is meant; Mistake with those that there are."""
+    player = roster.find(text)
+    if player is None:
+        known = ", ".join(sorted(roster.current)) or "none yet"
+        raise Mistake(f"There is no bot {text!r} on this ladder; there are: {known}.")
+    return player
+
+
+def find_game_name(opened: Opened, text: str) -> str:
+    """Return the game that is meant; Mistake if it is not played here."""
+    games = [event.game for event in opened.events]
+    if text not in games:
+        raise Mistake(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
+    return text
+
+
+def read_selection(
+    roster: Roster,
+    game: str | None,
+    *,
+    seats: int | None,
+    as_of: datetime | None,
+    without: Iterable[str],
+) -> Selection:
+    """Return which results somebody wants to count."""
+    return Selection(
+        game,
+        seats,
+        None if as_of is None else as_of.replace(tzinfo=UTC),
+        frozenset(find_player(roster, text) for text in without),
+    )
+
+
+def describe_time(time: datetime) -> str:
+    return f"{time:%Y-%m-%d %H:%M:%S} UTC"
+
+
+def plural(number: int, word: str, many: str = "") -> str:
+    """Return a number with its word."""
+    return f"{number:,} {word if number == 1 else many or f'{word}s'}"

@@ -1,0 +1,177 @@
+"""`ladder run`: a season, and what it is doing at the moment."""
+
+import json
+import os
+import signal
+import time
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing, contextmanager
+from random import Random
+
+from rich.console import Console
+from rich.live import Live
+from rich.table import Table
+
+from arena.cli.advice import advise
+from arena.match.plan import count_games
+from arena.mistake import Mistake
+from ladder.cli.opening import find_player, plural
+from ladder.executor import LocalExecutor
+from ladder.log import Benched, Played
+from ladder.matchmaking import Format
+from ladder.matchmaking.endless import endless
+from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.swiss import Swiss
+from ladder.roster import Roster
+from ladder.season import Begun, GameOver, Happening, Logged, Season, Voided, Waiting
+from ladder.store.store import Planned, open_store
+
+
+class Progress:
+    """What a season has done, and what it is doing."""
+
+    def __init__(self) -> None:
+        self.played = 0
+        self.games = 0
+        self.void = 0
+        self.benched: list[str] = []
+        self._playing: dict[int, tuple[Planned, int]] = {}
+        self._begun = time.monotonic()
+
+    def take(self, happening: Happening) -> str:
+        """Take note; return a line for what is worth one, else an empty one."""
+        match happening:
+            case Begun(planned):
+                self._playing[planned.match] = (planned, 0)
+            case GameOver(match):
+                planned, games = self._playing[match]
+                self._playing[match] = (planned, games + 1)
+                self.games += 1
+            case Voided(match, reason, put_off):
+                del self._playing[match]
+                self.void += 1
+                later = "in the next season" if put_off else "again"
+                return f"Match {match} is void and is played {later}: {reason}"
+            case Waiting(reason):
+                return f"Waiting: {reason}"
+            case Logged(entry):
+                return self._log(entry.body)
+        return ""
+
+    def _log(self, body: object) -> str:
+        if isinstance(body, Played):
+            self._playing.pop(body.match, None)
+            self.played += 1
+        if isinstance(body, Benched):
+            self.benched.append(body.player)
+            return f"{body.player} is benched: {body.reason}"
+        return ""
+
+    def __rich__(self) -> Table:
+        minutes = (time.monotonic() - self._begun) / 60
+        table = Table(
+            *("match", "game", "bots", "games"),
+            box=None,
+            title=f"{plural(self.played, 'match', 'matches')} played in {minutes:.1f} min",
+            title_justify="left",
+        )
+        for planned, games in self._playing.values():
+            plan = planned.plan
+            names = ", ".join(entrant.name for entrant in plan.entrants)
+            table.add_row(str(planned.match), plan.game, names, f"{games}/{count_games(plan)}")
+        return table
+
+
+def run_season(
+    place: str,
+    *,
+    matches: int | None,
+    minutes: float | None,
+    parallel: int | None,
+    name: str,
+    times: int,
+    bot: str | None,
+    box: str,
+    trust: bool,
+    as_json: bool,
+) -> int:
+    """Play until there is nothing left to play, or enough; then say what came out."""
+    console = Console(stderr=True, highlight=False, quiet=as_json)
+    progress = Progress()
+    stopped = False
+    with open_store(place) as store, store.alone():
+        season = Season(
+            store,
+            LocalExecutor(store),
+            _choose_format(name, times, bot, store.roster()),
+            rng=Random(),
+            parallel=parallel or os.cpu_count() or 1,
+            box="process" if trust else box,
+        )
+        happenings = season.run(matches, _until(minutes))
+        try:
+            with _stopped_by_signals():
+                _watch(happenings, progress, console)
+        except KeyboardInterrupt:
+            stopped = True
+        shortages = list(season.shortages())
+        waiting = len(store.queue())
+    if as_json:
+        done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
+        print(json.dumps(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped}))
+    else:
+        _conclude(progress, shortages, waiting)
+    return 130 if stopped else 0
+
+
+def _choose_format(name: str, times: int, bot: str | None, roster: Roster) -> Format:
+    if (name == "gauntlet") != (bot is not None):
+        raise Mistake("A gauntlet is of one bot: --format gauntlet --bot NAME.")
+    match name:
+        case "round-robin":
+            return RoundRobin(times)
+        case "swiss":
+            return Swiss(times)
+        case "gauntlet":
+            return Gauntlet(find_player(roster, bot or ""), times)
+    return endless
+
+
+def _until(minutes: float | None) -> Callable[[], bool]:
+    end = None if minutes is None else time.monotonic() + minutes * 60
+    return lambda: end is None or time.monotonic() < end
+
+
+@contextmanager
+def _stopped_by_signals() -> Iterator[None]:
+    """Have a polite signal do what Ctrl-C does."""
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _watch(happenings: Generator[Happening], progress: Progress, console: Console) -> None:
+    # Refreshed by us: with a thread of its own, starting a match could not fork safely.
+    with closing(happenings), Live(progress, console=console, auto_refresh=False) as live:
+        for happening in happenings:
+            line = progress.take(happening)
+            if line:
+                console.print(line, markup=False)
+            live.refresh()
+
+
+def _conclude(progress: Progress, shortages: list[str], waiting: int) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(
+        f"{plural(progress.played, 'match', 'matches')} played, {progress.void} void,"
+        f" {plural(waiting, 'planned match waits', 'planned matches wait')} for the next season."
+    )
+    for shortage in shortages:
+        console.print(shortage, markup=False)
+    console.print(advise("table", program="ladder"))

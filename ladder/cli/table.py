@@ -1,0 +1,143 @@
+"""`ladder table` and `ladder rate`: the boards, live and of record side by side."""
+
+import sys
+from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.cli.advice import advise
+from ladder.cli.opening import find_game_name, read_selection
+from ladder.cli.transfer import read_exported
+from ladder.log import Opened, Played
+from ladder.outcome import result_of
+from ladder.ratings.board import Boards, OverallRow, Row, rate_log, to_json
+from ladder.ratings.of_record import Estimate
+from ladder.result import Player, Result
+from ladder.roster import Roster, read_roster
+from ladder.store.store import open_store
+
+HOW_TO_READ = (
+    "rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations. wins: how often it"
+    " would beat a random other of the board."
+)
+HOW_OVERALL = (
+    "wins: the mean over the games of how often it would beat a random other, 0 in a game that it"
+    " has not played; live: the mean of the live scores."
+)
+
+
+def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
+    with open_store(place) as store:
+        roster = store.roster()
+        boards = _rate(store.opened(), roster, store.results(game=game), game, asked)
+    _show(boards, roster, game, as_json=as_json)
+    if not as_json:
+        print(advise("bot", _first(boards, game) or "NAME", program="ladder"))
+
+
+def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
+    """The same from an exported log alone."""
+    entries = list(read_exported(log))
+    roster = read_roster(entries)
+    opened = entries[0].body
+    assert isinstance(opened, Opened)  # noqa: S101 - a log begins so, or is refused
+    results = [
+        result_of(entry.number, entry.time, entry.body)
+        for entry in entries
+        if isinstance(entry.body, Played)
+    ]
+    _show(_rate(opened, roster, results, game, asked), roster, game, as_json=as_json)
+
+
+def _rate(
+    opened: Opened,
+    roster: Roster,
+    results: Iterable[Result],
+    game: str | None,
+    asked: dict[str, Any],
+) -> Boards:
+    games = [event.game for event in opened.events]
+    if game is not None:
+        games = [find_game_name(opened, game)]
+    selection = read_selection(roster, game, **asked)
+    return rate_log(roster.counted(results), selection, games, _listed(roster, selection.without))
+
+
+def _listed(roster: Roster, without: Collection[Player]) -> list[Player]:
+    return [player for player in roster.listed() if player not in without]
+
+
+def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) -> None:
+    if as_json:
+        sys.stdout.write(to_json(boards))
+        return
+    console = Console(highlight=False)
+    rows = boards.games[game] if game else boards.overall
+    if not rows:
+        console.print("No match has been played yet.")
+        return
+    console.print(game_table(boards.games[game], roster) if game else overall_table(boards, roster))
+    console.print(HOW_TO_READ if game else HOW_OVERALL, markup=False)
+
+
+def game_table(rows: Sequence[Row], roster: Roster) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in ("rank", "bot", "strength", "wins", "live rank", "live", "mean", "±", "matches"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for row in rows:
+        table.add_row(
+            str(row.rank),
+            _mark(row.player, roster),
+            _interval(row.strength, 2),
+            _share(row.win_share),
+            str(row.live_rank),
+            f"{row.live:.1f}",
+            f"{row.mean:.1f}",
+            f"{row.deviation:.1f}",
+            str(row.matches),
+        )
+    return table
+
+
+def overall_table(boards: Boards, roster: Roster) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in ("rank", "bot", "wins", *boards.games, "live rank", "live", "matches"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for row in boards.overall:
+        table.add_row(
+            str(row.rank),
+            _mark(row.player, roster),
+            _share(row.win_share),
+            *(_part(row, game) for game in boards.games),
+            str(row.live_rank),
+            f"{row.live:.1f}",
+            str(row.matches),
+        )
+    return table
+
+
+def _part(row: OverallRow, game: str) -> str:
+    share = row.games[game].win_share
+    return f"{share:.0%}" if share else "-"
+
+
+def _mark(player: Player, roster: Roster) -> str:
+    return f"{player} [dim](benched)[/dim]" if player in roster.benched else player
+
+
+def _interval(estimate: Estimate, digits: int) -> str:
+    margin = (estimate.high - estimate.low) / 2
+    return f"{estimate.value:+.{digits}f} ± {margin:.{digits}f}"
+
+
+def _share(estimate: Estimate) -> str:
+    return f"{estimate.value:.0%} ({estimate.low:.0%}-{estimate.high:.0%})"
+
+
+def _first(boards: Boards, game: str | None) -> str:
+    rows = boards.games[game] if game else boards.overall
+    return rows[0].player if rows else ""
+

@@ -1,0 +1,35 @@
+"""What is played on a ladder: its events."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.mistake import Mistake
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A game with its options, and with how many seats it is played: each number equally often.
+
+    Mistake if the game does not exist, or cannot be played so.
+    """
+
+    game: str
+    # Left out of the hash, not of the comparison: a mapping has none.
+    options: Mapping[str, str] = field(hash=False)
+    seats: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        game = find_game(self.game)
+        allowed = game.seats_for(read_options(game, self.options))
+        if not self.seats or not {*self.seats} <= {*allowed}:
+            numbers = ", ".join(map(str, allowed))
+            raise Mistake(
+                f"{game.title} is played with these options by {numbers} bots, not by"
+                f" {', '.join(map(str, self.seats)) or 'none'}."
+            )
+
+    def __str__(self) -> str:
+        chosen = "".join(f" {name}={text}" for name, text in sorted(self.options.items()))
+        return f"{find_game(self.game).title}{chosen}"

@@ -1,0 +1,36 @@
+"""Names of bots on a ladder, and the versions under a name."""
+
+import re
+from typing import Final
+
+from arena.mistake import Mistake
+from ladder.log import Entered
+from ladder.result import Player
+from ladder.roster import Roster, version_of
+
+_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
+
+
+def next_player(roster: Roster, name: str) -> Player:
+    """Return the next version of a bot; Mistake if a bot cannot be called so here."""
+    if not _NAME.fullmatch(name):
+        raise Mistake(
+            f"{name!r} cannot be a bot's name on a ladder; right is up to 40 letters of a to z,"
+            " digits, and . _ + - after the first."
+        )
+    newest = roster.current.get(name)
+    if newest is not None:
+        return f"{name}@{version_of(newest) + 1}"
+    same = [known for known in roster.current if known.casefold() == name.casefold()]
+    if same:
+        raise Mistake(
+            f"{name!r} differs from {same[0]!r} in upper and lower case only; a new version of that"
+            f" has to be called {same[0]!r}, and another bot otherwise."
+        )
+    return f"{name}@1"
+
+
+def find_same(roster: Roster, name: str, digest: str) -> Entered | None:
+    """Return the newest version of a bot if it has the very same files."""
+    newest = roster.versions.get(roster.current.get(name, ""))
+    return newest if newest is not None and newest.digest == digest else None

@@ -1,0 +1,77 @@
+"""How a bot comes onto a ladder: its files as they are now, checked, and kept for good."""
+
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from arena.check import Report, Step, run_check
+
+from arena.boxes.leftovers import runtime_folder
+from arena.games import game_names
+from arena.match.clock import parse_time_control
+from arena.match.entrant import open_entrant
+from arena.match.submission import open_submission
+from arena.mistake import Mistake
+from ladder.log import Entered
+from ladder.naming import find_same, next_player
+from ladder.result import Player
+from ladder.shelf import pack_folder
+from ladder.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """What came of a submission."""
+
+    bot: str
+    player: Player | None
+    """None if it was refused."""
+    report: Report
+
+
+def submit(
+    store: Store,
+    path: Path,
+    name: str | None,
+    *,
+    box: str,
+    records: Path,
+    on_step: Callable[[Step], None],
+) -> Submitted:
+    """Check a folder or an archive, and take it in if it passes.
+
+    Mistake, in a sentence, if it cannot come in whatever it does: by its name, its games, or
+    because it is here already. HostFailure if the check could not be made.
+    """
+    opened = store.opened()
+    with runtime_folder() as folder, ExitStack() as held:
+        # What is checked is what is kept, whatever becomes of the files meanwhile.
+        content = pack_folder(held.enter_context(open_submission(path, folder)))
+        packed = folder / f"{(path.resolve().name or 'bot').partition('.')[0]}.tar.gz"
+        packed.write_bytes(content)
+        entrant = open_entrant(held.enter_context(open_submission(packed, folder)), name)
+        roster = store.roster()
+        next_player(roster, entrant.name)
+        same = find_same(roster, entrant.name, entrant.digest)
+        if same is not None:
+            raise Mistake(f"This is {same.player} already, file by file; change it, or let it be.")
+        _require_games(entrant.games, [event.game for event in opened.events])
+        control = parse_time_control(opened.clock)
+        report = run_check(
+            packed, box, records=records, name=name, control=control, on_step=on_step
+        )
+        if not report.passed:
+            return Submitted(entrant.name, None, report)
+        # Anew, since another may have come in during the check.
+        player = next_player(store.roster(), entrant.name)
+        store.enter(Entered(player, entrant.digest, entrant.games), content)
+    return Submitted(entrant.name, player, report)
+
+
+def _require_games(plays: tuple[str, ...], games: list[str]) -> None:
+    if not set(plays or game_names()) & set(games):
+        raise Mistake(
+            f"It plays {', '.join(plays)}, and this ladder {', '.join(games)}; bot.toml has to name"
+            " one of these."
+        )
