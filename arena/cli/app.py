@@ -97,6 +97,16 @@ def replay(*, record: Path, verify: bool, game: int | None, as_json: bool) -> No
 
 
 @app.command()
+@click.argument("name")
+@click.option("--game", help="The game that it plays; without it, all of them.")
+def new(*, name: str, game: str | None) -> None:
+    """Make a bot that plays at once, in a new folder NAME, to be made better."""
+    from arena.cli.new import make_bot
+
+    make_bot(name, game)
+
+
+@app.command()
 @click.argument("bot")
 @click.option(
     "--box",
