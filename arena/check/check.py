@@ -10,6 +10,7 @@ from arena.check.checkup import Checkup
 from arena.check.report import Evidence, Finding, Outcome, Report, Step
 from arena.check.steps import FILES, Examine, steps_for
 from arena.games import find_game, game_names
+from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
@@ -21,8 +22,9 @@ def run_check(
     path: Path,
     box: str,
     *,
-    name: str | None = None,
     records: Path,
+    name: str | None = None,
+    control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[Step], None] = lambda _: None,
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
@@ -33,7 +35,7 @@ def run_check(
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, folder, records)
+        checkup = Checkup(bot, box, control, folder, records)
         steps = []
         for step in _run(checkup, found, perf_counter() - began):
             on_step(step)

@@ -10,9 +10,10 @@ from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
 from arena.check.report import Finding
-from arena.check.setting import CONTROL, Setting, play_setting
+from arena.check.setting import Setting, play_setting
 from arena.check.watched import WatchedLine
 from arena.games import AnyGame, find_game, game_names
+from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.record import write_record
 from arena.match.verdict import HostFailure, Unavailable
@@ -26,9 +27,12 @@ class Checkup:
     Everything runs in this process, which is the referee's: nothing else may keep it busy.
     """
 
-    def __init__(self, bot: Entrant, box: str, folder: Path, records: Path) -> None:
+    def __init__(
+        self, bot: Entrant, box: str, control: TimeControl, folder: Path, records: Path
+    ) -> None:
         self.bot = bot
         self.box = box
+        self.control = control
         self.played: list[Played] = []
         self._records = records
         self._seat_folders = (folder / f"seat{number}" for number in count())
@@ -53,7 +57,7 @@ class Checkup:
     async def _start(self) -> WatchedLine:
         line = self._connect()
         try:
-            fault = await line.open(CONTROL.start)
+            fault = await line.open(self.control.start)
             if fault is not None:
                 await line.evidence(fault)
         finally:
@@ -67,7 +71,9 @@ class Checkup:
             lines.append(self._connect())
             return lines[-1]
 
-        record = await play_setting(setting, setting.plan(self.bot, self.box), connect)
+        record = await play_setting(
+            setting, setting.plan(self.bot, self.box, self.control), connect
+        )
         return Played(setting, record, lines[-1])
 
     def _connect(self) -> WatchedLine:

@@ -1,15 +1,16 @@
 """Says why a bot was refused: what it was sent, what came back, what would have been right."""
 
+import json
 from pathlib import Path
 from typing import Final
 
+from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from arena.check.played import Played
 from arena.check.report import Evidence, Finding
-from arena.check.setting import CONTROL
 from arena.games import AnyGame, IllegalMove
-from arena.match.clock import WALL_FACTOR, WALL_GRACE
+from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl, read_clock
 from arena.match.line import REVISION
 from arena.match.verdict import Fault, Verdict, read_verdict
 from arena.match.wire import MAX_RECEIVE
@@ -22,12 +23,12 @@ _SURVIVE: Final = (
     "A bot runs until its referee says Goodbye. It has no network, 256 MB, 32 processes, and no"
     " place to write but 16 MB in /tmp."
 )
-RIGHT: Final = {
+_RIGHT: Final = {
     Verdict.ILLEGAL: "One of the legal moves that came with the question.",
     Verdict.TIMEOUT: (
-        f"An answer within the time that is left: {CONTROL.bank:g} s of CPU time for a game and"
-        f" {CONTROL.increment:g} s more for each question, and at most {WALL_FACTOR:g} times what"
-        f" is left and {WALL_GRACE:g} s in wall time."
+        "An answer within the time that is left: {bank:g} s of CPU time for a game and"
+        " {increment:g} s more for each question; and at most {factor:g} times what is left and"
+        " {grace:g} s in wall time."
     ),
     Verdict.CRASHED: _SURVIVE,
     Verdict.OUT_OF_MEMORY: _SURVIVE,
@@ -36,22 +37,32 @@ RIGHT: Final = {
         " nothing else; and a stream that stays open until Goodbye."
     ),
     Verdict.NO_START: (
-        f"A program that opens the socket in ARENA_SOCKET and sends a Join within"
-        f" {CONTROL.start:g} s of its start. It has no network, and no place to write but /tmp."
+        "A program that opens the socket in ARENA_SOCKET and sends a Join within {start:g} s of its"
+        " start. It has no network, and no place to write but /tmp."
     ),
     Verdict.FLOODED: f"A message of at most {MAX_RECEIVE} bytes.",
 }
-"""What would have been right, for each verdict that a bot can get."""
 
 
-def refuse_start(fault: Fault) -> Finding:
+def say_right(verdict: Verdict, control: TimeControl) -> str:
+    """Return what would have been right, where a bot got this verdict."""
+    return _RIGHT[verdict].format(
+        bank=control.bank,
+        increment=control.increment,
+        start=control.start,
+        factor=WALL_FACTOR,
+        grace=WALL_GRACE,
+    )
+
+
+def refuse_start(fault: Fault, control: TimeControl) -> Finding:
     """Explain why a bot that plays nothing yet could not be started."""
     return Finding(
         f"{fault.verdict}: {fault.detail}.",
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
-            RIGHT[fault.verdict],
+            say_right(fault.verdict, control),
             fault.log_tail,
         ),
     )
@@ -71,7 +82,12 @@ def refuse_match(played: Played, record: Path) -> Finding:
         f"{played.setting}: game {game}, seat {played.setting.seat_in(game - 1)}:"
         f" {verdict}: {forfeit.detail}.",
         evidence=Evidence(
-            _tell_sent(played), came_back, RIGHT[verdict], forfeit.log_tail, record, game
+            _tell_sent(played),
+            came_back,
+            say_right(verdict, read_clock(played.record.plan.clock)),
+            forfeit.log_tail,
+            record,
+            game,
         ),
     )
 
@@ -81,7 +97,9 @@ def _tell_sent(played: Played) -> str:
     game, line = played.setting.game, played.line
     lines = [_tell_message(message) for message in line.told]
     if line.turn is not None:
-        lines.append(f"Turn, a {played.last_kind()} question: {_shorten(line.turn.view)}")
+        lines.append(
+            f"Turn, a {played.last_kind()} question: {_shorten(getattr(line.turn.view, game.name))}"
+        )
         lines.append(f"legal: {_tell_moves(game, line.turn)}")
     return "\n".join(lines) or "nothing yet; the program was started"
 
@@ -111,5 +129,5 @@ def _tell_move(game: AnyGame, move: pb.Move | None) -> str:
 
 def _shorten(view: Message) -> str:
     """Return a view on one line, in the words of its fields."""
-    text = " ".join(str(view).split())
+    text = json.dumps(MessageToDict(view, preserving_proto_field_name=True))
     return text if len(text) <= _VIEW_LETTERS else f"{text[:_VIEW_LETTERS]} ..."

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from arena.check.rehearsal import SEQUENTIAL, SIMULTANEOUS
-from arena.check.setting import CONTROL, Setting
+from arena.check.setting import Setting
 from arena.check.watched import WatchedLine
-from arena.match.clock import Clock, Spent
+from arena.match.clock import Clock, Spent, read_clock
 from arena.match.replay import Step, open_replays
 from arena.v1 import record_pb2 as rec
 
@@ -42,12 +42,13 @@ class Played:
         return max(map(self._share_used, self.record.games))
 
     def _share_used(self, game: rec.GameRecord) -> float:
-        clock = Clock(CONTROL)
-        lowest = CONTROL.bank
+        control = read_clock(self.record.plan.clock)
+        clock = Clock(control)
+        lowest = control.bank
         for entry in self.answers(game):
             clock.spend(Spent(entry.wall_us / 1e6, entry.cpu_us / 1e6))
-            lowest = min(lowest, clock.left - CONTROL.increment)
-        return 1 - lowest / CONTROL.bank
+            lowest = min(lowest, clock.left - control.increment)
+        return 1 - lowest / control.bank
 
     def charged(self) -> list[float]:
         """Return what each answer took of the clock, in seconds."""

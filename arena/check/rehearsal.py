@@ -29,11 +29,13 @@ class Rehearsed:
     setting: Setting
     questions: Counter[str]
     """What the bot's seat was asked, by kind."""
+    moves: int
+    """How many moves all seats made."""
 
     @property
-    def length(self) -> int:
-        """How often the seat was asked."""
-        return self.questions[SIMULTANEOUS] + self.questions[SEQUENTIAL]
+    def length(self) -> tuple[int, int]:
+        """How long it is for the bot: how often it was asked, and then how often all were."""
+        return self.questions[SIMULTANEOUS] + self.questions[SEQUENTIAL], self.moves
 
 
 def rehearse(setting: Setting) -> Rehearsed:
@@ -42,14 +44,16 @@ def rehearse(setting: Setting) -> Rehearsed:
     state = setting.game.start(setting.seats, fixture.deal, setting.options)
     luck = [Random(seed) for seed in fixture.seeds]
     questions = Counter[str]()
+    moves = 0
     while asked := state.to_act:
         for seat in asked:
+            moves += 1
             legal = state.legal(seat)
             if seat == setting.seat:
                 questions[SIMULTANEOUS if len(asked) > 1 else SEQUENTIAL] += 1
                 questions[FORCED] += len(legal) == 1
             state.play(seat, choose(setting.habit_of(0), legal, luck[seat]))
-    return Rehearsed(setting, questions)
+    return Rehearsed(setting, questions, moves)
 
 
 @cache

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from arena.check.opponents import HABITS, Habit, OpponentLine
 from arena.games import AnyGame
@@ -19,9 +19,6 @@ from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.plan import Fixture, make_fixture, make_plan
 from arena.v1 import record_pb2 as rec
-
-# What a match has that asks for nothing else.
-CONTROL: Final = TimeControl()
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +49,7 @@ class Setting:
         """Return the bot's seat in a game of the match."""
         return (self.seat + number) % self.seats
 
-    def plan(self, bot: Entrant, box: str) -> rec.Plan:
+    def plan(self, bot: Entrant, box: str, control: TimeControl) -> rec.Plan:
         """Return the plan of the match. Its entrants are the seats of its first game."""
         entrants = [Entrant(f"opponent{seat}", Path(), "") for seat in range(self.seats)]
         entrants[self.seat] = bot
@@ -63,7 +60,7 @@ class Setting:
             entrants,
             deals=-(-self.games // rotations),
             rotations=rotations,
-            control=CONTROL,
+            control=control,
             box=box,
             seed=self.seed,
         )
@@ -71,7 +68,7 @@ class Setting:
 
 def opening(setting: Setting) -> Fixture:
     """Return the first game of the match, whoever the bot is."""
-    plan = setting.plan(Entrant("", Path(), ""), "inline")
+    plan = setting.plan(Entrant("", Path(), ""), "inline", TimeControl())
     return make_fixture(plan, 0, plan.first_deal, 0)
 
 

@@ -11,7 +11,7 @@ from arena.check.checkup import Checkup
 from arena.check.explain import refuse_start
 from arena.check.rehearsal import longest, most_varied, shortest
 from arena.check.report import Evidence, Finding
-from arena.check.setting import CONTROL, Setting, every_seat
+from arena.check.setting import Setting, every_seat
 from arena.games import AnyGame
 
 Examine: TypeAlias = Callable[[Checkup], Finding]
@@ -46,15 +46,17 @@ def start_up(checkup: Checkup) -> Finding:
     """It joins in time."""
     line = checkup.start()
     if line.fault is not None:
-        return refuse_start(line.fault)
-    return Finding(f"It joined {line.joined:.2f} s after its start; {CONTROL.start:g} s it has.")
+        return refuse_start(line.fault, checkup.control)
+    return Finding(
+        f"It joined {line.joined:.2f} s after its start; {checkup.control.start:g} s it has."
+    )
 
 
 def start_again(checkup: Checkup) -> Finding:
     """It can be killed and started afresh, as after a forfeit and for every match."""
     line = checkup.start()
     if line.fault is not None:
-        return refuse_start(line.fault)
+        return refuse_start(line.fault, checkup.control)
     return Finding(f"Killed and started afresh, it joined after {line.joined:.2f} s.")
 
 

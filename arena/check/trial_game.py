@@ -9,6 +9,7 @@ from arena.boxes.inline import InlineLine
 from arena.check.opponents import HABITS
 from arena.check.setting import Setting, play_setting
 from arena.games import find_game
+from arena.match.clock import TimeControl
 from arena.match.entrant import open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
@@ -30,4 +31,6 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
         seats = rules.seats_for(options)[0]
         setting = Setting(rules, options, seats, habit=HABITS[-1], seed=seed)
         connect = partial(InlineLine, bot.command, files, perf_counter)
-        return asyncio.run(play_setting(setting, setting.plan(bot, "inline"), connect)).games[0]
+        return asyncio.run(
+            play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
+        ).games[0]
