@@ -29,7 +29,8 @@ def run_check(
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
 
-    The match in which it fails is kept in `records`. HostFailure if our own machinery fails.
+    The match in which it fails is kept in `records`. HostFailure if our own machinery fails,
+    Mistake if no record can be kept there.
     """
     sweep_folders()
     with runtime_folder() as folder, ExitStack() as held:

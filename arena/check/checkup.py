@@ -17,6 +17,7 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.record import write_record
 from arena.match.verdict import HostFailure, Unavailable
+from arena.mistake import Mistake
 
 ResultT = TypeVar("ResultT")
 
@@ -52,7 +53,11 @@ class Checkup:
         self.played.append(played)
         if played.forfeit is None:
             return None
-        return refuse_match(played, write_record(played.record, self._records))
+        try:
+            path = write_record(played.record, self._records)
+        except OSError as error:
+            raise Mistake(f"No record can be kept in {self._records}: {error.strerror}.") from error
+        return refuse_match(played, path)
 
     async def _start(self) -> WatchedLine:
         line = self._connect()

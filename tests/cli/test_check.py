@@ -58,6 +58,12 @@ def test_a_bot_that_is_not_there_is_a_mistake(arena: Arena) -> None:
     assert "There is no bot 'nobody'" in arena("check", "nobody", check=2).stderr
 
 
+def test_a_record_that_cannot_be_kept_is_a_mistake(arena: Arena, tmp_path: Path) -> None:
+    BROKEN["that_returns_none"].write(tmp_path / "bad")
+    errors = arena("check", "bad", PROCESS, "--out=bad/bot.py", check=2).stderr
+    assert errors == "No record can be kept in bad/bot.py: File exists.\n"
+
+
 def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Arena, tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
