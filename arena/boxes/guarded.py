@@ -106,6 +106,7 @@ class GuardedBox(Box):
                 report = json.loads(line)
                 if "log" in report:
                     self._log.append(report["log"])
+                    self.logged += len(report["log"])
                 elif "pid" in report:
                     self._started(report["pid"])
                 else:

@@ -1,7 +1,7 @@
 """The commands of `arena`, and what happens to a user's mistakes.
 
-Exit codes: 0 done, 1 we failed or a forfeit stopped a strict match, 2 the input was wrong, 130
-stopped by Ctrl-C. Each command loads only what it needs: a match starts the sooner.
+Exit codes: 0 done, 1 we failed, a forfeit stopped a strict match or a bot was refused, 2 the input
+was wrong, 130 stopped by Ctrl-C. Each command loads only what it needs: a match starts the sooner.
 """
 
 import sys
@@ -100,6 +100,45 @@ def replay(*, record: Path, verify: bool, game: int | None, as_json: bool) -> No
         verify_record(record, as_json=as_json)
     else:
         show_record(record, game, as_json=as_json)
+
+
+@app.command()
+@click.argument("name")
+@click.option("--game", help="The game that it plays; without it, all of them.")
+def new(*, name: str, game: str | None) -> None:
+    """Make a bot that plays at once, in a new folder NAME, to be made better."""
+    from arena.cli.new import make_bot
+
+    make_bot(name, game)
+
+
+@app.command()
+@click.argument("bot")
+@click.option(
+    "--box",
+    type=click.Choice(["process", "container", "gvisor"]),
+    help="Where it runs; without it in a container, if there is an engine with an image.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default="records",
+    help="Folder for the record of a match that it fails.",
+)
+@as_json
+def check(*, bot: str, box: str | None, out: Path, as_json: bool) -> None:
+    """Check a bot step by step, and say of the first step that fails what was wrong.
+
+    BOT is a folder or an archive, name=folder, or a sample bot. Exit code 1: it is refused.
+    """
+    from arena.cli.check import show_check
+
+    try:
+        code = show_check(bot, box, out, as_json=as_json)
+    except KeyboardInterrupt:
+        click.echo("Stopped. No bot is left running.", err=True)
+        code = 130
+    sys.exit(code)
 
 
 @app.command()

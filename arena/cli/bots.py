@@ -26,7 +26,7 @@ def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Entr
     """
     entrants: list[Entrant] = []
     for text in texts:
-        entrant = _open_bot(text, held)
+        entrant = _open_files(*find_bot(text), held)
         if entrant.games and game.name not in entrant.games:
             raise Mistake(f"{entrant.name} plays only {', '.join(entrant.games)}, not {game.name}.")
         taken = {other.name for other in entrants}
@@ -36,15 +36,19 @@ def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Entr
     return entrants
 
 
-def _open_bot(text: str, held: ExitStack) -> Entrant:
+def find_bot(text: str) -> tuple[Path, str | None]:
+    """Return where a bot's files are, and its name if one was given. Mistake if nothing is there.
+
+    What the files are worth is not looked at.
+    """
     name, _, path = text.partition("=")
     if name and path and _exists(Path(path)):
-        return _open_files(Path(path), name, held)
+        return Path(path), name
     # A file may have a sample bot's name by chance; a folder is meant.
     if _exists(Path(text)) and (Path(text).is_dir() or text not in sample_names()):
-        return _open_files(Path(text), None, held)
+        return Path(text), None
     if text in sample_names():
-        return open_entrant(SAMPLES / text)
+        return SAMPLES / text, None
     raise Mistake(
         f"There is no bot {text!r}; a bot is a folder, an archive of one, name= and either, or a"
         f" sample bot: {', '.join(sample_names())}."

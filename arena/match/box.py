@@ -13,6 +13,9 @@ class Box(ABC):
     exited: Future[Exit]
     """Done when the bot's program has ended by itself, or could not be started."""
 
+    logged: int = 0
+    """How much of its log has arrived, in characters; of a flood not all does."""
+
     @abstractmethod
     async def start(self, seat_folder: Path) -> None:
         """Start the program; it finds the referee's socket in that folder.

@@ -70,17 +70,26 @@ class StreamLine(Line):
         self._closed = asyncio.Event()
         self._charged: float | None = None
         self._deaf = False
+        self.joined: float | None = None
+        """Seconds from the start of the bot's program to its Join; None before that."""
+
+    @property
+    def logged(self) -> int:
+        """How much of its log the bot's box has passed on so far, in characters."""
+        return self._box.logged
 
     async def open(self, limit: float) -> Fault | None:
         await self._listen()
         await self._start_box()
         # Only now, when the bot's own program has been started, does its time run.
+        began = self._now()
         try:
             async with asyncio.timeout(limit):
                 fault = await self._meet()
         except TimeoutError:
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
         if fault is None:
+            self.joined = self._now() - began
             # From here on it runs only while it is asked. What it does all the same is charged.
             self._box.freeze()
             self._charge()

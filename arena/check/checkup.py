@@ -1,0 +1,97 @@
+"""One bot under examination: it is started and played with as in a match, and all of it is kept."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from itertools import count
+from pathlib import Path
+from typing import Any, TypeVar
+
+from arena.boxes.runner import MAX_REPLAYS
+from arena.check.explain import refuse_match
+from arena.check.played import Played
+from arena.check.report import Finding
+from arena.check.setting import Setting, play_setting
+from arena.check.watched import WatchedLine
+from arena.games import AnyGame, find_game, game_names
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant
+from arena.match.record import write_record
+from arena.match.verdict import HostFailure, Unavailable
+from arena.mistake import Mistake
+
+ResultT = TypeVar("ResultT")
+
+
+class Checkup:
+    """Makes the boxes of one check. HostFailure if that cannot be done, however often it is tried.
+
+    Everything runs in this process, which is the referee's: nothing else may keep it busy.
+    """
+
+    def __init__(
+        self, bot: Entrant, box: str, control: TimeControl, folder: Path, records: Path
+    ) -> None:
+        self.bot = bot
+        self.box = box
+        self.control = control
+        self.played: list[Played] = []
+        self._records = records
+        self._seat_folders = (folder / f"seat{number}" for number in count())
+
+    @property
+    def games(self) -> list[AnyGame]:
+        """The games that the bot says it plays."""
+        return [find_game(name) for name in self.bot.games or game_names()]
+
+    def start(self) -> WatchedLine:
+        """Start the bot and end it. If it did not join, the line has the fault."""
+        return _insist(self._start)
+
+    def play(self, setting: Setting) -> Finding | None:
+        """Play a match and keep it; return why the bot is refused if it forfeits."""
+        played = _insist(lambda: self._play(setting))
+        self.played.append(played)
+        if played.forfeit is None:
+            return None
+        try:
+            path = write_record(played.record, self._records)
+        except OSError as error:
+            raise Mistake(f"No record can be kept in {self._records}: {error.strerror}.") from error
+        return refuse_match(played, path)
+
+    async def _start(self) -> WatchedLine:
+        line = self._connect()
+        try:
+            fault = await line.open(self.control.start)
+            if fault is not None:
+                await line.evidence(fault)
+        finally:
+            await line.close()
+        return line
+
+    async def _play(self, setting: Setting) -> Played:
+        lines: list[WatchedLine] = []
+
+        def connect() -> WatchedLine:
+            lines.append(self._connect())
+            return lines[-1]
+
+        record = await play_setting(
+            setting, setting.plan(self.bot, self.box, self.control), connect
+        )
+        return Played(setting, record, lines[-1])
+
+    def _connect(self) -> WatchedLine:
+        return WatchedLine(self.bot, self.box, next(self._seat_folders))
+
+
+def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
+    """Do it again when our own machinery has failed, as often as a void match is played again."""
+    for _ in range(MAX_REPLAYS):
+        try:
+            return asyncio.run(attempt())
+        except Unavailable:
+            raise
+        except HostFailure:
+            continue
+    return asyncio.run(attempt())

@@ -1,0 +1,133 @@
+"""Says why a bot was refused: what it was sent, what came back, what would have been right."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from arena.check.played import Played
+from arena.check.report import Evidence, Finding
+from arena.games import AnyGame, IllegalMove
+from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl, read_clock
+from arena.match.line import REVISION
+from arena.match.verdict import Fault, Verdict, read_verdict
+from arena.match.wire import MAX_RECEIVE
+from arena.v1 import arena_pb2 as pb
+
+_VIEW_LETTERS: Final = 400
+_MOST_MOVES: Final = 12
+
+_SURVIVE: Final = (
+    "A bot runs until its referee says Goodbye. It has no network, 256 MB, 32 processes, and no"
+    " place to write but 16 MB in /tmp."
+)
+_RIGHT: Final = {
+    Verdict.ILLEGAL: "One of the legal moves that came with the question.",
+    Verdict.TIMEOUT: (
+        "An answer within the time that is left: {bank:g} s of CPU time for a game and"
+        " {increment:g} s more for each question; and at most {factor:g} times what is left and"
+        " {grace:g} s in wall time."
+    ),
+    Verdict.CRASHED: _SURVIVE,
+    Verdict.OUT_OF_MEMORY: _SURVIVE,
+    Verdict.PROTOCOL: (
+        f"One Join with revision {REVISION}; then one Choice for each Turn, with its number, and"
+        " nothing else; and a stream that stays open until Goodbye."
+    ),
+    Verdict.NO_START: (
+        "A program that opens the socket in ARENA_SOCKET and sends a Join within {start:g} s of its"
+        " start. It has no network, and no place to write but /tmp."
+    ),
+    Verdict.FLOODED: f"A message of at most {MAX_RECEIVE} bytes.",
+}
+
+
+def say_right(verdict: Verdict, control: TimeControl) -> str:
+    """Return what would have been right, where a bot got this verdict."""
+    return _RIGHT[verdict].format(
+        bank=control.bank,
+        increment=control.increment,
+        start=control.start,
+        factor=WALL_FACTOR,
+        grace=WALL_GRACE,
+    )
+
+
+def refuse_start(fault: Fault, control: TimeControl) -> Finding:
+    """Explain why a bot that plays nothing yet could not be started."""
+    return Finding(
+        f"{fault.verdict}: {fault.detail}.",
+        evidence=Evidence(
+            "nothing yet; the program was started",
+            fault.detail,
+            say_right(fault.verdict, control),
+            fault.log_tail,
+        ),
+    )
+
+
+def refuse_match(played: Played, record: Path) -> Finding:
+    """Explain why a bot forfeited the last game of a match."""
+    forfeit = played.forfeit
+    assert forfeit is not None  # noqa: S101 - somebody has looked
+    verdict = read_verdict(forfeit.verdict)
+    game = len(played.record.games)
+    line = played.line
+    came_back = forfeit.detail
+    if verdict is Verdict.ILLEGAL:
+        came_back = f"{_tell_move(played.setting.game, line.answer)}: {forfeit.detail}"
+    return Finding(
+        f"{played.setting}: game {game}, seat {played.setting.seat_in(game - 1)}:"
+        f" {verdict}: {forfeit.detail}.",
+        evidence=Evidence(
+            _tell_sent(played),
+            came_back,
+            say_right(verdict, read_clock(played.record.plan.clock)),
+            forfeit.log_tail,
+            record,
+            game,
+        ),
+    )
+
+
+def _tell_sent(played: Played) -> str:
+    """Return what the bot was sent since its last answer, a line each."""
+    game, line = played.setting.game, played.line
+    lines = [_tell_message(message) for message in line.told]
+    if line.turn is not None:
+        lines.append(
+            f"Turn, a {played.last_kind()} question: {_shorten(getattr(line.turn.view, game.name))}"
+        )
+        lines.append(f"legal: {_tell_moves(game, line.turn)}")
+    return "\n".join(lines) or "nothing yet; the program was started"
+
+
+def _tell_message(message: pb.RefereeMessage) -> str:
+    if message.WhichOneof("message") == "start":
+        start = message.start
+        return f"Start of game {start.number + 1}: seat {start.seat} of {start.seats}"
+    return f"Over: the end of game {message.over.number + 1}"
+
+
+def _tell_moves(game: AnyGame, turn: pb.Turn) -> str:
+    shown = ", ".join(_tell_move(game, move) for move in turn.legal[:_MOST_MOVES])
+    more = len(turn.legal) - _MOST_MOVES
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _tell_move(game: AnyGame, move: pb.Move | None) -> str:
+    """Return a move in the game's notation, or say that it is none."""
+    if move is None or move.WhichOneof("game") != game.name:
+        return f"no move of {game.title}"
+    try:
+        return str(game.decode(getattr(move, game.name)))
+    except IllegalMove:
+        return f"a move that {game.title} does not have"
+
+
+def _shorten(view: Message) -> str:
+    """Return a view on one line, in the words of its fields."""
+    text = json.dumps(MessageToDict(view, preserving_proto_field_name=True))
+    return text if len(text) <= _VIEW_LETTERS else f"{text[:_VIEW_LETTERS]} ..."

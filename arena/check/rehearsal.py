@@ -1,0 +1,84 @@
+"""Finds the games that ask most of a bot, by playing many that it is not in.
+
+A bot's own moves change how its game goes, so what is found is a good guess and no promise.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Final
+
+from arena.check.opponents import HABITS, choose
+from arena.check.setting import Setting, opening
+from arena.games import AnyGame
+from arena.games.random_play import option_choices
+
+_SEEDS: Final = range(6)
+SIMULTANEOUS: Final = "simultaneous"
+SEQUENTIAL: Final = "sequential"
+FORCED: Final = "with one legal move"
+
+
+@dataclass(frozen=True, slots=True)
+class Rehearsed:
+    """A game as it went when the bot's seat had the habit of the others."""
+
+    setting: Setting
+    questions: Counter[str]
+    """What the bot's seat was asked, by kind."""
+    moves: int
+    """How many moves all seats made."""
+
+    @property
+    def length(self) -> tuple[int, int]:
+        """How long it is for the bot: how often it was asked, and then how often all were."""
+        return self.questions[SIMULTANEOUS] + self.questions[SEQUENTIAL], self.moves
+
+
+def rehearse(setting: Setting) -> Rehearsed:
+    """Play the first game of a match with the opponents alone."""
+    fixture = opening(setting)
+    state = setting.game.start(setting.seats, fixture.deal, setting.options)
+    luck = [Random(seed) for seed in fixture.seeds]
+    questions = Counter[str]()
+    moves = 0
+    while asked := state.to_act:
+        for seat in asked:
+            moves += 1
+            legal = state.legal(seat)
+            if seat == setting.seat:
+                questions[SIMULTANEOUS if len(asked) > 1 else SEQUENTIAL] += 1
+                questions[FORCED] += len(legal) == 1
+            state.play(seat, choose(setting.habit_of(0), legal, luck[seat]))
+    return Rehearsed(setting, questions, moves)
+
+
+@cache
+def rehearse_all(game: AnyGame) -> tuple[Rehearsed, ...]:
+    """Play every choice of options with every number of seats, some deals each."""
+    return tuple(map(rehearse, _candidates(game)))
+
+
+def _candidates(game: AnyGame) -> Iterator[Setting]:
+    for options in option_choices(game):
+        for seats, habit, seed in product(game.seats_for(options), HABITS, _SEEDS):
+            yield Setting(game, options, seats, seed % seats, habit=habit, seed=seed)
+
+
+def longest(game: AnyGame) -> Setting:
+    """Return the game in which the bot is asked most often."""
+    return max(rehearse_all(game), key=lambda found: found.length).setting
+
+
+def shortest(game: AnyGame) -> Setting:
+    """Return the game in which it is asked most rarely."""
+    return min(rehearse_all(game), key=lambda found: found.length).setting
+
+
+def most_varied(game: AnyGame) -> Setting:
+    """Return a game with the usual options and as many kinds of questions as there are."""
+    usual = [found for found in rehearse_all(game) if found.setting.options == game.Options()]
+    return min(usual, key=lambda found: (-len(+found.questions), found.length)).setting

@@ -1,0 +1,71 @@
+"""What a check has found out: its steps, and of the first that failed what there is to see."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Outcome(StrEnum):
+    """How a step ended. What comes after a step that failed is not run."""
+
+    PASSED = "passed"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """Why a step failed, in three parts, and what the bot left behind."""
+
+    sent: str
+    """What the bot was sent last, in the notation of its game."""
+    came_back: str
+    """Its answer, or what came in the place of one."""
+    right: str
+    """What would have been right."""
+    log_tail: str = ""
+    record: Path | None = None
+    """The record of the match, to be replayed; None if there was no match."""
+    game: int = 0
+    """The game of that record in which it failed, from 1 on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one step has found out. It failed exactly if there is evidence."""
+
+    sentence: str
+    notes: tuple[str, ...] = ()
+    """What is worth knowing, and refuses nobody."""
+    evidence: Evidence | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One numbered step of a check."""
+
+    number: int
+    name: str
+    outcome: Outcome
+    finding: Finding
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A whole check. A bot passes if no step failed."""
+
+    bot: str
+    games: tuple[str, ...]
+    """The games that it says it plays."""
+    box: str
+    steps: tuple[Step, ...]
+
+    @property
+    def failed(self) -> Step | None:
+        """The step that refused the bot, if one did."""
+        return next((step for step in self.steps if step.outcome is Outcome.FAILED), None)
+
+    @property
+    def passed(self) -> bool:
+        return self.failed is None

@@ -1,0 +1,44 @@
+"""The line to the bot that is checked: as in any match, but it remembers what was said last."""
+
+from pathlib import Path
+from time import perf_counter
+
+from arena.boxes.lines import make_box
+from arena.match.entrant import Entrant
+from arena.match.line import Reply
+from arena.match.verdict import Fault
+from arena.match.wire import StreamLine
+from arena.v1 import arena_pb2 as pb
+
+
+class WatchedLine(StreamLine):
+    """Keeps what the bot was sent since its last good answer, and its answer to that."""
+
+    def __init__(self, bot: Entrant, box: str, seat_folder: Path) -> None:
+        super().__init__(make_box(box, bot), seat_folder, perf_counter)
+        self.told: list[pb.RefereeMessage] = []
+        self.turn: pb.Turn | None = None
+        """The last question."""
+        self.answer: pb.Move | None = None
+        """What was chosen; None if nothing was that could be read."""
+        self.fault: Fault | None = None
+        """What it was ended for, with all that is known of that."""
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        if self.answer is not None:
+            self.told, self.turn, self.answer = [], None, None
+        self.told.append(message)
+        await super().tell(message)
+
+    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
+        if self.answer is not None:
+            self.told, self.answer = [], None
+        self.turn = turn
+        reply = await super().ask(turn, limit)
+        if isinstance(reply, Reply):
+            self.answer = reply.move
+        return reply
+
+    async def evidence(self, fault: Fault) -> Fault:
+        self.fault = await super().evidence(fault)
+        return self.fault

@@ -1,0 +1,89 @@
+"""`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.text import Text
+
+from arena.check import Evidence, Outcome, Report, Step, run_check
+from arena.check.place import UNCHECKED, find_box
+from arena.cli.advice import advise
+from arena.cli.bots import find_bot
+from arena.games import find_game
+
+_SIGNS: Final = {
+    Outcome.PASSED: Text("passed ", "green"),
+    Outcome.FAILED: Text("FAILED ", "red"),
+    Outcome.SKIPPED: Text("not run", "dim"),
+}
+
+
+def show_check(bot: str, box: str | None, records: Path, *, as_json: bool) -> int:
+    """Check a bot, printing every step when it ends; 1 if the bot is refused."""
+    path, name = find_bot(bot)
+    console = Console(highlight=False, soft_wrap=True, quiet=as_json)
+    kind, lack = (box, "") if box else find_box()
+    if lack:
+        console.print(f"There are no containers here: {lack}.", markup=False)
+    if kind == "process":
+        console.print(UNCHECKED)
+    report = run_check(
+        path, kind, name=name, records=records, on_step=lambda step: _print(step, console)
+    )
+    if as_json:
+        print(json.dumps(_describe(report), indent=1, default=str))
+    else:
+        _conclude(report, bot, console)
+    return int(not report.passed)
+
+
+def _print(step: Step, console: Console) -> None:
+    label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {step.name}")
+    if step.outcome is Outcome.SKIPPED:
+        console.print(label)
+        return
+    console.print(Text.assemble(label, f"  ({step.seconds:.1f} s)"))
+    console.print(f"      {_plain(step.finding.sentence)}", markup=False)
+    for note in step.finding.notes:
+        console.print(f"      note: {note}", markup=False)
+    if step.finding.evidence is not None:
+        _print_evidence(step.finding.evidence, console)
+
+
+def _print_evidence(evidence: Evidence, console: Console) -> None:
+    parts = {"sent": evidence.sent, "back": evidence.came_back, "right": evidence.right}
+    for name, text in parts.items():
+        for number, line in enumerate(text.splitlines()):
+            console.print(f"      {'' if number else name:5}  {_plain(line)}", markup=False)
+    for line in evidence.log_tail.splitlines():
+        console.print(f"      log    | {_plain(line)}", markup=False)
+
+
+def _conclude(report: Report, bot: str, console: Console) -> None:
+    """Say what came out, and what to type next."""
+    failed = report.failed
+    if failed is None:
+        seconds = sum(step.seconds for step in report.steps)
+        said = f"{report.bot} passes all {len(report.steps)} steps, in {seconds:.0f} s."
+        game = report.games[0]
+        opponents = ["random"] * (find_game(game).seats[0] - 1)
+        advice = advise("play", game, bot, *opponents)
+    else:
+        said = f"{report.bot} is refused at step {failed.number}, {failed.name}."
+        evidence = failed.finding.evidence
+        advice = advise("check", bot)
+        if evidence is not None and evidence.record is not None:
+            advice = advise("replay", evidence.record, "--game", evidence.game)
+    console.print(f"\n{_plain(said)}\n{advice}", markup=False)
+
+
+def _describe(report: Report) -> dict[str, object]:
+    return {**asdict(report), "passed": report.passed}
+
+
+def _plain(text: str) -> str:
+    """Leave out what a stranger's text could do to a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,27 @@
+"""Plays any game: tries each move in a game that it imagines, and takes the one that looks best."""
+
+from typing import Any
+
+from arena_sdk import Bot, Turn, run
+
+AHEAD = 10  # how many moves it plays on, for all seats together
+
+
+class MyBot(Bot):
+    def choose(self, turn: Turn) -> Any:
+        """Return one of turn.legal; turn.view is what the seat knows, turn.time_left its time."""
+        deal = turn.imagine(self.rng)
+        return max(turn.legal, key=lambda move: self.worth(deal.copy(), turn.view.seat, move))
+
+    def worth(self, deal: Any, seat: int, move: Any) -> float:
+        """Say how good a move is. This is the place to think: so far all others play at random."""
+        deal.play(seat, move)
+        for _ in range(AHEAD):
+            if not deal.to_act:
+                break
+            other = deal.to_act[0]
+            deal.play(other, self.rng.choice(deal.legal(other)))
+        return float(deal.scores()[seat])
+
+
+run(MyBot)

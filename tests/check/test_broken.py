@@ -1,0 +1,67 @@
+"""Every broken bot is refused at the right step, with a sentence that helps its author."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.image import Image
+from arena.check import Outcome, Report, run_check
+from arena.match.clock import TimeControl
+from arena.match.record import read_record
+from arena.match.replay import verify
+from tests.check.broken import BROKEN
+
+# So that those who do not answer are found out soon.
+CONTROL = TimeControl(bank=1.5, start=4)
+
+
+def check(name: str, box: str, folder: Path) -> Report:
+    broken = BROKEN[name]
+    return run_check(broken.write(folder / "bot"), box, control=CONTROL, records=folder / "records")
+
+
+def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:
+    report = check(name, box, folder)
+    step = report.failed
+    assert step is not None, "it passed"
+    evidence = step.finding.evidence
+    assert evidence is not None
+    said = "\n".join([step.finding.sentence, evidence.sent, evidence.came_back, evidence.log_tail])
+    assert step.name == BROKEN[name].step, said
+    assert BROKEN[name].says in said
+    assert all([evidence.sent, evidence.came_back, evidence.right])
+    after = {other.outcome for other in report.steps[step.number :]}
+    assert after <= {Outcome.SKIPPED}
+    assert [other.number for other in report.steps] == [*range(1, len(report.steps) + 1)]
+    if evidence.record is not None:
+        record = read_record(evidence.record)
+        verify(record)
+        assert len(record.games) == evidence.game
+
+
+def test_there_are_thirty_of_them() -> None:
+    assert len(BROKEN) >= 30
+
+
+@pytest.mark.docker
+@pytest.mark.parametrize("name", [name for name in BROKEN if "container" in BROKEN[name].boxes])
+def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_path: Path) -> None:
+    assert_refused_as_it_should(name, "container", tmp_path)
+
+
+IN_PROCESS = [
+    "that_plays_chess",
+    "with_a_syntax_error",
+    "that_starts_only_once_in_a_folder",
+    "that_answers_twice",
+    "that_fails_when_all_are_asked_at_once",
+    "that_fails_when_it_is_asked_alone",
+    "that_plays_only_seat_0",
+    "that_fails_in_long_games",
+    "that_floods_its_log",
+]
+
+
+@pytest.mark.parametrize("name", IN_PROCESS)
+def test_in_a_process_it_is_refused_at_its_step(name: str, tmp_path: Path) -> None:
+    assert_refused_as_it_should(name, "process", tmp_path)

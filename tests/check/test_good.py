@@ -1,0 +1,86 @@
+"""Good bots pass: our samples, and what `arena new` makes."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.image import Image
+from arena.check import Outcome, Report, run_check
+from arena.cli.bots import SAMPLES, sample_names
+from arena.cli.new import write_files
+from arena.games import find_game, game_names
+from tests.check.broken.bot import TOML, choosing
+
+
+def check(folder: Path, box: str, records: Path) -> Report:
+    report = run_check(folder, box, records=records)
+    assert report.failed is None, report.failed
+    assert {step.outcome for step in report.steps} == {Outcome.PASSED}
+    assert not records.exists()
+    return report
+
+
+def write_new(folder: Path, game: str | None) -> Path:
+    folder.mkdir()
+    for file, text in write_files("beginner", find_game(game) if game else None).items():
+        (folder / file).write_text(text)
+    return folder
+
+
+def write_bot(folder: Path, source: str, game: str = "tonton") -> Path:
+    folder.mkdir()
+    (folder / "bot.toml").write_text(TOML.format(game=game))
+    (folder / "bot.py").write_text(source)
+    return folder
+
+
+@pytest.mark.docker
+@pytest.mark.parametrize("name", sample_names())
+def test_a_sample_bot_passes_in_containers(name: str, image: Image, tmp_path: Path) -> None:
+    check(SAMPLES / name, "container", tmp_path / "records")
+
+
+@pytest.mark.docker
+def test_a_new_bot_passes_in_containers(image: Image, tmp_path: Path) -> None:
+    report = check(write_new(tmp_path / "bot", None), "container", tmp_path / "records")
+    assert report.bot == "beginner"
+    assert report.games == game_names()
+    # Most of it is the machine's time and not ours; a quiet one takes half of that.
+    assert sum(step.seconds for step in report.steps) < 60
+
+
+def test_a_check_goes_through_every_game_at_every_seat_in_order(tmp_path: Path) -> None:
+    report = check(write_new(tmp_path / "bot", None), "process", tmp_path / "records")
+    names = [step.name for step in report.steps]
+    per_game = ("questions", "seats", "shortest game", "longest game")
+    assert names == [
+        *("files", "start-up", "restart"),
+        *(f"{game}: {what}" for game in game_names() for what in per_game),
+        *("time", "log", "repeat"),
+    ]
+    said = {step.name: step.finding.sentence for step in report.steps}
+    assert "and" in said["six_nimmt: questions"]
+    assert "simultaneous" in said["six_nimmt: questions"]
+    assert "sequential" in said["six_nimmt: questions"]
+    assert "56 games with 2 to 10 seats" in said["six_nimmt: seats"]
+    assert "22 games with 2 to 6 seats" in said["big_fish: seats"]
+    assert said["repeat"].endswith("the same moves.")
+
+
+@pytest.mark.parametrize(
+    ("body", "before", "step", "note"),
+    [
+        ("return random.choice(turn.legal)", "import random", "repeat", "self.rng"),
+        ("print('thinking ' * 30)", "", "log", "More than 16 KiB"),
+    ],
+)
+def test_what_refuses_nobody_is_noted(
+    body: str, before: str, step: str, note: str, tmp_path: Path
+) -> None:
+    folder = write_bot(tmp_path / "bot", choosing(body, before))
+    notes = {
+        step.name: " ".join(step.finding.notes)
+        for step in check(folder, "process", tmp_path / "records").steps
+    }
+    assert note in notes.pop(step)
+    assert not any(notes.values())

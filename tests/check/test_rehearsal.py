@@ -1,0 +1,45 @@
+"""What the games are that a check plays, beyond the usual."""
+
+import pytest
+
+from arena.check.opponents import HABITS
+from arena.check.rehearsal import (
+    SEQUENTIAL,
+    SIMULTANEOUS,
+    longest,
+    most_varied,
+    rehearse,
+    rehearse_all,
+    shortest,
+)
+from arena.check.setting import every_seat
+from arena.games import find_game, game_names
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_longest_game_asks_most_and_the_shortest_least(name: str) -> None:
+    game = find_game(name)
+    lengths = [found.length for found in rehearse_all(game)]
+    assert rehearse(longest(game)).length == max(lengths)
+    assert rehearse(shortest(game)).length == min(lengths)
+    assert min(lengths) < max(lengths)
+
+
+def test_a_game_with_both_kinds_of_questions_is_found_where_there_is_one() -> None:
+    kinds = {
+        name: {*rehearse(most_varied(find_game(name))).questions} & {SIMULTANEOUS, SEQUENTIAL}
+        for name in game_names()
+    }
+    assert kinds.pop("six_nimmt") == {SIMULTANEOUS, SEQUENTIAL}
+    assert all(found == {SEQUENTIAL} for found in kinds.values())
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_seat_of_every_number_of_seats_is_taken_and_every_habit_met(name: str) -> None:
+    game = find_game(name)
+    settings = every_seat(game)
+    assert [setting.seats for setting in settings] == [*game.seats]
+    for setting in settings:
+        numbers = range(setting.games)
+        assert {setting.seat_in(number) for number in numbers} == {*range(setting.seats)}
+        assert {setting.habit_of(number) for number in numbers} == {*HABITS}

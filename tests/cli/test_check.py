@@ -1,0 +1,74 @@
+"""What an author sees of a check."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.check.broken import BROKEN
+from tests.conftest import Arena
+
+PROCESS = "--box=process"
+
+
+@pytest.fixture
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
+
+
+def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
+    arena: Arena, tmp_path: Path
+) -> None:
+    BROKEN["that_plays_only_seat_0"].write(tmp_path / "bad")
+    shown = arena("check", "bad", PROCESS, check=1).stdout
+    assert " 4  passed   tonton: questions" in shown
+    assert " 5  FAILED   tonton: seats" in shown
+    assert " 6  not run  tonton: shortest game" in shown
+    assert "sent   Over: the end of game 1" in shown
+    assert "legal: " in shown
+    assert "back   the bot ended with exit code 1" in shown
+    assert "right  A bot runs until its referee says Goodbye." in shown
+    assert "log    | AssertionError" in shown
+    refused, advice = shown.splitlines()[-2:]
+    assert refused == "broken is refused at step 5, tonton: seats."
+    record, game = advice.split()[-3::2]
+    assert "forfeit of seat 1: crashed" in arena("replay", record, "--game", game).stdout
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_without_an_engine_it_says_what_is_not_checked(arena: Arena) -> None:
+    shown = arena("check", "shepherd").stdout
+    assert shown.startswith("There are no containers here: no container engine answers")
+    assert "Not checked: the limits on memory" in shown
+    assert "shepherd passes all 10 steps" in shown
+    assert "play goat_n_goat shepherd random" in shown.splitlines()[-1]
+
+
+def test_json_says_the_same_for_programs(arena: Arena, tmp_path: Path) -> None:
+    BROKEN["that_plays_chess"].write(tmp_path / "bad")
+    done = arena("check", "bad", PROCESS, "--json", check=1)
+    report = json.loads(done.stdout)
+    assert not report["passed"]
+    assert [step["outcome"] for step in report["steps"]][:2] == ["failed", "skipped"]
+    assert "There is no game 'chess'" in report["steps"][0]["finding"]["sentence"]
+    assert done.stderr == ""
+
+
+def test_a_bot_that_is_not_there_is_a_mistake(arena: Arena) -> None:
+    assert "There is no bot 'nobody'" in arena("check", "nobody", check=2).stderr
+
+
+def test_a_record_that_cannot_be_kept_is_a_mistake(arena: Arena, tmp_path: Path) -> None:
+    BROKEN["that_returns_none"].write(tmp_path / "bad")
+    errors = arena("check", "bad", PROCESS, "--out=bad/bot.py", check=2).stderr
+    assert errors == "No record can be kept in bad/bot.py: File exists.\n"
+
+
+def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Arena, tmp_path: Path) -> None:
+    (tmp_path / "bad").mkdir()
+    (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
+    (tmp_path / "bad" / "bot.py").write_text("print('\\x1b[2J' + '[bold]gone'); 1 / 0")
+    shown = arena("check", "bad", PROCESS, check=1).stdout
+    assert "\x1b" not in shown
+    assert "| ?[2J[bold]gone" in shown
+    assert "[red]bad is refused at step 2, start-up." in shown

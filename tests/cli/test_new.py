@@ -1,0 +1,78 @@
+"""What `arena new` makes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.games import game_names
+from tests.conftest import Arena
+
+
+def run(folder: Path, *words: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=100,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_new_bot_for_a_game_passes_its_own_test_and_beats_nobody_by_forfeit(
+    game: str, arena: Arena, tmp_path: Path
+) -> None:
+    shown = arena("new", "beginner", f"--game={game}").stdout
+    assert shown.splitlines()[-1].endswith("arena check beginner")
+    files = sorted(path.name for path in (tmp_path / "beginner").iterdir())
+    assert files == ["README.md", "bot.py", "bot.toml", "test_bot.py"]
+    for file in files:
+        text = (tmp_path / "beginner" / file).read_text()
+        assert "my_bot" not in text
+        assert game == "six_nimmt" or ("six_nimmt" not in text and "SixNimmt" not in text)
+    run(tmp_path, "pytest", "-q", "beginner")
+    run(tmp_path, "ruff", "check", "--isolated", "--line-length=100", "--select=E,F,UP", "beginner")
+
+
+def test_a_new_bot_without_a_game_plays_all_of_them(arena: Arena, tmp_path: Path) -> None:
+    arena("new", "beginner")
+    assert (tmp_path / "beginner" / "bot.toml").read_text() == 'name = "beginner"\n'
+    run(tmp_path, "pytest", "-q", "beginner")
+
+
+def test_its_readme_has_the_next_commands_and_they_work(arena: Arena, tmp_path: Path) -> None:
+    arena("new", "beginner", "--game=tonton")
+    text = (tmp_path / "beginner" / "README.md").read_text()
+    commands = [line.split()[1:] for line in text.splitlines() if line.startswith("arena ")]
+    assert [words[0] for words in commands] == ["check", "play", "replay"]
+    arena(*commands[0], "--box=process")
+    arena(*commands[1])
+    arena(*commands[2])
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["../away"], "'../away' is no name for a bot"),
+        (["a b"], "is no name for a bot"),
+        (["-x"], "No such option"),
+        (["bötchen"], "is no name for a bot"),
+        (["x" * 41], "is no name for a bot"),
+        ([""], "'' is no name for a bot"),
+        (["random"], "random is a sample bot"),
+        (["here"], "here is here already"),
+        (["fine", "--game=chess"], "There is no game 'chess'"),
+    ],
+)
+def test_an_odd_name_is_refused_in_one_sentence_and_nothing_is_made(
+    words: list[str], sentence: str, arena: Arena, tmp_path: Path
+) -> None:
+    (tmp_path / "here").mkdir()
+    errors = arena("new", *words, check=2).stderr
+    assert sentence in errors
+    assert "Traceback" not in errors
+    assert [path.name for path in tmp_path.iterdir()] == ["here"]
