@@ -5,9 +5,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.check import Report, Step, run_check
-
 from arena.boxes.leftovers import runtime_folder
+from arena.check import Report, Step, run_check
 from arena.games import game_names
 from arena.match.clock import parse_time_control
 from arena.match.entrant import open_entrant

@@ -31,7 +31,7 @@ def show_check(bot: str, box: str | None, records: Path, *, as_json: bool) -> in
     if kind == "process":
         console.print(UNCHECKED)
     report = run_check(
-        path, kind, name=name, records=records, on_step=lambda step: _print(step, console)
+        path, kind, name=name, records=records, on_step=lambda step: print_step(step, console)
     )
     if as_json:
         print(json.dumps(_describe(report), indent=1, default=str))
@@ -40,7 +40,7 @@ def show_check(bot: str, box: str | None, records: Path, *, as_json: bool) -> in
     return int(not report.passed)
 
 
-def _print(step: Step, console: Console) -> None:
+def print_step(step: Step, console: Console) -> None:
     label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {step.name}")
     if step.outcome is Outcome.SKIPPED:
         console.print(label)

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-from arena.cli.check import print_step
 from rich.console import Console
 
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
+from arena.cli.check import print_step
 from arena.mistake import Mistake
 from ladder.store.store import Store, open_store
 from ladder.submission import Submitted, submit

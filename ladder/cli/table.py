@@ -10,7 +10,7 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from ladder.cli.opening import find_game_name, read_selection
-from ladder.cli.transfer import read_exported
+from ladder.export import read_exported_log
 from ladder.log import Opened, Played
 from ladder.outcome import result_of
 from ladder.ratings.board import Boards, OverallRow, Row, rate_log, to_json
@@ -40,7 +40,7 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
 
 def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
     """The same from an exported log alone."""
-    entries = list(read_exported(log))
+    entries = read_exported_log(log)
     roster = read_roster(entries)
     opened = entries[0].body
     assert isinstance(opened, Opened)  # noqa: S101 - a log begins so, or is refused
@@ -140,4 +140,3 @@ def _share(estimate: Estimate) -> str:
 def _first(boards: Boards, game: str | None) -> str:
     rows = boards.games[game] if game else boards.overall
     return rows[0].player if rows else ""
-

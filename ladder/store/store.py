@@ -1,7 +1,7 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -29,7 +29,15 @@ from ladder.outcome import conclude, result_of
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
-from ladder.store.database import alone, find_url, is_current, migrate, open_engine, reading, writing
+from ladder.store.database import (
+    alone,
+    find_url,
+    is_current,
+    migrate,
+    open_engine,
+    reading,
+    writing,
+)
 
 _CHUNK = 10_000
 
@@ -148,6 +156,16 @@ class Store:
         with reading(self._engine) as connection:
             return connection.execute(asked).scalar_one_or_none()
 
+    def records(self) -> Iterator[tuple[int, bytes]]:
+        """Yield all matches with their packed records, in the order of the matches."""
+        table = schema.records
+        with reading(self._engine) as connection:
+            found = connection.execution_options(yield_per=100).execute(
+                select(table).order_by(table.c.match)
+            )
+            for row in found:
+                yield row.match, row.content
+
     # --- submissions ---
 
     def enter(self, entered: Entered, content: bytes) -> Entry:
@@ -170,6 +188,12 @@ class Store:
         with reading(self._engine) as connection:
             asked = select(kept.c.content).where(kept.c.digest == digest)
             return connection.execute(asked).scalar_one_or_none()
+
+    def digests(self) -> list[str]:
+        """Return the digests of all submissions."""
+        with reading(self._engine) as connection:
+            asked = select(schema.submissions.c.digest)
+            return sorted(connection.execute(asked).scalars())
 
     # --- matches ---
 
@@ -246,12 +270,35 @@ def create_store(place: str, opened: Opened) -> Store:
     """Make a ladder. Mistake if there is one already."""
     engine = open_engine(find_url(place))
     with writing(engine) as connection:
-        migrate(connection)
-        if connection.execute(select(func.count()).select_from(schema.head)).scalar_one():
-            raise Mistake(f"There is a ladder in {place} already; choose another place.")
-        connection.execute(insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0))
+        _make_empty(connection, place)
         _append(connection, opened)
     return Store(engine)
+
+
+def fill_store(
+    place: str,
+    entries: Sequence[Entry],
+    records: Mapping[int, bytes],
+    submissions: Mapping[str, bytes],
+) -> None:
+    """Make a ladder of a log that has been checked. Mistake if there is one already."""
+    engine = open_engine(find_url(place))
+    with writing(engine) as connection:
+        _make_empty(connection, place)
+        for entry in entries:
+            _insert(connection, entry)
+        for match, content in records.items():
+            connection.execute(insert(schema.records).values(match=match, content=content))
+        for digest, content in submissions.items():
+            connection.execute(insert(schema.submissions).values(digest=digest, content=content))
+        connection.execute(
+            update(schema.head).values(
+                number=entries[-1].number,
+                digest=entries[-1].digest,
+                matches=max(records, default=0),
+            )
+        )
+    engine.dispose()
 
 
 def open_store(place: str) -> Store:
@@ -286,6 +333,13 @@ def _lock_head(connection: Connection) -> Any:
 def _take_from_queue(connection: Connection, match: int) -> bool:
     done = connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
     return bool(done.rowcount)
+
+
+def _make_empty(connection: Connection, place: str) -> None:
+    migrate(connection)
+    if connection.execute(select(func.count()).select_from(schema.head)).scalar_one():
+        raise Mistake(f"There is a ladder in {place} already; choose another place.")
+    connection.execute(insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0))
 
 
 def _append(connection: Connection, body: AnyBody) -> Entry:

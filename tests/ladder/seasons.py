@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from trueskill import Rating
-
 from ladder.event import Event
 from ladder.matchmaking import Format
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.live import Rating
 from ladder.result import Player
 
 NIMMT = Event("six_nimmt", {}, (2, 3, 4))
@@ -34,14 +33,14 @@ def field_of(
         for place, player in enumerate(players)
         for game in sorted(plays)
     }
-    entries = tuple(Contender(player, plays) for player in players)
-    return Field(events, entries, ratings, BETA, 60)
+    contenders = tuple(Contender(player, plays) for player in players)
+    return Field(events, contenders, ratings, BETA, 60)
 
 
 def both(one: Field, other: Field) -> Field:
-    """Return a field with the entries of both."""
+    """Return a field with the contenders of both."""
     ratings = {**one.ratings, **other.ratings}
-    return replace(one, entries=one.entries + other.entries, ratings=ratings)
+    return replace(one, contenders=one.contenders + other.contenders, ratings=ratings)
 
 
 def plan(

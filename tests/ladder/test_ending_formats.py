@@ -46,7 +46,7 @@ def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
 
 def test_a_round_robin_meets_a_newcomer_too() -> None:
     field, history = field_of(bots(8), GOATS), History()
-    list(plan(RoundRobin(), replace(field, entries=field.entries[:7]), history, MANY))
+    list(plan(RoundRobin(), replace(field, contenders=field.contenders[:7]), history, MANY))
     assert len(list(plan(RoundRobin(), field, history, MANY))) == 7
 
 

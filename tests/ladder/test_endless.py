@@ -8,13 +8,13 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from trueskill import Rating
 
 from ladder.event import Event
 from ladder.matchmaking.endless import endless, near_opponents_pay
 from ladder.matchmaking.field import Contender
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.live import Rating
 from ladder.result import Player
 from tests.ladder.seasons import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
 
@@ -92,7 +92,7 @@ def test_the_first_of_the_ladder_plays_as_often_as_the_last() -> None:
 def test_a_bot_that_has_left_is_not_paired() -> None:
     field, history = field_of(bots(10), NIMMT), History()
     list(plan(endless, field, history, 50))
-    left = replace(field, entries=field.entries[1:])
+    left = replace(field, contenders=field.contenders[1:])
     planned = list(plan(endless, left, history, 50))
     assert not any("bot0@1" in pairing.players for pairing in planned)
 
@@ -150,5 +150,5 @@ def test_two_versions_of_one_bot_play_if_nobody_else_is_there() -> None:
 
 def test_beta_is_the_unit_in_which_the_spread_is_measured() -> None:
     field = field_of(bots(40), GOATS, spread=1)
-    entries = tuple(Contender(player, frozenset({GOATS.game})) for player in bots(40))
-    assert not near_opponents_pay(replace(field, entries=entries, beta=100 * BETA), GOATS)
+    contenders = tuple(Contender(player, frozenset({GOATS.game})) for player in bots(40))
+    assert not near_opponents_pay(replace(field, contenders=contenders, beta=100 * BETA), GOATS)

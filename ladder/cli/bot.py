@@ -1,0 +1,170 @@
+"""`ladder bot`: one bot, its ratings, its opponents, its forfeits and its last matches."""
+
+import json
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.cli.advice import advise
+from arena.mistake import Mistake
+from ladder.cli.opening import describe_time, find_player, plural
+from ladder.log import Entry, Played
+from ladder.ratings.live import Rating, curve
+from ladder.result import Player, name_of
+from ladder.roster import Roster
+from ladder.store.store import Store, open_store
+
+LAST = 10
+
+
+def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None:
+    with open_store(place) as store:
+        roster = store.roster()
+        player = find_player(roster, text)
+        matches = store.matches_of(player)
+        curves = {
+            event.game: _curve(store, roster, player, event.game) for event in store.opened().events
+        }
+    if plot is not None:
+        draw(player, curves, plot)
+    if as_json:
+        print(json.dumps(_describe(player, roster, matches, curves, plot), indent=1))
+    else:
+        _print(player, roster, matches, curves, plot)
+
+
+def _curve(store: Store, roster: Roster, player: Player, game: str) -> list[Rating]:
+    results = roster.counted(store.results(game=game))
+    return [rating for _, rating in curve(results, player, game)]
+
+
+def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
+    """Draw the mean with three deviations after each match; Mistake if that kind is unknown."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(8, 4.5), layout="constrained")
+    axes = figure.add_subplot()
+    for game, ratings in curves.items():
+        if ratings:
+            after = range(1, len(ratings) + 1)
+            low, high = ([r.mean + side * 3 * r.deviation for r in ratings] for side in (-1, 1))
+            (line,) = axes.plot(after, [rating.mean for rating in ratings], label=game)
+            axes.fill_between(after, low, high, color=line.get_color(), alpha=0.15, linewidth=0)
+    axes.set(title=player, xlabel="matches of the game", ylabel="mean ± 3 deviations")
+    if any(curves.values()):
+        axes.legend()
+    try:
+        figure.savefig(path, dpi=150)
+    except (OSError, ValueError) as error:
+        raise Mistake(f"{path} cannot be drawn: {error}; a .png or .svg is right.") from error
+
+
+def _print(
+    player: Player,
+    roster: Roster,
+    matches: Sequence[Entry],
+    curves: dict[str, list[Rating]],
+    plot: Path | None,
+) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{player}{_state(player, roster)}", markup=False)
+    console.print(f"versions: {', '.join(_versions(player, roster))}", markup=False)
+    console.print(_ratings(curves))
+    console.print(_opponents(player, matches))
+    forfeits = _forfeits(player, matches)
+    said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits.most_common())
+    console.print(f"forfeited games: {said or 'none'}", markup=False)
+    console.print(_last(player, matches))
+    if plot is not None:
+        console.print(f"Its curves are in {plot}", markup=False)
+    if matches:
+        newest = matches[0].body
+        assert isinstance(newest, Played)  # noqa: S101 - the store's promise
+        console.print(advise("match", newest.match, program="ladder"))
+
+
+def _state(player: Player, roster: Roster) -> str:
+    if player in roster.excluded_players:
+        return f", excluded: {roster.excluded_players[player]}"
+    if player in roster.benched:
+        benched = roster.benched[player]
+        shown = ", ".join(map(str, benched.matches))
+        return f", benched: {benched.reason} (matches {shown})"
+    if roster.current[name_of(player)] != player:
+        return f", replaced by {roster.current[name_of(player)]}"
+    return ""
+
+
+def _versions(player: Player, roster: Roster) -> list[Player]:
+    return [one for one in roster.versions if name_of(one) == name_of(player)]
+
+
+def _ratings(curves: dict[str, list[Rating]]) -> Table:
+    table = Table("game", "matches", "mean", "±", "live score", box=None, pad_edge=False)
+    for game, ratings in curves.items():
+        if ratings:
+            now = ratings[-1]
+            numbers = (f"{now.mean:.1f}", f"{now.deviation:.1f}", f"{now.score:.1f}")
+            table.add_row(game, str(now.matches), *numbers)
+    return table
+
+
+def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
+    """Count how often it came in front of each opponent, and behind."""
+    counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
+    for played in _bodies(matches):
+        team = played.teams[played.players.index(player)]
+        for other, theirs in zip(played.players, played.teams, strict=True):
+            if theirs != team:
+                ours, rank = played.ranks[team], played.ranks[theirs]
+                counts[other]["won" if ours < rank else "lost" if ours > rank else "tied"] += 1
+    table = Table("opponent", "matches", "won", "tied", "lost", box=None, pad_edge=False)
+    for other, count in sorted(counts.items(), key=lambda item: -item[1].total()):
+        numbers = (count.total(), count["won"], count["tied"], count["lost"])
+        table.add_row(other, *map(str, numbers))
+    return table
+
+
+def _forfeits(player: Player, matches: Sequence[Entry]) -> Counter[str]:
+    forfeits = Counter[str]()
+    for played in _bodies(matches):
+        forfeits.update(played.forfeits[played.players.index(player)])
+    return forfeits
+
+
+def _last(player: Player, matches: Sequence[Entry]) -> Table:
+    table = Table("match", "game", "rank", "of", "when", box=None, pad_edge=False)
+    for entry in matches[:LAST]:
+        played = entry.body
+        assert isinstance(played, Played)  # noqa: S101 - the store's promise
+        rank = played.ranks[played.teams[played.players.index(player)]]
+        cells = (str(played.match), played.game, str(rank), plural(len(played.ranks), "side"))
+        table.add_row(*cells, describe_time(entry.time))
+    return table
+
+
+def _bodies(matches: Sequence[Entry]) -> list[Played]:
+    return [entry.body for entry in matches if isinstance(entry.body, Played)]
+
+
+def _describe(
+    player: Player,
+    roster: Roster,
+    matches: Sequence[Entry],
+    curves: dict[str, list[Rating]],
+    plot: Path | None,
+) -> dict[str, Any]:
+    return {
+        "player": player,
+        "versions": _versions(player, roster),
+        "benched": player in roster.benched,
+        "excluded": roster.excluded_players.get(player),
+        "curves": {game: [rating._asdict() for rating in found] for game, found in curves.items()},
+        "forfeits": _forfeits(player, matches),
+        "matches": [played.match for played in _bodies(matches)],
+        "plot": None if plot is None else str(plot),
+    }

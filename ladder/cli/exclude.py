@@ -1,0 +1,54 @@
+"""`ladder exclude` and `ladder return`: who and what counts, changed by entries of the log."""
+
+import json
+
+from arena.cli.advice import advise
+from arena.mistake import Mistake
+from ladder.cli.opening import find_player
+from ladder.log import Admitted, AnyBody, Excluded, Returned
+from ladder.result import Player
+from ladder.store.store import Store, open_store
+
+
+def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json: bool) -> None:
+    """Put an exclusion, or its end, into the log. Mistake if that would change nothing."""
+    with open_store(place) as store:
+        player, match = _find(store, what)
+        roster = store.roster()
+        excluded = player in roster.excluded_players or match in roster.excluded_matches
+        if excluded != undo:
+            state = "counts anyway" if undo else "is excluded already"
+            raise Mistake(f"{what} {state}; ladder doctor lists what is excluded.")
+        body: AnyBody = (Admitted if undo else Excluded)(reason, player, match)
+        (entry,) = store.append(body)
+    name = player or f"match {match}"
+    if as_json:
+        print(json.dumps({"entry": entry.number, "player": player, "match": match, "undo": undo}))
+        return
+    print(
+        f"{name} {'counts again' if undo else 'counts no more'}: entry {entry.number} of the log."
+    )
+    print(advise("table", program="ladder"))
+
+
+def send_back_in(place: str, name: str, *, as_json: bool) -> None:
+    """Put a benched bot's return into the log. Mistake if it is not benched."""
+    with open_store(place) as store:
+        roster = store.roster()
+        player = find_player(roster, name)
+        if player not in roster.benched:
+            raise Mistake(f"{player} is not benched; it plays, or has been replaced or excluded.")
+        (entry,) = store.append(Returned(player))
+    if as_json:
+        print(json.dumps({"entry": entry.number, "player": player}))
+        return
+    print(f"{player} plays again: entry {entry.number} of the log.")
+    print(advise("run", program="ladder"))
+
+
+def _find(store: Store, what: str) -> tuple[Player | None, int | None]:
+    if not what.isdecimal():
+        return find_player(store.roster(), what), None
+    if store.played(int(what)) is None:
+        raise Mistake(f"Match {what} has no result; ladder bot NAME lists a bot's matches.")
+    return None, int(what)

@@ -1,0 +1,93 @@
+"""`ladder match`: what came of a match, and how it moved the ratings."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.cli.advice import advise
+from arena.match.record import unpack_record, write_record
+from arena.mistake import Mistake
+from ladder.cli.opening import describe_time, plural
+from ladder.log import Entry, Played
+from ladder.outcome import result_of
+from ladder.ratings.explanation import Change, explain
+from ladder.ratings.live import fold, update
+from ladder.store.store import Store, open_store
+
+RECORDS = Path("records")
+
+
+def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -> None:
+    """Explain one match; its record is put where it can be replayed."""
+    with open_store(place) as store:
+        entry = store.played(number)
+        if entry is None:
+            raise Mistake(f"Match {number} has no result; {_how_many(store)}.")
+        changes, note = _explain(store, entry)
+        content = store.record(number)
+        excluded = store.roster().excluded_matches.get(number, "")
+    assert content is not None  # noqa: S101 - it came with the result
+    path = write_record(unpack_record(content, f"match {number}"), folder or RECORDS)
+    played = entry.body
+    assert isinstance(played, Played)  # noqa: S101 - the store's promise
+    if as_json:
+        found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
+        print(json.dumps(found | {"note": note, "excluded": excluded, "record": str(path)}))
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(_title(entry, played), markup=False)
+    console.print(_table(played, changes))
+    for text in (note, f"It does not count: {excluded}." if excluded else ""):
+        if text:
+            console.print(text, markup=False)
+    console.print(advise("replay", path, "--game 1"), markup=False)
+
+
+def asdict_of(played: Played) -> dict[str, object]:
+    """Return a match as the log has it."""
+    return {name: getattr(played, name) for name in played.__struct_fields__}
+
+
+def _how_many(store: Store) -> str:
+    waiting = {planned.match for planned in store.queue()}
+    return f"{plural(len(waiting), 'match waits', 'matches wait')} to be played"
+
+
+def _explain(store: Store, entry: Entry) -> tuple[tuple[Change, ...], str]:
+    """Rate what counts of the log before this match, and then the match."""
+    assert isinstance(entry.body, Played)  # noqa: S101 - the store's promise
+    results = store.roster().counted(store.results(game=entry.body.game))
+    before = fold(result for result in results if result.number < entry.number)
+    step = update(before, result_of(entry.number, entry.time, entry.body))
+    return explain(step), step.note
+
+
+def _title(entry: Entry, played: Played) -> str:
+    options = " ".join(f"{name}={text}" for name, text in sorted(played.options.items()))
+    return (
+        f"Match {played.match}: {played.game} ({options}), {plural(played.games, 'game')},"
+        f" {describe_time(entry.time)}"
+    )
+
+
+def _table(played: Played, changes: tuple[Change, ...]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in ("bot", "score", "forfeits", "rank", "expected", "mean", "±", "live score"):
+        table.add_column(column, justify="left" if column in ("bot", "forfeits") else "right")
+    for change in changes:
+        index = played.players.index(change.player)
+        forfeits = played.forfeits[index].items()
+        table.add_row(
+            change.player,
+            str(played.scores[index]),
+            ", ".join(f"{number} {verdict}" for verdict, number in sorted(forfeits)) or "-",
+            f"{change.rank:g}",
+            f"{change.expected_rank:.1f}",
+            f"{change.before.mean:.1f} -> {change.after.mean:.1f}",
+            f"{change.before.deviation:.1f} -> {change.after.deviation:.1f}",
+            f"{change.before.score:.1f} -> {change.after.score:.1f}",
+        )
+    return table
