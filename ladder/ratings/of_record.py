@@ -13,6 +13,9 @@ By `python -m bench.intervals` they have the truth in them 93 to 97 times of 100
 clustered by match (Liang and Zeger 1986), which sees too little in few matches a bot, 87 to 95
 times. They fail where luck is Gaussian and bots are so unequal that a logistic has longer tails,
 and are a quarter too short for a bot whose luck is ten times that of others.
+
+Newton's method is ours, on scipy's matrices: `choix` knows neither ties nor teams nor how often a
+pair met, and the design of a general package has a column a player, 10,000 of them, all dense.
 """
 
 from collections.abc import Iterable, Sequence

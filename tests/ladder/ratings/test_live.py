@@ -136,7 +136,9 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
         {(name, "g"): rating for name, rating in zip(names, ratings, strict=True)},
         result(" ".join(names), ranks),
     )
-    assert all(new.deviation <= step.before[key].deviation for key, new in step.after.items())
+    # A result that was certain says nothing, so the last bit may go either way.
+    for key, new in step.after.items():
+        assert 0 < new.deviation < step.before[key].deviation * (1 + 1e-12)
 
 
 def test_an_unknown_bot_and_a_game_not_played_count_nothing() -> None:
