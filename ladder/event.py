@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from arena.games import find_game
-from arena.games.options import read_options
+from arena.games.options import read_options, write_options
 from arena.mistake import Mistake
 
 
@@ -31,5 +31,7 @@ class Event:
             )
 
     def __str__(self) -> str:
-        chosen = "".join(f" {name}={text}" for name, text in sorted(self.options.items()))
-        return f"{find_game(self.game).title}{chosen}"
+        game = find_game(self.game)
+        usual = write_options(game.Options())
+        chosen = sorted(item for item in self.options.items() if item not in usual.items())
+        return " ".join([game.title, *(f"{name}={text}" for name, text in chosen)])

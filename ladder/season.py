@@ -8,6 +8,7 @@ what is still in the queue, and a match that was played twice counts once.
 import time
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
@@ -183,7 +184,7 @@ class Season:
             return
         yield self._noted(entry)
         for benched in find_failing(self._store, self._present.roster, entry):
-            (entry,) = yield from self._insist(lambda body=benched: self._store.append(body))
+            (entry,) = yield from self._insist(partial(self._store.append, benched))
             yield self._noted(entry)
 
     def _void(self, planned: Planned, void: MatchVoid) -> Iterator[Happening]:

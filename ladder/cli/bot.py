@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, find_player, plural
+from ladder.cli.opening import describe_time, find_player, make_console, plural
 from ladder.log import Entry, Played
 from ladder.ratings.live import Rating, curve
 from ladder.result import Player, name_of
@@ -70,7 +69,7 @@ def _print(
     curves: dict[str, list[Rating]],
     plot: Path | None,
 ) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = make_console()
     console.print(f"{player}{_state(player, roster)}", markup=False)
     console.print(f"versions: {', '.join(_versions(player, roster))}", markup=False)
     console.print(_ratings(curves))

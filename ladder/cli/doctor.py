@@ -6,12 +6,11 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, plural
+from ladder.cli.opening import describe_time, make_console, plural
 from ladder.log import Entry, Played, read_log, write_log
 from ladder.roster import Roster
 from ladder.season import MOST_VOIDS
@@ -42,7 +41,7 @@ def show_health(place: str, *, as_json: bool) -> int:
         for finding in findings:
             sign = "[green]ok[/green]" if finding.ok else "[red]no[/red]"
             table.add_row(sign, finding.name, finding.text)
-        console = Console(highlight=False)
+        console = make_console()
         console.print(table)
         console.print(advise("run", program="ladder"))
     return int(not all(finding.ok for finding in findings))
@@ -69,16 +68,14 @@ def _log(entries: list[Entry]) -> Finding:
 
 def _matches(store: Store, entries: list[Entry]) -> Finding:
     """Look whether the tables beside the log say what it says."""
-    logged = [(entry.number, str(entry.body.match)) for entry in entries if _is_result(entry)]
+    logged = [
+        (entry.number, str(entry.body.match)) for entry in entries if isinstance(entry.body, Played)
+    ]
     kept = [(result.number, result.match) for result in store.results()]
     records = [match for match, _ in store.records()]
     ok = logged == kept and sorted(int(match) for _, match in logged) == records
     text = f"{plural(len(logged), 'result')}, {plural(len(records), 'record')}"
     return Finding("matches", ok=ok, text=text if ok else f"{text}: the log has others")
-
-
-def _is_result(entry: Entry) -> bool:
-    return isinstance(entry.body, Played)
 
 
 def _queue(store: Store) -> Finding:
@@ -95,20 +92,19 @@ def _queue(store: Store) -> Finding:
 
 
 def _bots(roster: Roster) -> Iterator[Finding]:
-    text = (
-        f"{plural(len(roster.active()), 'bot')} in play, {plural(len(roster.versions), 'version')}"
-    )
+    playing, versions = len(roster.active()), len(roster.versions)
+    text = f"{plural(playing, 'bot')} in play, {plural(versions, 'version')}"
     yield Finding("bots", ok=True, text=text)
     for player, benched in roster.benched.items():
         yield Finding("benched", ok=True, text=f"{player}: {benched.reason}")
-    excluded = {**roster.excluded_players, **roster.excluded_matches}
-    for what, reason in excluded.items():
-        name = what if isinstance(what, str) else f"match {what}"
-        yield Finding("excluded", ok=True, text=f"{name}: {reason}")
+    for player, reason in roster.excluded_players.items():
+        yield Finding("excluded", ok=True, text=f"{player}: {reason}")
+    for match, reason in roster.excluded_matches.items():
+        yield Finding("excluded", ok=True, text=f"match {match}: {reason}")
 
 
 def _last_result(entries: list[Entry]) -> Finding:
-    times = [entry.time for entry in entries if _is_result(entry)]
+    times = [entry.time for entry in entries if isinstance(entry.body, Played)]
     return Finding("last result", ok=True, text=describe_time(times[-1]) if times else "none yet")
 
 

@@ -4,13 +4,12 @@ import json
 from dataclasses import asdict
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, plural
+from ladder.cli.opening import describe_time, make_console, plural
 from ladder.log import Entry, Played
 from ladder.outcome import result_of
 from ladder.ratings.explanation import Change, explain
@@ -37,7 +36,7 @@ def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -
         found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
         print(json.dumps(found | {"note": note, "excluded": excluded, "record": str(path)}))
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = make_console()
     console.print(_title(entry, played), markup=False)
     console.print(_table(played, changes))
     for text in (note, f"It does not count: {excluded}." if excluded else ""):

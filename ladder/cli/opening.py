@@ -1,7 +1,10 @@
 """Opens a ladder for a command, and finds on it what somebody names."""
 
+import sys
 from collections.abc import Iterable
 from datetime import UTC, datetime
+
+from rich.console import Console
 
 from arena.mistake import Mistake
 from ladder.log import Opened
@@ -41,6 +44,11 @@ def read_selection(
         None if as_of is None else as_of.replace(tzinfo=UTC),
         frozenset(find_player(roster, text) for text in without),
     )
+
+
+def make_console() -> Console:
+    """Return a console for tables; where nobody's window is the measure they may be wide."""
+    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
 
 
 def describe_time(time: datetime) -> str:

@@ -5,11 +5,10 @@ from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
-from ladder.cli.opening import find_game_name, read_selection
+from ladder.cli.opening import find_game_name, make_console, read_selection
 from ladder.export import read_exported_log
 from ladder.log import Opened, Played
 from ladder.outcome import result_of
@@ -20,8 +19,8 @@ from ladder.roster import Roster, read_roster
 from ladder.store.store import open_store
 
 HOW_TO_READ = (
-    "rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations. wins: how often it"
-    " would beat a random other of the board."
+    "rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations. wins: how often"
+    " it would beat a random other of the board."
 )
 HOW_OVERALL = (
     "wins: the mean over the games of how often it would beat a random other, 0 in a game that it"
@@ -74,7 +73,7 @@ def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) ->
     if as_json:
         sys.stdout.write(to_json(boards))
         return
-    console = Console(highlight=False)
+    console = make_console()
     rows = boards.games[game] if game else boards.overall
     if not rows:
         console.print("No match has been played yet.")
@@ -86,7 +85,7 @@ def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) ->
 def game_table(rows: Sequence[Row], roster: Roster) -> Table:
     table = Table(box=None, pad_edge=False)
     for column in ("rank", "bot", "strength", "wins", "live rank", "live", "mean", "±", "matches"):
-        table.add_column(column, justify="left" if column == "bot" else "right")
+        table.add_column(column, justify="left" if column == "bot" else "right", no_wrap=True)
     for row in rows:
         table.add_row(
             str(row.rank),
@@ -105,7 +104,7 @@ def game_table(rows: Sequence[Row], roster: Roster) -> Table:
 def overall_table(boards: Boards, roster: Roster) -> Table:
     table = Table(box=None, pad_edge=False)
     for column in ("rank", "bot", "wins", *boards.games, "live rank", "live", "matches"):
-        table.add_column(column, justify="left" if column == "bot" else "right")
+        table.add_column(column, justify="left" if column == "bot" else "right", no_wrap=True)
     for row in boards.overall:
         table.add_row(
             str(row.rank),

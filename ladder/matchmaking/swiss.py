@@ -79,7 +79,7 @@ def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> l
     order = list(standings)
 
     def again(player: Player, place: int) -> int:
-        """Return how often a player has met those at the table of a place, but not who sits there."""
+        """Return how often a player has met the others at the table of a place."""
         table = place - place % seats
         others = range(table, min(table + seats, len(order)))
         return sum(met(player, order[other]) for other in others if other != place)

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections import Counter
 from copy import deepcopy
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -161,9 +162,7 @@ def test_all_matches_are_about_as_long(seats: int) -> None:
 def test_a_match_has_a_deal_even_if_it_is_too_long() -> None:
     assert Pairing(NIMMT, ("a", "b"), 3).games == 6
     field = field_of(bots(10), Event("six_nimmt", {}, (10,)))
-    short = type(field)(
-        field.events, field.contenders, field.ratings, field.beta, games_per_match=2
-    )
+    short = replace(field, games_per_match=2)
     pairing = endless(short, History(), Random(1))
     assert pairing is not None
     assert pairing.deals == 1
