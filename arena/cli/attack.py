@@ -1,6 +1,7 @@
 """`arena doctor --attack`: what strangers' bots may try, tried on this very machine."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 
 from rich.console import Console
@@ -12,7 +13,7 @@ from arena.cli.advice import advise
 
 
 def show_attacks(box: str, *, as_json: bool) -> int:
-    """Print a line for every guarantee as it is tried; 1 if one does not hold."""
+    """Print a line for every guarantee as it is tried; 1 if one does not hold that should."""
     console = Console(highlight=False)
     outcomes: list[Outcome] = []
     with Progress(console=console, transient=True, disable=as_json) as progress:
@@ -22,22 +23,33 @@ def show_attacks(box: str, *, as_json: bool) -> int:
             if not as_json:
                 _print(outcome, console)
             progress.advance(bar)
-    broken = [outcome for outcome in outcomes if not outcome.holds]
     if as_json:
         print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1))
     else:
-        held = len(outcomes) - len(broken)
-        console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
-        names = ", ".join(outcome.name for outcome in broken)
-        console.print(
-            f"Not: {names}." if broken else advise("play six_nimmt careful random --box", box)
-        )
-    return int(bool(broken))
+        _sum_up(outcomes, box, console)
+    return int(any(outcome.complaints for outcome in outcomes))
+
+
+def _sum_up(outcomes: Sequence[Outcome], box: str, console: Console) -> None:
+    held = sum(outcome.holds for outcome in outcomes)
+    console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
+    if lacking := ", ".join(outcome.name for outcome in outcomes if outcome.lack):
+        console.print(f"Not given by {box}, though nobody else is harmed: {lacking}.")
+    if broken := ", ".join(outcome.name for outcome in outcomes if outcome.complaints):
+        console.print(f"Broken: {broken}.")
+    else:
+        console.print(advise("play six_nimmt careful random --box", box))
 
 
 def _print(outcome: Outcome, console: Console) -> None:
-    sign = "[green]holds[/green]" if outcome.holds else "[red]BROKEN[/red]"
-    console.print(sign, end="  ")
+    console.print(_sign(outcome), end="  ")
     console.print(f"{outcome.kind}: {outcome.what}", markup=False, soft_wrap=True)
-    for complaint in outcome.complaints:
-        console.print(f"        {complaint}", markup=False, soft_wrap=True)
+    for line in (outcome.lack, *outcome.complaints):
+        if line:
+            console.print(f"        {line}", markup=False, soft_wrap=True)
+
+
+def _sign(outcome: Outcome) -> str:
+    if outcome.complaints:
+        return "[red]BROKEN[/red]"
+    return "[yellow]not given[/yellow]" if outcome.lack else "[green]holds[/green]"
