@@ -53,10 +53,7 @@ OFF = {
 }
 
 
-@pytest.mark.parametrize(("name", "change"), OFF.values(), ids=OFF)
-def test_without_its_protection_an_attack_is_reported(
-    name: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def weaken(change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = container.host_settings
 
     def weakened(*arguments: Any) -> dict[str, Any]:
@@ -65,7 +62,25 @@ def test_without_its_protection_an_attack_is_reported(
         return host
 
     monkeypatch.setattr(container, "host_settings", weakened)
+
+
+@pytest.mark.parametrize(("name", "change"), OFF.values(), ids=OFF)
+def test_without_its_protection_an_attack_is_reported(
+    name: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weaken(change, monkeypatch)
     trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
+    assert trial.complaints()
+
+
+@pytest.mark.gvisor
+@pytest.mark.usefixtures("gvisor")
+@pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_warden"])
+def test_under_gvisor_it_is_seccomp_too(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weaken(without_seccomp, monkeypatch)
+    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "gvisor")
     assert trial.complaints()
 
 
