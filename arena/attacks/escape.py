@@ -89,29 +89,31 @@ call("ptrace traceme", 101, 0, 0, 0, 0)
 names = "mem maps smaps pagemap auxv stack syscall io personality exe comm clear_refs"
 names += " coredump_filter oom_score_adj timerslack_ns setgroups uid_map autogroup"
 names += " attr/current attr/exec"
-private = set("mem maps smaps pagemap auxv stack syscall io personality exe".split())
+private = set("mem pagemap stack syscall io personality exe".split())
 for name in names.split():
     refused(f"write /proc/1/{name}", put, f"/proc/1/{name}", b"50000")
     if name in private:
         refused(f"read /proc/1/{name}", lambda: open(f"/proc/1/{name}", "rb").read(64))
-for name in ("root", "cwd", "fd", "fdinfo", "map_files"):
+for name in ("root", "cwd", "map_files"):
     refused(f"list /proc/1/{name}", os.listdir, f"/proc/1/{name}")
 call("prlimit64", 302, 1, 7, 0, 0)
 """),
     ),
     "papers_of_the_warden": Attack(
-        "reads the warden's environment and opens its namespaces",
+        "reads what /proc says of the warden: environment, maps, open files, namespaces",
         tries("""
 refused("write /proc/1/environ", put, "/proc/1/environ", b"50000")
-paths = ["/proc/1/environ", *(f"/proc/1/ns/{name}" for name in os.listdir("/proc/self/ns"))]
-for path in paths:
+paths = [f"/proc/1/{name}" for name in ("environ", "maps", "smaps", "auxv")]
+for path in (*paths, *(f"/proc/1/ns/{name}" for name in os.listdir("/proc/self/ns"))):
     os.symlink(path, "/tmp/paper")
     for way in (path, "/tmp/paper"):
         refused(f"open {way} to {path}", lambda: os.close(os.open(way, os.O_RDONLY)))
     os.unlink("/tmp/paper")
+for name in ("fd", "fdinfo"):
+    refused(f"list /proc/1/{name}", os.listdir, f"/proc/1/{name}")
 """),
-        not_by_gvisor="they are open to the bot, which has the same user; there is nothing of the"
-        " host in the environment, and no call takes a namespace",
+        not_by_gvisor="whoever has the same user may read them; they say nothing of the host, and"
+        " the warden's memory, its socket and its namespaces stay closed",
     ),
     "signals_to_the_warden": Attack(
         "stops and kills the warden",

@@ -27,6 +27,8 @@ def attack(turn):
         escaped(f"{spent:.2f} s of CPU in {took:.2f} s")
 """),
         under_gvisor=DEAR,
+        not_by_gvisor="it cannot be seen from within, where a wait for the CPU counts as CPU time;"
+        " the host's control group holds all of the box to one CPU",
     ),
     "thinks_while_not_asked": Attack(
         "thinks in two children and a thread while the others are asked",
@@ -58,23 +60,23 @@ def attack(turn):
 """),
     ),
     "priority": Attack(
-        "asks the kernel to run it before the others, and to spare it",
+        "asks the kernel for real time",
         tooled("""
 def attack(turn):
     for policy in (os.SCHED_FIFO, os.SCHED_RR):
         refused(1, lambda _: os.sched_setscheduler(0, policy, os.sched_param(1)), "real time")
-    score = Path("/proc/self/oom_score_adj")
-    refused(1, lambda _: score.write_text("-1000"), "oom_score_adj")
 """),
     ),
     "niceness": Attack(
-        "is less nice to the others",
+        "is less nice to the others, and asks the kernel to end them before it",
         tooled("""
 def attack(turn):
     refused(1, lambda _: os.nice(-1), "nice")
     refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 0, -5), "setpriority")
+    score = Path("/proc/self/oom_score_adj")
+    refused(1, lambda _: score.write_text("-1000"), "oom_score_adj")
 """),
-        not_by_gvisor="its kernel takes note of a priority and heeds none; the host's never hears",
+        not_by_gvisor="its kernel takes note of both and heeds neither; the host's never hears",
     ),
     "nice_to_the_warden": Attack(
         "changes the priority or the processors of whoever reports on it",
