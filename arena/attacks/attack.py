@@ -82,6 +82,15 @@ def play_on():
 """
 
 
+# Verdicts that are right under gVisor, too, for a bot that goes to its limits: calls and forks cost
+# more there, and whoever goes over its memory is ended with all of its box, and not alone.
+DEAR: Final = ("out_of_memory", "timeout")
+
+WARDEN_ENDS: Final = (
+    "the bot can end its warden there, which is the end of its own box and its own forfeit"
+)
+
+
 @dataclass(frozen=True)
 class Attack:
     """A bot's program, and what its seat must get for it."""
@@ -98,6 +107,10 @@ class Attack:
     """The games in which it makes sense; empty for all."""
     twins: bool = False
     """It sits at two seats, which try to meet."""
+    under_gvisor: Collection[str] = ()
+    """What else is right under gVisor, where no evidence is asked for then."""
+    not_by_gvisor: str = ""
+    """Why gVisor's box does not stop it, and what bounds it there; empty if it does."""
 
     def write(self, folder: Path) -> Path:
         """Make the bot's folder."""

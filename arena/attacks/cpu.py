@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arena.attacks.attack import Attack, bot, client
+from arena.attacks.attack import DEAR, Attack, bot, client
 from arena.attacks.tools import tooled
 
 CPU: Final = {
@@ -46,6 +46,7 @@ def attack(turn):
     time.sleep(600)
 """),
         ("timeout",),
+        under_gvisor=DEAR,
     ),
     "sleep": Attack(
         "sleeps for ever",

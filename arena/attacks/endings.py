@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arena.attacks.attack import Attack, bot, client
+from arena.attacks.attack import DEAR, Attack, bot, client
 from arena.attacks.tools import tooled
 
 
@@ -129,6 +129,7 @@ def attack(turn):
 """),
         ("crashed",),
         "exit code 3 ",
+        under_gvisor=DEAR,
     ),
     "leaves_burning_children": Attack(
         "ends before twenty children that leave no CPU to whoever has to report it",
@@ -140,6 +141,7 @@ def attack(turn):
 """),
         ("crashed",),
         "exit code 3 ",
+        under_gvisor=DEAR,
     ),
     "leaves_a_chain": Attack(
         "ends before children that fork and end at once, again and again, to be hard to kill",
@@ -156,6 +158,7 @@ def attack(turn):
 """),
         ("crashed",),
         "exit code 3 ",
+        under_gvisor=DEAR,
     ),
     "leaves_a_starved_warden": Attack(
         "puts whoever reports on it last on one processor, and ends before children that fill it",
@@ -177,6 +180,7 @@ def attack(turn):
 """),
         ("crashed",),
         "exit code 3 ",
+        under_gvisor=DEAR,
     ),
     "memory_in_a_child_then_exit": Attack(
         "lets a child take all the memory, and ends for that reason with a code of its own",

@@ -1,6 +1,6 @@
 """Attacks on the walls of a box: ways to the host, to the warden, to other seats."""
 
-from arena.attacks.attack import Attack, bot
+from arena.attacks.attack import WARDEN_ENDS, Attack, bot
 from arena.attacks.escape_calls import CALLS, tries
 from arena.attacks.escape_files import FILES
 from arena.attacks.escape_powers import POWERS
@@ -79,25 +79,45 @@ for number in map(int, os.listdir("/proc/self/fd")):
 """),
     ),
     "warden": Attack(
-        "reads, traces, stops and kills the warden",
+        "reads and traces the warden",
         tries("""
-import signal
 calls(ptrace=101, process_vm_readv=310, process_vm_writev=311, pidfd_getfd=438, kcmp=312)
 call("pidfd_open", 434, 1, 0)
 for request in (16, 0x4206):
     call(f"ptrace {request:#x} of the warden", 101, request, 1, 0, 0)
 call("ptrace traceme", 101, 0, 0, 0, 0)
-names = "environ mem maps smaps pagemap auxv stack syscall io personality exe comm clear_refs"
+names = "mem maps smaps pagemap auxv stack syscall io personality exe comm clear_refs"
 names += " coredump_filter oom_score_adj timerslack_ns setgroups uid_map autogroup"
 names += " attr/current attr/exec"
-private = set("environ mem maps smaps pagemap auxv stack syscall io personality exe".split())
+private = set("mem pagemap stack syscall io personality exe".split())
 for name in names.split():
     refused(f"write /proc/1/{name}", put, f"/proc/1/{name}", b"50000")
     if name in private:
         refused(f"read /proc/1/{name}", lambda: open(f"/proc/1/{name}", "rb").read(64))
-for name in ("root", "cwd", "fd", "fdinfo", "map_files"):
+for name in ("root", "cwd", "map_files"):
     refused(f"list /proc/1/{name}", os.listdir, f"/proc/1/{name}")
 call("prlimit64", 302, 1, 7, 0, 0)
+"""),
+    ),
+    "papers_of_the_warden": Attack(
+        "reads what /proc says of the warden: environment, maps, open files, namespaces",
+        tries("""
+refused("write /proc/1/environ", put, "/proc/1/environ", b"50000")
+paths = [f"/proc/1/{name}" for name in ("environ", "maps", "smaps", "auxv")]
+for path in (*paths, *(f"/proc/1/ns/{name}" for name in os.listdir("/proc/self/ns"))):
+    os.symlink(path, "/tmp/paper")
+    for way in (path, "/tmp/paper"):
+        refused(f"open {way} to {path}", lambda: os.close(os.open(way, os.O_RDONLY)))
+    os.unlink("/tmp/paper")
+for name in ("fd", "fdinfo"):
+    refused(f"list /proc/1/{name}", os.listdir, f"/proc/1/{name}")
+"""),
+        not_by_gvisor="whoever has the same user may read them; they say nothing of the host, and"
+        " the warden's memory, its socket and its namespaces stay closed",
+    ),
+    "signals_to_the_warden": Attack(
+        "stops and kills the warden",
+        tries("""
 for number in range(1, 65):
     try:
         os.kill(1, number)
@@ -107,6 +127,7 @@ time.sleep(0.02)
 with open("/proc/1/status") as status:
     through += [line.strip() for line in status if line.startswith("State:") and line[7] in "TtZX"]
 """),
+        not_by_gvisor=WARDEN_ENDS,
     ),
     "priority_of_the_warden": Attack(
         "slows the warden down",
@@ -139,14 +160,12 @@ def attack(turn):
         "exit code 5",
     ),
     "more_than_its_share": Attack(
-        "raises its priority and its limits",
+        "asks for real time, and raises its limits",
         tries("""
 import resource
 calls(ioprio_set=251, sched_setattr=314, sched_setparam=142, sched_setscheduler=144)
 for policy in (os.SCHED_FIFO, os.SCHED_RR):
     refused("real time", os.sched_setscheduler, 0, policy, os.sched_param(1))
-refused("nice", os.nice, -1)
-refused("setpriority", os.setpriority, os.PRIO_PROCESS, 0, -5)
 for name in filter(lambda name: name.startswith("RLIMIT_"), dir(resource)):
     hard = resource.getrlimit(getattr(resource, name))[1]
     if hard != resource.RLIM_INFINITY:

@@ -122,7 +122,6 @@ for name in os.listdir("/proc/self/ns"):
     own = os.open(f"/proc/self/ns/{name}", os.O_RDONLY)
     call(f"setns {name}", 308, own, 0)
     os.close(own)
-    refused(f"/proc/1/ns/{name}", open, f"/proc/1/ns/{name}")
 for name in ("uid_map", "gid_map", "setgroups"):
     refused(f"write {name}", put, f"/proc/self/{name}", b"0 0 1")
 """),

@@ -109,7 +109,9 @@ with open("/proc/self/mountinfo") as table:
             if not masks.match(point) or os.stat(point).st_rdev != os.stat("/dev/null").st_rdev:
                 through.append(f"not read-only: {line}")
         ours = r".*/arena-[0-9]+-[0-9a-f]+/seat[^/]*"
-        if point in ("/bot", "/run/seat") and not re.fullmatch(ours, root):
+        # gVisor shows no path at all.
+        shown = (kind, root) != ("9p", "/")
+        if point in ("/bot", "/run/seat") and shown and not re.fullmatch(ours, root):
             through.append(f"not a folder of a match: {line}")
         if point in ("/bot", "/run/seat") and re.match("/(home|root|Users)/", root):
             through.append(f"a path with a user's name: {line}")
@@ -158,13 +160,19 @@ for path in ("/proc/self/exe", "/proc/1/exe", "/opt/arena/warden.py", sys.execut
 import stat
 for kind, *numbers in ((stat.S_IFCHR, 1, 1), (stat.S_IFCHR, 1, 3), (stat.S_IFBLK, 254, 0)):
     refused(f"mknod {numbers}", os.mknod, "/tmp/device", kind | 0o666, os.makedev(*numbers))
-targets = "/etc/shadow /proc/1/root/etc/shadow /proc/1/environ ../run/seat/../../../etc/shadow"
+targets = "/etc/shadow /proc/1/root/etc/shadow ../run/seat/../../../etc/shadow"
 targets += " /proc/self/cwd/../../etc/shadow /proc/1/cwd/etc/passwd /proc/1/fd/3 /proc/1/mem"
 for target in targets.split():
     os.symlink(target, "/tmp/link")
     refused(f"read by a link {target}", lambda: open("/tmp/link", "rb").read(64))
     os.unlink("/tmp/link")
 refused("hard link", os.link, "/etc/passwd", "/tmp/hard")
+"""),
+    ),
+    "devices_of_the_host": Attack(
+        "looks for devices that are more than harmless",
+        tries("""
+import stat
 # null, zero, full, random, urandom, tty, ptmx
 harmless = {(1, 3), (1, 5), (1, 7), (1, 8), (1, 9), (5, 0), (5, 2)}
 for top, _, files in os.walk("/dev"):
@@ -175,5 +183,7 @@ for top, _, files in os.walk("/dev"):
         if stat.S_ISBLK(os.stat(path).st_mode) or (device[0] and device not in harmless):
             through.append(f"{path} is {device}") if device[0] != 136 else None
 """),
+        not_by_gvisor="its kernel has a /dev/fuse and a /dev/net/tun of its own, not the host's;"
+        " to use them takes a capability",
     ),
 }

@@ -1,9 +1,13 @@
-"""Attacks on the other seats and on the luck: stolen time, hidden channels, guessed cards."""
+"""Attacks on the other seats and on the luck: stolen time, hidden channels, guessed cards.
+
+FAIRNESS has all of them; here are those on time and on what is shared.
+"""
 
 from typing import Final
 
-from arena.attacks.attack import Attack, client
+from arena.attacks.attack import DEAR, WARDEN_ENDS, Attack, client
 from arena.attacks.channels import CHANNELS
+from arena.attacks.luck import LUCK
 from arena.attacks.tools import tooled
 
 TIME: Final = {
@@ -22,6 +26,9 @@ def attack(turn):
     if spent > took + 0.2:
         escaped(f"{spent:.2f} s of CPU in {took:.2f} s")
 """),
+        under_gvisor=DEAR,
+        not_by_gvisor="it cannot be seen from within, where a wait for the CPU counts as CPU time;"
+        " the host's control group holds all of the box to one CPU",
     ),
     "thinks_while_not_asked": Attack(
         "thinks in a child while it is not asked, and looks how much of its twin's time that was",
@@ -64,16 +71,23 @@ def attack(turn):
 """),
     ),
     "priority": Attack(
-        "asks the kernel to run it before the others",
+        "asks the kernel for real time",
+        tooled("""
+def attack(turn):
+    for policy in (os.SCHED_FIFO, os.SCHED_RR):
+        refused(1, lambda _: os.sched_setscheduler(0, policy, os.sched_param(1)), "real time")
+"""),
+    ),
+    "niceness": Attack(
+        "is less nice to the others, and asks the kernel to end them before it",
         tooled("""
 def attack(turn):
     refused(1, lambda _: os.nice(-1), "nice")
     refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 0, -5), "setpriority")
-    for policy in (os.SCHED_FIFO, os.SCHED_RR):
-        refused(1, lambda _: os.sched_setscheduler(0, policy, os.sched_param(1)), "real time")
     score = Path("/proc/self/oom_score_adj")
     refused(1, lambda _: score.write_text("-1000"), "oom_score_adj")
 """),
+        not_by_gvisor="its kernel takes note of both and heeds neither; the host's never hears",
     ),
     "nice_to_the_warden": Attack(
         "changes the priority or the processors of whoever reports on it",
@@ -119,6 +133,8 @@ def attack(turn):
     for _ in range(20000):
         os.kill(1, signal.SIGCHLD)
 """),
+        under_gvisor=DEAR,
+        not_by_gvisor=WARDEN_ENDS,
     ),
     "inotify_instances": Attack(
         "takes all inotify instances, which the kernel counts by user",
@@ -142,69 +158,6 @@ def attack(turn):
         if getattr(libc, name)(7, *rest, 0o1666) >= 0:
             escaped(name)
 """),
-    ),
-}
-
-# `cards(seed)` are the hand that a deal of this seed begins with, and `hand` is the true one.
-TABLE: Final = """\
-import hmac, random
-from hashlib import blake2b, md5, sha1, sha256, sha512
-from arena.games import Deal, find_game
-from arena.games.options import read_options
-
-connect()
-join()
-while (message := hear()).WhichOneof("message") != "start":
-    pass
-start = message.start
-turn = wait_turn()
-game = find_game(start.game)
-options = read_options(game, dict(start.options))
-hand = list(getattr(turn.view, game.name).hand)
-
-def cards(seed):
-    state = game.start(start.seats, Deal(int.from_bytes(seed, "big")), options)
-    return list(game.view(state, start.seat).hand)
-
-def derive(key, label):
-    return hmac.digest(key, label.encode(), "sha256")[:16]
-"""
-
-LUCK: Final = {
-    "deal_from_its_own_seed": Attack(
-        "works out the deal from the seed that it was given",
-        client(
-            TABLE
-            + """
-labels = ["", "deal 0", "deals", "game 0 0", "bot 0", "bot 1", "bot 2", "seed 0", "seed 1"]
-known = [start.seed, start.seed[::-1]]
-for make in (blake2b, md5, sha1, sha256, sha512):
-    known.append(make(start.seed).digest()[:16])
-known += [derive(key, label) for key in list(known) for label in labels]
-known += [derive(key, label) for key in known[7:] for label in ("deals", "deal 0")]
-known.append(random.Random(start.seed).randbytes(16))
-known.append(random.Random(int.from_bytes(start.seed, "big")).randbytes(16))
-if any(cards(seed) == hand for seed in known):
-    escaped("the deal")
-answer(turn)
-play_on()
-"""
-        ),
-    ),
-    "deal_from_a_small_seed": Attack(
-        "tries which small --seed leads to the seed that it was given, and so to the deal",
-        client(
-            TABLE
-            + """
-for number in range(5000):
-    luck = derive(b"", f"seed {number}")
-    own = [derive(derive(luck, f"bot {index}"), "game 0 0") for index in range(start.seats)]
-    if start.seed in own and cards(derive(derive(luck, "deals"), "deal 0")) == hand:
-        escaped(f"the deal, of --seed {number}")
-answer(turn)
-play_on()
-"""
-        ),
     ),
 }
 

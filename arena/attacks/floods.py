@@ -1,6 +1,6 @@
 """Floods of HTTP/2 frames, streams, connections and messages."""
 
-from arena.attacks.attack import Attack
+from arena.attacks.attack import DEAR, Attack
 from arena.attacks.http2 import elsewhere, midway, seated
 
 _ON = "\nanswer(turn); play_on()"
@@ -64,6 +64,7 @@ FLOODS: dict[str, Attack] = {
             "send(*[frame(HEADERS, END_HEADERS, stream, request())\n"
             "       for stream in range(3, 20_001, 2)])" + _ON
         ),
+        under_gvisor=DEAR,
     ),
     "resets": Attack(
         "opens and resets ten thousand streams beside its own",
@@ -71,6 +72,7 @@ FLOODS: dict[str, Attack] = {
             "send(*[frame(HEADERS, END_HEADERS, stream, request())\n"
             "       + frame(RESET, 0, stream, bytes(4)) for stream in range(3, 20_001, 2)])" + _ON
         ),
+        under_gvisor=DEAR,
     ),
     "pings": Attack(
         "pings ten thousand times in mid-game",

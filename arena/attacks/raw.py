@@ -45,6 +45,7 @@ RAW: dict[str, Attack] = {
         "asks for a path of invalid UTF-8 before it plays",
         elsewhere("pour(HELLO, frame(HEADERS, END_HEADERS, 1, request(b'/\\xff\\xfe/\\xc3')))"),
         ("no_start",),
+        "which is no UTF-8",
     ),
     "path_of_invalid_utf8_in_mid_game": Attack(
         "asks for a path of invalid UTF-8 on a second connection in mid-game",

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from arena.attacks.attack import Attack, bot
+from arena.attacks.attack import DEAR, Attack, bot
 from arena.attacks.cpu import CPU
 from arena.attacks.endings import ENDINGS
 from arena.attacks.storage import STORAGE
@@ -29,6 +29,7 @@ def attack(turn):
     os.killpg(leader, signal.SIGKILL)
     os.waitpid(leader, 0)
 """),
+        under_gvisor=DEAR,
     ),
     "thread_bomb": Attack(
         "starts threads without end",
@@ -38,6 +39,7 @@ def attack(turn):
     refused(200, lambda _: threading.Thread(target=go.wait).start(), "200 threads")
     go.set()
 """),
+        not_by_gvisor="its threads are no threads of the host; memory and the clock bound them",
     ),
     "churn": Attack(
         "has a child that is another process every millisecond",
@@ -117,6 +119,7 @@ def attack(turn):
     if not os.WIFSIGNALED(os.waitpid(pid, 0)[1]):
         escaped("512 MB in a child")
 """),
+        under_gvisor=DEAR,
     ),
     "memory_that_nobody_maps": Attack(
         "fills shared memory and unmaps it, so that no process looks big",

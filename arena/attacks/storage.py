@@ -5,6 +5,10 @@ from typing import Final
 from arena.attacks.attack import Attack
 from arena.attacks.tools import tooled
 
+_UNCOUNTED: Final = (
+    "it ignores the limit on their number; the memory of the box and the clock bound them"
+)
+
 STORAGE: Final = {
     "fill_the_root": Attack(
         "writes to every folder that there is",
@@ -42,6 +46,7 @@ def attack(turn):
         tooled("""
 def attack(turn): refused(5000, lambda n: Path(f"/tmp/{n}").touch(), "5000 files")
 """),
+        not_by_gvisor=_UNCOUNTED,
     ),
     "nested_folders": Attack(
         "makes folders in folders without end",
@@ -54,6 +59,7 @@ def attack(turn):
     os.chdir("/tmp")
     refused(5000, nest, "5000 folders")
 """),
+        not_by_gvisor=_UNCOUNTED,
     ),
     "sparse_file": Attack(
         "makes a file of a terabyte without a byte in it",
@@ -99,6 +105,7 @@ def attack(turn):
     send = lambda n: socket.send_fds(ends[n % 4][0], [b"x"], [1])
     refused(256, send, "256 files in flight")
 """),
+        not_by_gvisor="its files are no files of the host; the memory of the box bounds them",
     ),
     "higher_limits": Attack(
         "raises its own limits",

@@ -23,10 +23,12 @@ class Outcome:
     kind: str
     what: str
     complaints: tuple[str, ...]
+    lack: str = ""
+    """Why such a box does not give this guarantee; empty if it does."""
 
     @property
     def holds(self) -> bool:
-        return not self.complaints
+        return not self.complaints and not self.lack
 
 
 def turn_of(number: int, name: str) -> tuple[str, int]:
@@ -43,7 +45,8 @@ def run_suite(box: str) -> Iterator[Outcome]:
         for number, (name, kind, attack) in enumerate(_all()):
             game, seat = turn_of(number, name)
             trial = try_attack(attack, Path(folder) / name, game, seat, box)
-            yield Outcome(name, kind, f"a bot that {attack.what}", tuple(trial.complaints()))
+            what = f"a bot that {attack.what}"
+            yield Outcome(name, kind, what, tuple(trial.complaints()), trial.lack)
     left = sorted(find_traces(engine) - before)
     what = "containers, processes, cgroups, mounts and folders of all these matches"
     yield Outcome(LEFT_BEHIND, LEFT_BEHIND, what, tuple(f"left: {trace}" for trace in left))

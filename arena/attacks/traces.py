@@ -10,10 +10,14 @@ from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 # The users that bots get; no others of this machine have such numbers.
 _FIRST_USER: Final = 100_000
 _CGROUPS: Final = Path("/sys/fs/cgroup")
+# Where Docker's runtimes keep what they know of containers. Only root may look.
+_ENGINE: Final = Path("/run/docker")
 
 
 def find_traces(engine: Engine) -> set[str]:
     """Return every container, process, shim, cgroup, mount and folder of matches, as a word each.
+
+    Under gVisor a bot's process is one of its sandbox, which has the same user for all.
 
     Those of matches that are being played are among them: look before and after.
     """
@@ -22,6 +26,7 @@ def find_traces(engine: Engine) -> set[str]:
         *_processes(),
         *_cgroups(),
         *_mounts(),
+        *(f"state {path}" for path in _ENGINE.glob("runtime-*/*/*")),
         *(f"folder {path}" for path in runtime_parent().glob("arena-*")),
     }
 
@@ -32,7 +37,7 @@ def _containers(engine: Engine) -> Iterator[str]:
 
 
 def _processes() -> Iterator[str]:
-    """Find processes of bots, and the shims that hold their containers."""
+    """Find processes of bots, the shims that hold their containers, and gVisor's sandboxes."""
     for folder in Path("/proc").iterdir():
         if not folder.name.isdecimal():
             continue
@@ -45,6 +50,8 @@ def _processes() -> Iterator[str]:
             yield f"process {folder.name} of user {user}"
         elif b"shim" in command[0]:
             yield f"shim {folder.name}"
+        elif command[0].startswith(b"runsc-"):
+            yield f"sandbox {folder.name}"
 
 
 def _cgroups() -> Iterator[str]:

@@ -25,6 +25,9 @@ _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 _OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 SEATS: Final = 3
 BANK: Final = 1.0
+# How long a bot has to join. Under gVisor a box starts three to four times as slowly.
+_START: Final = {"gvisor": 10.0}
+_USUAL_START: Final = 3.0
 # One that no bot can guess, and the same for all trials of this process.
 _SEED: Final = secrets.randbits(128)
 
@@ -36,6 +39,7 @@ class Trial:
     attack: Attack
     seats: tuple[int, ...]
     """The attacker's, in increasing order."""
+    box: str
     record: rec.GameRecord
     reference: rec.GameRecord
     """The same game with an honest bot in the attacker's seats."""
@@ -59,8 +63,28 @@ class Trial:
         """How many innocent seats forfeited."""
         return sum(forfeit.seat not in self.seats for forfeit in self.record.forfeits)
 
+    @property
+    def lack(self) -> str:
+        """Why the attack got through, if this kind of box is known not to stop it; else empty."""
+        known = self.attack.not_by_gvisor if self.box == "gvisor" else ""
+        return known if known and self._own_complaints() else ""
+
     def complaints(self) -> list[str]:
-        """Return all that went otherwise than it has to, as sentences; none if all is well."""
+        """Return all that went otherwise than it has to, as sentences; none if all is well.
+
+        Whatever a box does not stop, its own seat pays or plays on, and the others play their game.
+        """
+        found = [] if self.lack else self._own_complaints()
+        if self.harmed:
+            found.append(f"{self.harmed} innocent seats forfeited")
+        if _moves(self.record) != _moves(self.reference):
+            found.append("the game is not the one that an honest bot's seat would have led to")
+        return found
+
+    def _own_complaints(self) -> list[str]:
+        """Return what the attacker did or got that it should not have."""
+        if self.box == "gvisor" and self.verdict in self.attack.under_gvisor:
+            return [self.evidence] if "ESCAPED" in self.evidence else []
         found = []
         if self.verdict not in self.attack.verdicts:
             right = " or ".join(self.attack.verdicts)
@@ -69,10 +93,6 @@ class Trial:
             found.append(f"the evidence does not say {self.attack.evidence!r}: {self.evidence!r}")
         if "ESCAPED" in self.evidence:
             found.append(self.evidence)
-        if self.harmed:
-            found.append(f"{self.harmed} innocent seats forfeited")
-        if _moves(self.record) != _moves(self.reference):
-            found.append("the game is not the one that an honest bot's seat would have led to")
         return found
 
 
@@ -80,7 +100,7 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     """Play the attacker among honest bots: at a seat, and if it is twins at the next one too."""
     seats = tuple(sorted({seat, (seat + attack.twins) % SEATS}))
     record = _play(game, seats, attack.write(folder), box)
-    return Trial(attack, seats, record, honest_game(game, seats))
+    return Trial(attack, seats, box, record, honest_game(game, seats))
 
 
 @cache
@@ -103,7 +123,7 @@ def _plan(name: str, bots: Sequence[Path], box: str) -> Task:
         entrants,
         deals=1,
         rotations=1,
-        control=TimeControl(bank=BANK, increment=0.1, start=3.0),
+        control=TimeControl(bank=BANK, increment=0.1, start=_START.get(box, _USUAL_START)),
         box=box,
         seed=_SEED,
     )

@@ -11,10 +11,12 @@ from typing import Final
 from arena.boxes.engine import Engine
 from arena.match.verdict import Unavailable
 
+# Without it runsc ignores the container's list of system calls.
+SECCOMP: Final = "--oci-seccomp"
 # One line that installs it, tells the engine of it, and has the engine take note without a restart.
 # A bot has to connect to its referee's socket, which runsc does not allow by itself.
 REGISTER: Final = (
-    "sudo apt-get install runsc && sudo runsc install -- --host-uds=open --network=none"
+    f"sudo apt-get install runsc && sudo runsc install -- --host-uds=open --network=none {SECCOMP}"
     " && sudo systemctl reload docker"
 )
 
@@ -31,10 +33,20 @@ class Runtime:
     """How many bytes a container may use."""
 
     def require(self, engine: Engine) -> None:
-        """Unavailable, with the line to type, if the engine does not know the runtime."""
-        if self.name is not None and self.name not in engine.info().get("Runtimes", {}):
+        """Unavailable, with the line to type, if the engine does not know it as we need it.
+
+        What a box does not enforce cannot be seen from without, so the engine's word has to do.
+        """
+        if self.name is None:
+            return
+        known = engine.info().get("Runtimes", {})
+        if self.name not in known:
             raise Unavailable(
                 f"the container engine does not know the runtime {self.name}; type: {REGISTER}"
+            )
+        if SECCOMP not in known[self.name].get("runtimeArgs") or ():
+            raise Unavailable(
+                f"the runtime {self.name} would let bots make every system call; type: {REGISTER}"
             )
 
     def check_log(self, log: str) -> None:
@@ -47,7 +59,8 @@ class Runtime:
 
 USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2)
 # What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
-# one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process.
+# one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
+# but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
 GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2)
 
 RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}

@@ -152,15 +152,21 @@ def image(*, as_json: bool) -> None:
 
 @app.command()
 @click.option(
-    "--attack", is_flag=True, help="Try what strangers' bots may try, in containers: five minutes."
+    "--attack", is_flag=True, help="Try what strangers' bots may try, in boxes: five minutes."
+)
+@click.option(
+    "--box",
+    type=click.Choice(["container", "gvisor"]),
+    default="container",
+    help="The boxes to attack.",
 )
 @as_json
-def doctor(*, as_json: bool, attack: bool) -> None:
+def doctor(*, as_json: bool, attack: bool, box: str) -> None:
     """Say what this machine can do, and the line to type for what is missing."""
     if attack:
         from arena.cli.attack import show_attacks
 
-        sys.exit(show_attacks("container", as_json=as_json))
+        sys.exit(show_attacks(box, as_json=as_json))
     from arena.cli.doctor import show_findings
 
     show_findings(as_json=as_json)

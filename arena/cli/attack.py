@@ -4,6 +4,7 @@ And how many matches at once it can play.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def show_attacks(box: str, *, as_json: bool) -> int:
-    """Print a line for every guarantee as it is tried; 1 if one does not hold."""
+    """Print a line for every guarantee as it is tried; 1 if one does not hold that should."""
     console = Console(highlight=False)
     loads = _measure(box, console, quiet=as_json)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
@@ -34,19 +35,24 @@ def show_attacks(box: str, *, as_json: bool) -> int:
             if not as_json:
                 _print(outcome, console)
             progress.advance(bar)
-    broken = [outcome for outcome in outcomes if not outcome.holds]
     if as_json:
         found = {"guarantees": list(map(asdict, outcomes)), "matches_at_once": _describe(loads)}
         print(json.dumps(found, indent=1))
     else:
-        held = len(outcomes) - len(broken)
-        console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
         _print_loads(loads, console)
-        names = ", ".join(outcome.name for outcome in broken)
-        console.print(
-            f"Not: {names}." if broken else advise("play six_nimmt careful random --box", box)
-        )
-    return int(bool(broken))
+        _sum_up(outcomes, box, console)
+    return int(any(outcome.complaints for outcome in outcomes))
+
+
+def _sum_up(outcomes: "Sequence[Outcome]", box: str, console: Console) -> None:
+    held = sum(outcome.holds for outcome in outcomes)
+    console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
+    if lacking := ", ".join(outcome.name for outcome in outcomes if outcome.lack):
+        console.print(f"Not given by {box}, though nobody else is harmed: {lacking}.")
+    if broken := ", ".join(outcome.name for outcome in outcomes if outcome.complaints):
+        console.print(f"Broken: {broken}.")
+    else:
+        console.print(advise("play six_nimmt careful random --box", box))
 
 
 def _measure(box: str, console: Console, *, quiet: bool) -> list[Load]:
@@ -84,8 +90,14 @@ def _print_loads(loads: list[Load], console: Console) -> None:
 
 
 def _print(outcome: "Outcome", console: Console) -> None:
-    sign = "[green]holds[/green]" if outcome.holds else "[red]BROKEN[/red]"
-    console.print(sign, end="  ")
+    console.print(_sign(outcome), end="  ")
     console.print(f"{outcome.kind}: {outcome.what}", markup=False, soft_wrap=True)
-    for complaint in outcome.complaints:
-        console.print(f"        {complaint}", markup=False, soft_wrap=True)
+    for line in (outcome.lack, *outcome.complaints):
+        if line:
+            console.print(f"        {line}", markup=False, soft_wrap=True)
+
+
+def _sign(outcome: "Outcome") -> str:
+    if outcome.complaints:
+        return "[red]BROKEN[/red]"
+    return "[yellow]not given[/yellow]" if outcome.lack else "[green]holds[/green]"

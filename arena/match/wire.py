@@ -8,6 +8,7 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 import asyncio
 import secrets
 import shutil
+import traceback
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from pathlib import Path
@@ -85,7 +86,7 @@ class StreamLine(Line):
         began = self._now()
         try:
             async with asyncio.timeout(limit):
-                fault = await self._meet()
+                fault = await self._meet(limit)
         except TimeoutError:
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
         if fault is None:
@@ -137,6 +138,7 @@ class StreamLine(Line):
             self._play
         )
         service = grpc.method_handlers_generic_handler(SERVICE, {"Play": handler})
+        asyncio.get_running_loop().set_exception_handler(_report)
         self._server = grpc.aio.server(options=_OPTIONS)
         self._server.add_generic_rpc_handlers((service,))
         path = self._folder / SOCKET
@@ -154,18 +156,37 @@ class StreamLine(Line):
         (self._folder / SOCKET).unlink(missing_ok=True)
         await self._closed.wait()
 
-    async def _meet(self) -> Fault | None:
-        """Wait for the stream and its Join, or for the end of the program."""
+    async def _meet(self, limit: float) -> Fault | None:
+        """Wait for the stream and its Join, or for the end of the program or of the server."""
         join = asyncio.create_task(self._receive_join())
-        either: set[asyncio.Future[Any]] = {join, self._box.exited}
+        broken = asyncio.create_task(self._break(limit))
+        either: set[asyncio.Future[Any]] = {join, broken, self._box.exited}
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if join.done():
                 return await join
+            if broken.done():
+                return await broken
         finally:
             join.cancel()
+            broken.cancel()
         end = self._box.exited.result()
         return Fault(Verdict.NO_START, end.error or f"the bot {describe_end(end)} before its Join")
+
+    async def _break(self, limit: float) -> Fault:
+        """Wait for gRPC's server to end by itself.
+
+        It looks at a path before any code of ours does, and one that is no UTF-8 ends it. Streams
+        that are open go on, so a bot that does this in mid-game has done nothing.
+        """
+        try:
+            # With a limit, since without one to stop waiting would break its shutdown.
+            await self._server.wait_for_termination(limit)  # type: ignore[union-attr]  # it is there
+        except UnicodeDecodeError as error:
+            path = error.object[:40]
+            detail = f"the bot asked for {path!r}, which is no UTF-8, and so ended its server"
+            return Fault(Verdict.NO_START, detail)
+        raise TimeoutError
 
     async def _receive_join(self) -> Fault | None:
         stream = await self._stream
@@ -273,6 +294,19 @@ class _Watch:
         """Return the CPU seconds since the last answer; 0 where they cannot be read."""
         now = self._box.cpu()
         return 0.0 if now is None or self._charged is None else now - self._charged
+
+
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Report what no one has fetched, but not that a server has ended at a path in no UTF-8.
+
+    A bot may not write to the referee's stderr. What it did is in the evidence.
+    """
+    error = context.get("exception")
+    if isinstance(error, UnicodeDecodeError):
+        where = traceback.extract_tb(error.__traceback__)[-1].filename
+        if "/_cygrpc/aio/" in where:
+            return
+    loop.default_exception_handler(context)
 
 
 def _gone() -> Fault:

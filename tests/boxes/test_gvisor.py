@@ -135,6 +135,24 @@ def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
             assert entry.wall_us >= 280_000
 
 
+def test_many_processes_have_one_cpu_together(tmp_path: Path) -> None:
+    # Nobody can see that from within, where waiting for a CPU counts as CPU time.
+    body = """import time, subprocess, sys
+        if hasattr(self, "burnt"): return turn.legal[0]
+        self.burnt = True
+        burn = [sys.executable, "-ISc", "while True: pass"]
+        children = [subprocess.Popen(burn) for _ in range(4)]
+        time.sleep(1)
+        for child in children: child.kill(); child.wait()
+        return turn.legal[0]"""
+    bot = write_bot(tmp_path / "bot", choosing(body))
+    game = play(FIRST, bot, box="gvisor", control=TimeControl(bank=60))
+    assert not game.forfeits
+    for entry in game.entries:
+        if entry.seat == 1:
+            assert entry.cpu_us <= entry.wall_us + 200_000  # Slices are of a tenth of a second.
+
+
 PONDERER = """
 import threading
 def work():

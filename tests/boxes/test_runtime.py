@@ -5,21 +5,37 @@ from typing import Any
 
 import pytest
 
-from arena.boxes.runtime import GVISOR, USUAL
+from arena.boxes.runtime import GVISOR, SECCOMP, USUAL
 from arena.match.verdict import Unavailable
 from tests.boxes.fake_engine import HELLO, fake_engine
 from tests.conftest import Arena
 
+# As engines list them: with the seccomp profile, without it, and not at all.
+GOOD = {"runsc": {"path": "/usr/bin/runsc", "runtimeArgs": ["--host-uds=open", SECCOMP]}}
+LAX = {"runsc": {"path": "/usr/bin/runsc", "runtimeArgs": ["--host-uds=open"]}}
+NONE: dict[str, Any] = {"runc": {"path": "runc"}}
 
+
+@pytest.mark.parametrize(
+    ("runtimes", "lack"),
+    [
+        (NONE, "does not know the runtime runsc"),
+        (LAX, "runsc would let bots make every system call"),
+    ],
+)
 def test_without_the_runtime_one_sentence_says_what_to_type(
-    arena: Arena, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+    runtimes: dict[str, Any],
+    lack: str,
+    arena: Arena,
+    runtime_parent: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
-    engine = {**HELLO, "info": {"Runtimes": {"runc": {}}}}
+    engine = {**HELLO, "info": {"Runtimes": runtimes}}
     with fake_engine(runtime_parent / "engine.sock", engine):
         errors = arena("play", "six_nimmt", "random", "random", "--box=gvisor", check=1).stderr
-    assert "does not know the runtime runsc; type: " in errors
-    assert "--host-uds=open" in errors
+    assert f"{lack}; type: " in errors
+    assert f"--host-uds=open --network=none {SECCOMP}" in errors
     assert len(errors.strip().splitlines()) == 1
 
 
@@ -30,7 +46,7 @@ def test_a_warden_that_may_not_connect_is_explained() -> None:
     USUAL.check_log(log)
 
 
-@pytest.mark.parametrize(("runtimes", "ok"), [({"runc": {}}, False), ({"runsc": {}}, True)])
+@pytest.mark.parametrize(("runtimes", "ok"), [(NONE, False), (LAX, False), (GOOD, True)])
 def test_the_doctor_says_whether_the_runtime_is_there(
     runtimes: dict[str, Any],
     ok: bool,

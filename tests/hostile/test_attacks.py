@@ -1,6 +1,8 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
 Here every attack is tried in one game at one seat, which takes minutes; `make soak` tries all.
+Under gVisor what a bot says is judged by the same referee, so of the attacks on that only a few are
+tried here; `arena doctor --attack --box gvisor` tries all.
 """
 
 import time
@@ -13,13 +15,23 @@ from arena.attacks.suite import turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
-from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
 
 CASES = [(name, *turn_of(number, name)) for number, name in enumerate(ATTACKS)]
+TO_THE_BOX = {name for kind in ("resources", "escape", "fairness") for name in KINDS[kind]}
+TO_THE_REFEREE = {
+    "cancel_and_end",
+    "deaf",
+    "half_an_answer",
+    "message_of_100_mb",
+    "path_of_invalid_utf8",
+    "resets",
+    "second_connection",
+}
+UNDER_GVISOR = [case for case in CASES if case[0] in TO_THE_BOX | TO_THE_REFEREE]
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +48,14 @@ def test_the_seat_that_attacks_pays_and_nobody_else(
     assert trial.complaints() == []
 
 
+@pytest.mark.gvisor
+@pytest.mark.parametrize(("name", "game", "seat"), UNDER_GVISOR)
+@pytest.mark.usefixtures("gvisor", "traces_before")
+def test_under_gvisor_too(name: str, game: str, seat: int, tmp_path: Path) -> None:
+    trial = try_attack(ATTACKS[name], tmp_path / "attacker", game, seat, "gvisor")
+    assert trial.complaints() == []
+
+
 def test_nothing_is_left_of_all_these_matches(engine: Engine, traces_before: set[str]) -> None:
     deadline = time.monotonic() + 10  # The engine's own processes take a moment to go.
     while (left := find_traces(engine) - traces_before) and time.monotonic() < deadline:
@@ -43,7 +63,22 @@ def test_nothing_is_left_of_all_these_matches(engine: Engine, traces_before: set
     assert not left
 
 
-def test_what_a_match_leaves_would_be_found(engine: Engine, image: Image) -> None:
+# A container's process has the bot's user; of a sandbox only root sees more than that it is one.
+USUAL_TRACES = {"container", "process", "shim", "cgroup", "mount", "folder"}
+GVISOR_TRACES = {"container", "sandbox", "shim", "cgroup", "mount", "folder"}
+
+
+@pytest.mark.parametrize(
+    ("runtime", "traces"),
+    [
+        (None, USUAL_TRACES),
+        pytest.param("runsc", GVISOR_TRACES, marks=pytest.mark.gvisor),
+    ],
+)
+def test_what_a_match_leaves_would_be_found(
+    runtime: str | None, traces: set[str], engine: Engine, request: pytest.FixtureRequest
+) -> None:
+    image = request.getfixturevalue("gvisor" if runtime else "image")
     name = "arena-trace"
     folder = runtime_parent() / "arena-trace"
     settings = {
@@ -54,14 +89,17 @@ def test_what_a_match_leaves_would_be_found(engine: Engine, image: Image) -> Non
     }
     before = find_traces(engine)
     folder.mkdir()
-    engine.create_container(name, image.name, settings, {"network_mode": "none"})
+    engine.create_container(
+        name, image.name, settings, {"network_mode": "none", "runtime": runtime}
+    )
     try:
         engine.start_container(name)
         found = {trace.split()[0] for trace in find_traces(engine) - before}
     finally:
         engine.remove_container(name)
         folder.rmdir()
-    assert found == {"container", "process", "shim", "cgroup", "mount", "folder"}
+    # What the runtimes know of containers, only root may see.
+    assert found - {"state"} == traces
 
 
 def test_there_are_many_attacks_and_no_two_share_a_name() -> None:

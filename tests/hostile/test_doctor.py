@@ -4,12 +4,14 @@ import json
 from dataclasses import replace
 
 import pytest
+from click.testing import CliRunner
 
 from arena import attacks
 from arena.attacks import Attack, suite
 from arena.attacks.resources import RESOURCES
 from arena.boxes.capacity import Load
 from arena.cli import attack as command
+from arena.cli.app import app
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
@@ -51,3 +53,34 @@ def test_what_does_not_hold_is_named_with_what_was_seen(
     assert (held["complaints"], traces["complaints"]) == ([], [])
     assert broken["name"] == "other"
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
+
+
+@pytest.mark.gvisor
+@pytest.mark.usefixtures("gvisor")
+def test_what_a_box_does_not_give_is_named_with_the_reason_and_is_no_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = replace(LEAVING, verdicts=("ok",), not_by_gvisor="there is no such wall")
+    try_only(monkeypatch, exit_0=LEAVING, other=other)
+    assert command.show_attacks("gvisor", as_json=False) == 0
+    shown = capsys.readouterr().out
+    assert f"not given  resources: a bot that {LEAVING.what}\n        there is no" in shown
+    assert "2 of 3 guarantees hold on this machine." in shown
+    assert "Not given by gvisor, though nobody else is harmed: other." in shown
+
+
+def test_what_only_gvisor_does_not_give_is_broken_elsewhere(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try_only(monkeypatch, other=replace(LEAVING, verdicts=("ok",), not_by_gvisor="x"))
+    assert command.show_attacks("container", as_json=False) == 1
+    assert "Broken: other." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(("words", "box"), [([], "container"), (["--box", "gvisor"], "gvisor")])
+def test_the_boxes_to_attack_can_be_chosen(
+    words: list[str], box: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = {box: 7}
+    monkeypatch.setattr(command, "show_attacks", lambda asked, **_: code[asked])
+    assert CliRunner().invoke(app, ["doctor", "--attack", *words]).exit_code == 7

@@ -158,6 +158,17 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
     assert trial.complaints()
 
 
+@pytest.mark.gvisor
+@pytest.mark.usefixtures("gvisor")
+@pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_warden"])
+def test_under_gvisor_it_is_seccomp_too(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weaken("host_settings", with_(security_opt=UNCONFINED), monkeypatch)
+    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "gvisor")
+    assert trial.complaints()
+
+
 def test_without_the_cpu_clock_a_match_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
