@@ -11,6 +11,6 @@ def advise(*words: object, program: str = "arena") -> str:
     found = shutil.which(program)
     # The same program, called by its name or by where it lies.
     known = found is not None and Path(found) == Path(shutil.which(str(beside)) or beside)
-    if len(beside.parts) == 1 or known:
+    if len(beside.parts) == 1 or known or not beside.exists():
         return " ".join(["Try:", program, *map(str, words)])
     return " ".join(["Try:", str(beside), *map(str, words)])

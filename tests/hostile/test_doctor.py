@@ -41,7 +41,6 @@ def test_what_holds_is_said_to_and_nothing_is_left(
     assert f"holds  resources: a bot that {LEAVING.what}" in shown
     assert "2 of 2 guarantees hold on this machine." in shown
     assert "It can play 2 at once" in shown
-    assert "0 games lost on time, 1 matches void" in shown
 
 
 def test_what_does_not_hold_is_named_with_what_was_seen(
