@@ -15,11 +15,17 @@ setup: .venv/ready
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
-# A real match between the sample bots: in containers where there is an engine, else in processes.
+# A small ladder of the sample bots: in containers where there is an engine, else in processes.
+play: export LADDER = play/ladder.db
 play: setup
-	@if $(BIN)/arena image; then box=container; else \
-	    echo "So the bots play in plain processes; they are our own samples."; box=process; fi; \
-	$(BIN)/arena play six_nimmt careful first random --deals 25 --box $$box
+	@rm -rf play && mkdir play
+	@if $(BIN)/arena image; then trust=; else \
+	    echo "So the bots play in plain processes; they are our own samples."; trust=--trust; fi; \
+	export PATH="$(CURDIR)/$(BIN):$$PATH"; \
+	ladder init --games-a-match 20 && \
+	ladder submit $$trust random first careful angler juggler shepherd && \
+	ladder run $$trust --matches 24 && \
+	ladder table && ladder table six_nimmt && ladder match 1 --record play
 
 test: setup
 	@$(BIN)/python -m pytest

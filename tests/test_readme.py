@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.app import app
+from arena.cli.app import app as arena
+from ladder.cli.app import app as ladder
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
@@ -40,6 +41,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy
 
 
+@pytest.mark.timeout(300)  # The first of them sets up and plays a whole ladder.
 @pytest.mark.parametrize("block", BLOCKS, ids=lambda block: block.splitlines()[-1])
 def test_a_command_of_the_readme_works_as_printed(block: str, checkout: Path) -> None:
     done = subprocess.run(
@@ -52,7 +54,7 @@ def test_a_command_of_the_readme_works_as_printed(block: str, checkout: Path) ->
         capture_output=True,
         text=True,
         check=False,
-        timeout=110,
+        timeout=290,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 
@@ -62,6 +64,9 @@ def test_the_first_bot_takes_at_most_ten_lines() -> None:
     assert len([line for line in source.splitlines() if line]) <= 10
 
 
-@pytest.mark.parametrize("name", app.commands)
-def test_the_readme_names_every_command(name: str) -> None:
-    assert f"arena {name}" in README
+@pytest.mark.parametrize(
+    "words",
+    [f"arena {name}" for name in arena.commands] + [f"ladder {name}" for name in ladder.commands],
+)
+def test_the_readme_names_every_command(words: str) -> None:
+    assert words in README

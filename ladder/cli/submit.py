@@ -1,53 +1,94 @@
-"""`ladder submit`: a bot is checked as it would be at home, and then it is on the ladder."""
+"""`ladder submit`: a bot is checked as it would be at home, and then it is on the ladder.
+
+One bot's check is told as it goes. Several are checked at once, a process each, and of those that
+pass only that is said.
+"""
 
 import json
-from collections.abc import Iterable
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 
+from arena.check import Step
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.mistake import Mistake
-from ladder.store.store import Store, open_store
+from ladder.cli.opening import plural
+from ladder.store.store import open_store
 from ladder.submission import Submitted, submit
 
 # Where the records of failed checks go, for their authors to replay.
 RECORDS = Path("records")
 
 
-def submit_bots(bots: Iterable[str], place: str, *, trust: bool, as_json: bool) -> int:
-    """Check and take in one bot after the other; 1 if a check refuses one."""
+def submit_bots(bots: Sequence[str], place: str, *, trust: bool, as_json: bool) -> int:
+    """Check the bots and take in those that pass; 1 if a check refuses one.
+
+    Mistake if one cannot come in whatever it does. The others have come in all the same.
+    """
     console = Console(highlight=False, soft_wrap=True, quiet=as_json)
     box = "process" if trust else "container"
-    with open_store(place) as store:
-        outcomes = [_submit(bot, store, box, console) for bot in bots]
+    open_store(place).close()
+    outcomes: list[Submitted] = []
+    mistakes: list[str] = []
+    for bot, outcome in _submit_all(bots, place, box, console):
+        if isinstance(outcome, Mistake):
+            mistakes.append(f"{bot} does not come in. {outcome}")
+            continue
+        outcomes.append(outcome)
+        _print(outcome, console, steps=len(bots) > 1 and outcome.player is None)
     if as_json:
         print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1, default=str))
+    if mistakes:
+        raise Mistake("\n".join(mistakes))
     refused = [outcome.bot for outcome in outcomes if outcome.player is None]
     if refused:
-        console.print(f"Refused: {', '.join(refused)}. {advise('check', *refused[:1])}")
+        console.print(f"Refused: {', '.join(refused)}. {advise('check', refused[0])}")
     else:
         console.print(advise("run", "--matches", 10, program="ladder"))
     return int(bool(refused))
 
 
-def _submit(bot: str, store: Store, box: str, console: Console) -> Submitted:
-    path, name = find_bot(bot)
-    console.print(f"Checking {bot} ...", markup=False)
+def _submit_all(
+    bots: Sequence[str], place: str, box: str, console: Console
+) -> Iterator[tuple[str, Submitted | Mistake]]:
+    if len(bots) == 1:
+        console.print(f"Checking {bots[0]} ...", markup=False)
+        yield bots[0], _submit(place, box, bots[0], console)
+        return
+    console.print(f"Checking {plural(len(bots), 'bot')} ...")
+    # Not forked: a check loads gRPC, and what has loaded that may not fork.
+    context = multiprocessing.get_context("spawn")
+    workers = min(len(bots), os.cpu_count() or 1)
+    with ProcessPoolExecutor(workers, context) as pool:
+        yield from zip(bots, pool.map(partial(_submit, place, box), bots), strict=True)
+
+
+def _submit(place: str, box: str, bot: str, console: Console | None = None) -> Submitted | Mistake:
+    def tell(step: Step) -> None:
+        if console is not None:
+            print_step(step, console)
+
     try:
-        outcome = submit(
-            store,
-            path,
-            name,
-            box=box,
-            records=RECORDS,
-            on_step=lambda step: print_step(step, console),
-        )
+        path, name = find_bot(bot)
+        with open_store(place) as store:
+            return submit(store, path, name, box=box, records=RECORDS, on_step=tell)
     except Mistake as mistake:
-        raise Mistake(f"{bot} does not come in. {mistake}") from mistake
+        return mistake
+
+
+def _print(outcome: Submitted, console: Console, *, steps: bool) -> None:
+    if steps:
+        console.print(f"{outcome.bot}:", markup=False)
+        for step in outcome.report.steps:
+            print_step(step, console)
     if outcome.player is not None:
-        console.print(f"{outcome.player} is on the ladder.", markup=False)
-    return outcome
+        said = f"{outcome.bot} passes all {len(outcome.report.steps)} steps:"
+        console.print(f"{said} {outcome.player} is on the ladder.", markup=False)
