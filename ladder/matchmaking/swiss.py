@@ -55,7 +55,7 @@ def _next_table(
 
     def unsuitable(player: Player, group: Sequence[Player]) -> tuple[int, ...]:
         near = abs(standings.index(player) - standings.index(group[0]))
-        return matches[player], sum(met(player, other) for other in group), near
+        return sum(met(player, other) for other in group), near
 
     return gather(_tables(waiting, seats, met, rng)[:seats], standings, seats, unsuitable)
 
@@ -78,7 +78,7 @@ def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> l
     order = list(standings)
 
     def again(player: Player, place: int) -> int:
-        """Return how often a player has met those at the table of a place, but not who sits there."""
+        """Return how often a player has met those at a table, leaving out who sits in the place."""
         table = place - place % seats
         others = range(table, min(table + seats, len(order)))
         return sum(met(player, order[other]) for other in others if other != place)
