@@ -9,13 +9,17 @@ player is chosen first until it has caught up.
 
 from collections.abc import Sequence
 from random import Random
-from statistics import fmean, pstdev
+from statistics import fmean, pvariance
+from typing import Final
 
 from ladder.event import Event
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, seat
 from ladder.result import Player, name_of
+
+# The spread of strengths, in betas, from which on near opponents pay (`bench.matchmaking`).
+WIDE: Final = 1.5
 
 
 def endless(field: Field, history: History, rng: Random) -> Pairing | None:
@@ -33,13 +37,15 @@ def endless(field: Field, history: History, rng: Random) -> Pairing | None:
     players, choices = field.players_of(event), field.seats_of(event)
     seats = min(choices, key=lambda n: (history.matches(first, event, n), rng.random()))
     turns = _turns(history, event, players, seats)
-    guesses = _guesses(field, event, rng) if near_opponents_pay(field, event) else None
+    pays = near_opponents_pay(field, event)
+    distances = _distances(field, event, first, rng) if pays else None
 
     def order(player: Player, group: Sequence[Player]) -> tuple[float, ...]:
-        if guesses:
+        if distances:
+            # Nearest is always the same few, who would tell nothing about the rest.
             own = history.matches(player, event)
             familiar = any(3 * history.meetings(player, other, event) > own for other in group)
-            strange = abs(guesses[player] - guesses[first])
+            strange = distances[player]
         else:
             familiar = False
             strange = sum(history.meetings(player, other, event) for other in group)
@@ -71,20 +77,24 @@ def _due(counts: Sequence[int]) -> int:
 
 
 def near_opponents_pay(field: Field, event: Event) -> bool:
-    """Say whether the players of an event differ by more than the luck of a match.
+    """Say whether the players of an event differ by clearly more than the luck of a match.
 
-    A match tells most about two whose difference drowns in its luck, and the same about all of
-    these. So near opponents are worth looking for only where the means are spread wider than the
-    luck. They begin without any spread: a new ladder plays at random until it knows better.
+    Two tell most about each other if their difference drowns in luck, but those who meet only
+    their neighbours are compared with the others along a long chain. So near opponents pay where
+    strengths are spread wide; measured, from half as wide again as the luck. The means are spread
+    wider than the strengths, by what is not known yet of each. As long as that may be all of it,
+    as in a new ladder, opponents are random.
     """
-    means = [field.ratings[player, event.game].mean for player in field.players_of(event)]
-    return pstdev(means) > field.beta
+    ratings = [field.ratings[player, event.game] for player in field.players_of(event)]
+    unknown = fmean(rating.sigma**2 for rating in ratings)
+    return pvariance([rating.mu for rating in ratings]) - unknown > (WIDE * field.beta) ** 2
 
 
-def _guesses(field: Field, event: Event, rng: Random) -> dict[Player, float]:
-    """Draw from every rating what the player's strength may be.
+def _distances(field: Field, event: Event, first: Player, rng: Random) -> dict[Player, float]:
+    """Return how far every mean is from what the first player's strength may be.
 
-    So those who are not known well meet opponents of all kinds, and nobody always the same.
+    That is drawn from its rating: so one that is not known well meets opponents of all kinds.
     """
     ratings = {player: field.ratings[player, event.game] for player in field.players_of(event)}
-    return {player: rng.gauss(rating.mean, rating.deviation) for player, rating in ratings.items()}
+    guess = rng.gauss(ratings[first].mu, ratings[first].sigma)
+    return {player: abs(rating.mu - guess) for player, rating in ratings.items()}

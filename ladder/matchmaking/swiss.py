@@ -56,7 +56,7 @@ def _next_table(
 
     def unsuitable(player: Player, group: Sequence[Player]) -> tuple[int, ...]:
         near = abs(standings.index(player) - standings.index(group[0]))
-        return matches[player], sum(met(player, other) for other in group), near
+        return sum(met(player, other) for other in group), near
 
     return gather(_tables(waiting, seats, met, rng)[:seats], standings, seats, unsuitable)
 
@@ -79,7 +79,7 @@ def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> l
     order = list(standings)
 
     def again(player: Player, place: int) -> int:
-        """Return how often a player has met the others at the table of a place."""
+        """Return how often a player has met those at a table, leaving out who sits in the place."""
         table = place - place % seats
         others = range(table, min(table + seats, len(order)))
         return sum(met(player, order[other]) for other in others if other != place)

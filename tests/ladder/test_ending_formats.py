@@ -6,6 +6,7 @@ from random import Random
 from statistics import fmean
 
 import pytest
+from trueskill import Rating
 
 from ladder.event import Event
 from ladder.matchmaking.field import Field
@@ -30,7 +31,7 @@ def test_a_round_robin_of_two_seats_is_each_pair_exactly_so_often(times: int) ->
     assert {history.meetings(*pair, GOATS) for pair in combinations(bots(9), 2)} == {times}
 
 
-@pytest.mark.parametrize("count", [7, 10, 16])
+@pytest.mark.parametrize("count", [7, 12, 15])
 def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
     players, history = bots(count), History()
     list(plan(RoundRobin(), field_of(players, NIMMT, FISH), history, MANY))
@@ -42,6 +43,14 @@ def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
             assert max(played) - min(played) <= 1
             # Twice what would do if every group of so many could be of strangers.
             assert max(played) <= 2 + 2 * (count - 1) / (seats - 1)
+
+
+@pytest.mark.parametrize(("count", "seats"), [(20, 2), (12, 3), (16, 4)])
+def test_a_round_robin_keeps_all_about_level_on_its_way(count: int, seats: int) -> None:
+    history = History()
+    for _ in plan(RoundRobin(), field_of(bots(count), nimmt(seats)), history, MANY):
+        played = [history.matches(player, nimmt(seats)) for player in bots(count)]
+        assert max(played) - min(played) <= 2
 
 
 def test_a_round_robin_meets_a_newcomer_too() -> None:
@@ -75,9 +84,7 @@ def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pa
         planned.append(pairing)
         for player in pairing.players:
             old = ratings[player, pairing.event.game]
-            ratings[player, pairing.event.game] = type(old)(
-                old.mean + rng.gauss(0, 3), old.deviation
-            )
+            ratings[player, pairing.event.game] = Rating(old.mu + rng.gauss(0, 3), old.sigma)
     return planned
 
 
@@ -114,12 +121,25 @@ def test_swiss_pairs_neighbours_in_the_standings() -> None:
     assert fmean(gaps) == pytest.approx(5 / 3)
 
 
+def test_swiss_goes_no_further_for_strangers_than_it_has_to() -> None:
+    players = bots(40)
+    planned = list(plan(Swiss(4), field_of(players, nimmt(4), spread=1), History(), MANY))
+    pairs = [pair for pairing in planned for pair in combinations(pairing.players, 2)]
+    assert fmean(abs(players.index(one) - players.index(other)) for one, other in pairs) < 9.3
+
+
 def test_who_is_left_over_in_swiss_plays_all_the_same() -> None:
     history = History()
     swiss(field_of(bots(11), nimmt(4)), 6, history)
     played = [history.matches(player, nimmt(4)) for player in bots(11)]
     assert min(played) == 6
     assert max(played) == 7
+
+
+def test_who_is_left_over_in_swiss_meets_strangers() -> None:
+    history, field = History(), field_of(bots(7), GOATS, spread=1)
+    list(plan(Swiss(3), field, history, MANY))
+    assert max(history.meetings(*pair, GOATS) for pair in combinations(bots(7), 2)) == 1
 
 
 def test_swiss_takes_the_numbers_of_seats_in_turn() -> None:

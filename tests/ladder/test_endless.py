@@ -108,8 +108,28 @@ def test_of_equally_many_matches_the_most_uncertain_comes_first() -> None:
 
 def test_near_opponents_pay_where_the_means_are_spread_wider_than_the_luck() -> None:
     pair = bots(2)
-    assert not near_opponents_pay(field_of(pair, GOATS, spread=1.9), GOATS)
-    assert near_opponents_pay(field_of(pair, GOATS, spread=2.1), GOATS)
+    assert not near_opponents_pay(field_of(pair, GOATS, spread=2.9), GOATS)
+    assert near_opponents_pay(field_of(pair, GOATS, spread=3.1), GOATS)
+
+
+def test_means_that_are_spread_by_ignorance_alone_make_nobody_near() -> None:
+    field = field_of(bots(2), GOATS, spread=4)
+    ratings = {place: Rating(rating.mu, 1.5 * BETA) for place, rating in field.ratings.items()}
+    assert near_opponents_pay(field, GOATS)
+    assert not near_opponents_pay(replace(field, ratings=ratings), GOATS)
+
+
+def test_a_bot_that_is_not_known_well_meets_opponents_of_all_kinds() -> None:
+    players = bots(30)
+    field = field_of(players, GOATS, spread=0.5)
+    ratings = {**field.ratings, ("bot15@1", GOATS.game): Rating(25 + 7.5 * BETA, 4 * BETA)}
+
+    def first_gap(seed: int) -> float:
+        pairing = endless(replace(field, ratings=ratings), History(), Random(seed))
+        assert pairing is not None
+        return gaps([pairing], players)
+
+    assert fmean(map(first_gap, range(50))) > 4
 
 
 def test_opponents_are_near_where_that_pays_and_not_where_it_does_not() -> None:

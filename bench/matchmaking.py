@@ -1,0 +1,196 @@
+"""How many deals a bot plays until the ladder's order is right: our matchmaking, random, closest.
+
+    python -m bench.matchmaking [repetitions]
+
+Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
+shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
+has; the games of a deal count as independent. All else is as on a real ladder: `trueskill` with
+dynamics 0 rates the ranks of a match before the next one is made. Right is the order when Kendall's
+tau to the true one first passes an aim, looked at whenever each bot has played once more.
+"""
+
+import os
+import sys
+from collections.abc import Sequence
+from itertools import combinations
+from math import sqrt
+from multiprocessing import Pool
+from random import Random
+from statistics import NormalDist, median, quantiles
+from typing import Final, NamedTuple
+
+from rich.console import Console
+from rich.table import Table
+from scipy.stats import kendalltau
+from trueskill import TrueSkill
+
+from arena.games import find_game
+from bench.luck import BOTS, SEATS, measure_luck
+from ladder.matchmaking import Format
+from ladder.matchmaking.endless import endless
+from ladder.matchmaking.field import Entry, Event, Field
+from ladder.matchmaking.history import History
+from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.result import Player
+
+REPETITIONS: Final = 20
+PLAYERS: Final = tuple(f"bot{number}@1" for number in range(40))
+GAMES: Final = 24  # a match
+NUMBERS_OF_SEATS: Final = (3, 4, 5)  # which all games have
+REAL_DEALS: Final = 250
+AIMS: Final = (0.90, 0.95)
+MOST: Final = 500  # matches a bot; who is not there by then counts as there
+BOOTSTRAPS: Final = 2000
+LEGEND: Final = f"""\
+Medians of seasons of {len(PLAYERS)} bots, with 95 % intervals; matches of {GAMES} games.
+ahead: the most matches that one bot was ahead of another.
+seats: of the worst bot, matches with its commonest number of seats by those with its rarest.
+unmet: the share of all pairs that never met."""
+
+
+def at_random(field: Field, history: History, rng: Random) -> Pairing:
+    """Whoever has played least, with others who have."""
+    return _simply(field, history, rng, nearness=0)
+
+
+def closest(field: Field, history: History, rng: Random) -> Pairing:
+    """Whoever has played least, with those whose means are nearest."""
+    return _simply(field, history, rng, nearness=1)
+
+
+def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pairing:
+    (event,) = field.events
+    first = min(PLAYERS, key=lambda player: (history.matches(player, event), rng.random()))
+    own = field.ratings[first, event.game].mu
+
+    def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
+        away = abs(field.ratings[player, event.game].mu - own)
+        return nearness * away, (1 - nearness) * history.matches(player, event), rng.random()
+
+    group = gather([first], PLAYERS, rng.choice(event.seats), order)
+    return seat(field, event, group, rng)
+
+
+MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "closest": closest}
+
+
+class Season(NamedTuple):
+    """What came of one."""
+
+    deals: tuple[float, ...]
+    """A bot's, until each aim."""
+    ahead: int
+    """The most matches that one bot was ahead of another, at any time."""
+    numbers: float
+    """Of one bot, the matches with its commonest number of seats by those with the rarest."""
+    opponents: float
+    """The share of all pairs that never met."""
+
+
+def play(game: str, ratio: float, maker: str, seed: int) -> Season:
+    """Play a season in which skill and luck have this ratio in a deal of `SEATS` games."""
+    rng, rater = Random(f"{game} {maker} {seed}"), TrueSkill(tau=0)
+    strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
+    ratings = {(player, game): rater.create_rating() for player in PLAYERS}
+    event = Event(game, {}, NUMBERS_OF_SEATS)
+    entries = tuple(Entry(player, frozenset({game})) for player in PLAYERS)
+    field, history = Field((event,), entries, ratings, rater.beta, GAMES), History()
+    deals: list[float] = []
+    ahead, dealt = 0, 0.0
+    for number in range(1, MOST * len(PLAYERS) // SEATS + 1):
+        pairing = MAKERS[maker](field, history, rng)
+        assert pairing is not None
+        history.add(pairing)
+        dealt += pairing.games / len(PLAYERS)
+        luck = sqrt(SEATS / pairing.games)
+        shown = [-strength[player] - rng.gauss(0, luck) for player in pairing.players]
+        teams = [(ratings[player, game],) for player in pairing.players]
+        for player, (rating,) in zip(pairing.players, rater.rate(teams, shown), strict=True):
+            ratings[player, game] = rating
+        if number % (len(PLAYERS) // SEATS) == 0:
+            played = [history.matches(player, event) for player in PLAYERS]
+            ahead = max(ahead, max(played) - min(played))
+            means = [ratings[player, game].mu for player in PLAYERS]
+            tau = kendalltau(means, list(strength.values())).statistic
+            deals += [dealt] * sum(tau >= aim for aim in AIMS[len(deals) :])
+            if len(deals) == len(AIMS):
+                break
+    deals += [dealt] * (len(AIMS) - len(deals))
+    return Season(tuple(deals), ahead, numbers_of(history, event), unmet(history, event))
+
+
+def strengths(deviation: float) -> list[float]:
+    """Return Gaussian strengths, the same ones in all seasons: at the quantiles."""
+    normal, count = NormalDist(0, deviation), len(PLAYERS)
+    return [normal.inv_cdf((number + 0.5) / count) for number in range(count)]
+
+
+def numbers_of(history: History, event: Event) -> float:
+    """Return the worst balance over the numbers of seats of any bot."""
+    worst = 1.0
+    for player in PLAYERS:
+        played = [history.matches(player, event, seats) for seats in event.seats]
+        worst = max(worst, max(played) / max(1, min(played)))
+    return worst
+
+
+def unmet(history: History, event: Event) -> float:
+    pairs = list(combinations(PLAYERS, 2))
+    return sum(not history.meetings(*pair, event) for pair in pairs) / len(pairs)
+
+
+def interval(samples: Sequence[Sequence[float]]) -> str:
+    """Return the median of one sample, or the ratio of two medians, with its bootstrap interval."""
+    rng = Random(1)
+
+    def figure(drawn: Sequence[Sequence[float]]) -> float:
+        one, *other = map(median, drawn)
+        return one / other[0] if other else one
+
+    again = [
+        figure([rng.choices(sample, k=len(sample)) for sample in samples])
+        for _ in range(BOOTSTRAPS)
+    ]
+    cuts = quantiles(again, n=40)
+    form = ",.0f" if len(samples) == 1 else ".2f"
+    return f"{figure(samples):{form}} \\[{cuts[0]:{form}}, {cuts[-1]:{form}}]"
+
+
+def main() -> None:
+    """Measure and print."""
+    repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
+    measured = [(game, REAL_DEALS) for game in BOTS]
+    with Pool(os.cpu_count()) as pool:
+        lucks = dict(zip(BOTS, pool.starmap(measure_luck, measured, chunksize=1), strict=True))
+        jobs = [
+            (game, luck.ratio, maker, seed)
+            for game, luck in lucks.items()
+            for maker in MAKERS
+            for seed in range(repetitions)
+        ]
+        seasons = dict(zip(jobs, pool.starmap(play, jobs, chunksize=1), strict=True))
+    heads = [f"deals to {aim:.2f} | / random" for aim in AIMS]
+    table = Table("game", "skill / luck", "matches", *heads, "ahead", "seats", "unmet")
+    for game, luck in lucks.items():
+        found = {
+            maker: [seasons[game, luck.ratio, maker, seed] for seed in range(repetitions)]
+            for maker in MAKERS
+        }
+        for maker, played in found.items():
+            cells = []
+            for aim in range(len(AIMS)):
+                own, theirs = ([s.deals[aim] for s in found[name]] for name in (maker, "random"))
+                cells.append(f"{interval([own])} | {interval([own, theirs])}")
+            balance = (
+                f"{max(season.ahead for season in played)}",
+                f"{median(season.numbers for season in played):.2f}",
+                f"{median(season.opponents for season in played):.2f}",
+            )
+            table.add_row(find_game(game).title, f"{luck.ratio:.2f}", maker, *cells, *balance)
+    console = Console(width=150)
+    console.print(table)
+    console.print(LEGEND)
+
+
+if __name__ == "__main__":
+    main()
