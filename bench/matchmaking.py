@@ -4,7 +4,7 @@
 
 Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
 shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
-has; the games of a deal count as independent. All else is as on a real ladder: `trueskill` with
+has; the games of a deal count as independent. All else is as on a real ladder: TrueSkill with
 dynamics 0 rates the ranks of a match before the next one is made. Right is the order when Kendall's
 tau to the true one first passes an aim, looked at whenever each bot has played once more.
 """
@@ -12,6 +12,7 @@ tau to the true one first passes an aim, looked at whenever each bot has played 
 import os
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import combinations
 from math import sqrt
 from multiprocessing import Pool
@@ -22,18 +23,20 @@ from typing import Final, NamedTuple
 from rich.console import Console
 from rich.table import Table
 from scipy.stats import kendalltau
-from trueskill import TrueSkill
 
 from arena.games import find_game
 from bench.luck import BOTS, SEATS, measure_luck
+from ladder.event import Event
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.matchmaking.field import Entry, Event, Field
+from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, seat
-from ladder.result import Player
+from ladder.ratings.live import ENVIRONMENT, Rating, update
+from ladder.result import Player, Result
 
 REPETITIONS: Final = 20
+START: Final = datetime(2026, 1, 1, tzinfo=UTC)
 PLAYERS: Final = tuple(f"bot{number}@1" for number in range(40))
 GAMES: Final = 24  # a match
 NUMBERS_OF_SEATS: Final = (3, 4, 5)  # which all games have
@@ -61,10 +64,10 @@ def closest(field: Field, history: History, rng: Random) -> Pairing:
 def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pairing:
     (event,) = field.events
     first = min(PLAYERS, key=lambda player: (history.matches(player, event), rng.random()))
-    own = field.ratings[first, event.game].mu
+    own = field.ratings[first, event.game].mean
 
     def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
-        away = abs(field.ratings[player, event.game].mu - own)
+        away = abs(field.ratings[player, event.game].mean - own)
         return nearness * away, (1 - nearness) * history.matches(player, event), rng.random()
 
     group = gather([first], PLAYERS, rng.choice(event.seats), order)
@@ -89,12 +92,12 @@ class Season(NamedTuple):
 
 def play(game: str, ratio: float, maker: str, seed: int) -> Season:
     """Play a season in which skill and luck have this ratio in a deal of `SEATS` games."""
-    rng, rater = Random(f"{game} {maker} {seed}"), TrueSkill(tau=0)
+    rng = Random(f"{game} {maker} {seed}")
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
-    ratings = {(player, game): rater.create_rating() for player in PLAYERS}
+    ratings = {(player, game): Rating() for player in PLAYERS}
     event = Event(game, {}, NUMBERS_OF_SEATS)
-    entries = tuple(Entry(player, frozenset({game})) for player in PLAYERS)
-    field, history = Field((event,), entries, ratings, rater.beta, GAMES), History()
+    contenders = tuple(Contender(player, frozenset({game})) for player in PLAYERS)
+    field, history = Field((event,), contenders, ratings, ENVIRONMENT.beta, GAMES), History()
     deals: list[float] = []
     ahead, dealt = 0, 0.0
     for number in range(1, MOST * len(PLAYERS) // SEATS + 1):
@@ -103,14 +106,15 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
         history.add(pairing)
         dealt += pairing.games / len(PLAYERS)
         luck = sqrt(SEATS / pairing.games)
-        shown = [-strength[player] - rng.gauss(0, luck) for player in pairing.players]
-        teams = [(ratings[player, game],) for player in pairing.players]
-        for player, (rating,) in zip(pairing.players, rater.rate(teams, shown), strict=True):
-            ratings[player, game] = rating
+        shown = {player: strength[player] + rng.gauss(0, luck) for player in pairing.players}
+        order = sorted(shown, key=lambda player: -shown[player])
+        teams, ranks = tuple((player,) for player in order), tuple(range(1, len(order) + 1))
+        result = Result(number, str(number), game, teams, ranks, START)
+        ratings.update(update(ratings, result).after)
         if number % (len(PLAYERS) // SEATS) == 0:
             played = [history.matches(player, event) for player in PLAYERS]
             ahead = max(ahead, max(played) - min(played))
-            means = [ratings[player, game].mu for player in PLAYERS]
+            means = [ratings[player, game].mean for player in PLAYERS]
             tau = kendalltau(means, list(strength.values())).statistic
             deals += [dealt] * sum(tau >= aim for aim in AIMS[len(deals) :])
             if len(deals) == len(AIMS):

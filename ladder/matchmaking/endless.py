@@ -86,8 +86,8 @@ def near_opponents_pay(field: Field, event: Event) -> bool:
     as in a new ladder, opponents are random.
     """
     ratings = [field.ratings[player, event.game] for player in field.players_of(event)]
-    unknown = fmean(rating.sigma**2 for rating in ratings)
-    return pvariance([rating.mu for rating in ratings]) - unknown > (WIDE * field.beta) ** 2
+    unknown = fmean(rating.deviation**2 for rating in ratings)
+    return pvariance([rating.mean for rating in ratings]) - unknown > (WIDE * field.beta) ** 2
 
 
 def _distances(field: Field, event: Event, first: Player, rng: Random) -> dict[Player, float]:
@@ -96,5 +96,5 @@ def _distances(field: Field, event: Event, first: Player, rng: Random) -> dict[P
     That is drawn from its rating: so one that is not known well meets opponents of all kinds.
     """
     ratings = {player: field.ratings[player, event.game] for player in field.players_of(event)}
-    guess = rng.gauss(ratings[first].mu, ratings[first].sigma)
-    return {player: abs(rating.mu - guess) for player, rating in ratings.items()}
+    guess = rng.gauss(ratings[first].mean, ratings[first].deviation)
+    return {player: abs(rating.mean - guess) for player, rating in ratings.items()}

@@ -6,7 +6,6 @@ from random import Random
 from statistics import fmean
 
 import pytest
-from trueskill import Rating
 
 from ladder.event import Event
 from ladder.matchmaking.field import Field
@@ -14,6 +13,7 @@ from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
+from ladder.ratings.live import Rating
 from tests.ladder.seasons import FISH, GOATS, NIMMT, bots, field_of, plan
 
 MANY = 100_000
@@ -84,7 +84,7 @@ def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pa
         planned.append(pairing)
         for player in pairing.players:
             old = ratings[player, pairing.event.game]
-            ratings[player, pairing.event.game] = Rating(old.mu + rng.gauss(0, 3), old.sigma)
+            ratings[player, pairing.event.game] = Rating(old.mean + rng.gauss(0, 3), old.deviation)
     return planned
 
 

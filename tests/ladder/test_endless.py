@@ -114,7 +114,7 @@ def test_near_opponents_pay_where_the_means_are_spread_wider_than_the_luck() -> 
 
 def test_means_that_are_spread_by_ignorance_alone_make_nobody_near() -> None:
     field = field_of(bots(2), GOATS, spread=4)
-    ratings = {place: Rating(rating.mu, 1.5 * BETA) for place, rating in field.ratings.items()}
+    ratings = {place: Rating(rating.mean, 1.5 * BETA) for place, rating in field.ratings.items()}
     assert near_opponents_pay(field, GOATS)
     assert not near_opponents_pay(replace(field, ratings=ratings), GOATS)
 
