@@ -45,9 +45,10 @@ class Roster:
                 if match is not None:
                     self.excluded_matches.pop(match, None)
 
-    def listed(self) -> list[Player]:
-        """Return who stands on the board: the newest versions, but for the excluded."""
-        return [one for one in self.current.values() if one not in self.excluded_players]
+    def listed(self, *, versions: bool = False) -> list[Player]:
+        """Return who stands on the board: the newest versions, or all, but for the excluded."""
+        players = self.versions if versions else self.current.values()
+        return [one for one in players if one not in self.excluded_players]
 
     def active(self) -> list[Player]:
         """Return who plays: who is listed and not benched."""

@@ -33,6 +33,7 @@ selecting = [
     click.option(
         "--without", multiple=True, metavar="BOT", help="As if this bot had never played."
     ),
+    click.option("--versions", is_flag=True, help="Show replaced versions, too."),
 ]
 
 
@@ -121,14 +122,19 @@ def table(*, game: str | None, place: str, as_json: bool, **asked: Any) -> None:
 
 @app.command()
 @click.argument("name")
+@click.option("--against", metavar="BOT", help="Say instead how likely it beats this one.")
 @click.option("--plot", type=click.Path(path_type=Path), help="Draw its rating curves: PNG or SVG.")
 @at_ladder
 @as_json
-def bot(*, name: str, plot: Path | None, place: str, as_json: bool) -> None:
+def bot(*, name: str, against: str | None, plot: Path | None, place: str, as_json: bool) -> None:
     """Show a bot: its ratings, versions, opponents, forfeits and last matches."""
     from ladder.cli.bot import show_bot
+    from ladder.cli.duel import show_duel
 
-    show_bot(place, name, plot, as_json=as_json)
+    if against is None:
+        show_bot(place, name, plot, as_json=as_json)
+    else:
+        show_duel(place, name, against, as_json=as_json)
 
 
 @app.command()

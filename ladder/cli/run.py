@@ -158,7 +158,10 @@ def _stopped_by_signals() -> Iterator[None]:
 
 def _watch(happenings: Generator[Happening], progress: Progress, console: Console) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
-    with closing(happenings), Live(progress, console=console, auto_refresh=False) as live:
+    with (
+        closing(happenings),
+        Live(progress, console=console, auto_refresh=False, transient=True) as live,
+    ):
         for happening in happenings:
             line = progress.take(happening)
             if line:

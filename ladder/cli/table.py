@@ -1,7 +1,7 @@
 """`ladder table` and `ladder rate`: the boards, live and of record side by side."""
 
 import sys
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from ladder.log import Opened, Played
 from ladder.outcome import result_of
 from ladder.ratings.board import Boards, OverallRow, Row, rate_log, to_json
 from ladder.ratings.of_record import Estimate
-from ladder.result import Player, Result
+from ladder.result import Player, Result, name_of
 from ladder.roster import Roster, read_roster
 from ladder.store.store import open_store
 
@@ -61,12 +61,12 @@ def _rate(
     games = [event.game for event in opened.events]
     if game is not None:
         games = [find_game_name(opened, game)]
+    versions = asked.pop("versions")
     selection = read_selection(roster, game, **asked)
-    return rate_log(roster.counted(results), selection, games, _listed(roster, selection.without))
-
-
-def _listed(roster: Roster, without: Collection[Player]) -> list[Player]:
-    return [player for player in roster.listed() if player not in without]
+    shown = [
+        player for player in roster.listed(versions=versions) if player not in selection.without
+    ]
+    return rate_log(roster.counted(results), selection, games, shown)
 
 
 def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) -> None:
@@ -124,7 +124,10 @@ def _part(row: OverallRow, game: str) -> str:
 
 
 def _mark(player: Player, roster: Roster) -> str:
-    return f"{player} [dim](benched)[/dim]" if player in roster.benched else player
+    if player in roster.benched:
+        return f"{player} [dim](benched)[/dim]"
+    replaced = roster.current[name_of(player)] != player
+    return f"{player} [dim](replaced)[/dim]" if replaced else player
 
 
 def _interval(estimate: Estimate, digits: int) -> str:

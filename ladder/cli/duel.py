@@ -1,0 +1,47 @@
+"""`ladder bot NAME --against OTHER`: how likely one bot comes in front of another, by game."""
+
+import json
+from dataclasses import asdict
+
+from rich.table import Table
+
+from arena.cli.advice import advise
+from ladder.cli.opening import find_player, make_console
+from ladder.ratings.of_record import Estimate, fit
+from ladder.result import Player
+from ladder.roster import Roster
+from ladder.store.store import Store, open_store
+
+
+def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
+    """Print the chance in every game that both have played, on record, with its interval."""
+    with open_store(place) as store:
+        roster = store.roster()
+        player, other = (find_player(roster, text) for text in (name, against))
+        games = [event.game for event in store.opened().events]
+        chances = {game: _chance(store, roster, player, other, game) for game in games}
+    known = {game: chance for game, chance in chances.items() if chance is not None}
+    if as_json:
+        described = {game: asdict(chance) for game, chance in known.items()}
+        print(json.dumps({"player": player, "against": other, "beats": described}))
+        return
+    table = Table("game", f"{player} beats {other}", "95 %", box=None, pad_edge=False)
+    for game, chance in known.items():
+        table.add_row(game, f"{chance.value:.1%}", f"{chance.low:.1%} to {chance.high:.1%}")
+    console = make_console()
+    if known:
+        console.print(table)
+    else:
+        console.print(f"{player} and {other} have played no game that both play.")
+    console.print(advise("bot", player, program="ladder"))
+
+
+def _chance(
+    store: Store, roster: Roster, player: Player, other: Player, game: str
+) -> Estimate | None:
+    results = list(roster.counted(store.results(game=game)))
+    if not results:
+        return None
+    found = fit(results)
+    both = player in found.players and other in found.players
+    return found.beats(player, other) if both else None
