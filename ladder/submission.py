@@ -1,6 +1,6 @@
 """How a bot comes onto a ladder: its files as they are now, checked, and kept for good."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -35,6 +35,7 @@ def submit(
     name: str | None,
     *,
     box: str,
+    lacking: Sequence[str] = (),
     records: Path,
     on_step: Callable[[Step], None],
 ) -> Submitted:
@@ -58,7 +59,13 @@ def submit(
         _require_games(entrant.games, [event.game for event in opened.events])
         control = parse_time_control(opened.clock)
         report = run_check(
-            packed, box, records=records, name=name, control=control, on_step=on_step
+            packed,
+            box,
+            records=records,
+            name=name,
+            lacking=lacking,
+            control=control,
+            on_step=on_step,
         )
         if not report.passed:
             return Submitted(entrant.name, None, report)

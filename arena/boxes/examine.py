@@ -93,7 +93,7 @@ def _protections(info: EngineInfo) -> Iterator[Finding]:
     """Say what the engine lacks; matches in containers are refused for each."""
     missing = lacking(info)
     for protection in missing:
-        text = f"lacking, so {protection.lack}; --without {protection.name} accepts that"
+        text = f"lacking, so {protection.lack}; --lacking {protection.name} accepts that"
         yield Finding(f"protection {protection.name}", ok=False, text=text)
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
@@ -154,7 +154,7 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
     ice = (
         "it can be frozen"
         if freezes
-        else f"it cannot be frozen, so {FREEZING.lack}; --without {FREEZING.name} accepts that"
+        else f"it cannot be frozen, so {FREEZING.lack}; --lacking {FREEZING.name} accepts that"
     )
     late = (
         "a busy machine is told from a slow bot"

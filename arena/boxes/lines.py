@@ -62,9 +62,9 @@ def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> L
     # The boxes of a pool have the usual runtime.
     from_pool = task.pool and task.plan.box == "container"
     if from_pool and (ready := take_box(task.pool)) is not None:
-        return pooled_line(entrant, ready, task.plan.without)
+        return pooled_line(entrant, ready, task.plan.lacking)
     return StreamLine(
-        make_box(task.plan.box, entrant, task.plan.without), next(seat_folders), time.perf_counter
+        make_box(task.plan.box, entrant, task.plan.lacking), next(seat_folders), time.perf_counter
     )
 
 

@@ -59,5 +59,5 @@ def require(protection: Protection, accepted: Collection[str]) -> None:
     if protection.name not in accepted:
         raise Unavailable(
             f"without the protection {protection.name} {protection.lack}; the container engine"
-            f" here does not give it. Who accepts that, plays with --without {protection.name}"
+            f" here does not give it. Who accepts that, plays with --lacking {protection.name}"
         )

@@ -1,6 +1,6 @@
 """A whole check: its steps one after the other, up to the first that fails."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
@@ -24,19 +24,20 @@ def run_check(
     *,
     records: Path,
     name: str | None = None,
+    lacking: Sequence[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[Step], None] = lambda _: None,
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
 
-    The match in which it fails is kept in `records`. HostFailure if our own machinery fails,
-    Mistake if no record can be kept there.
+    The match in which it fails is kept in `records`; `lacking` names the protections that its
+    containers may lack. HostFailure if our own machinery fails, Mistake if no record can be kept.
     """
     sweep_folders()
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, control, folder, records)
+        checkup = Checkup(bot, box, control, folder, records, lacking=lacking)
         steps = []
         for step in _run(checkup, found, perf_counter() - began):
             on_step(step)

@@ -1,7 +1,7 @@
 """One bot under examination: it is started and played with as in a match, and all of it is kept."""
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
@@ -29,13 +29,21 @@ class Checkup:
     """
 
     def __init__(
-        self, bot: Entrant, box: str, control: TimeControl, folder: Path, records: Path
+        self,
+        bot: Entrant,
+        box: str,
+        control: TimeControl,
+        folder: Path,
+        records: Path,
+        *,
+        lacking: Sequence[str] = (),
     ) -> None:
         self.bot = bot
         self.box = box
         self.control = control
         self.played: list[Played] = []
         self._records = records
+        self._lacking = lacking
         self._seat_folders = (folder / f"seat{number}" for number in count())
 
     @property
@@ -76,13 +84,12 @@ class Checkup:
             lines.append(self._connect())
             return lines[-1]
 
-        record = await play_setting(
-            setting, setting.plan(self.bot, self.box, self.control), connect
-        )
+        plan = setting.plan(self.bot, self.box, self.control, self._lacking)
+        record = await play_setting(setting, plan, connect)
         return Played(setting, record, lines[-1])
 
     def _connect(self) -> WatchedLine:
-        return WatchedLine(self.bot, self.box, next(self._seat_folders))
+        return WatchedLine(self.bot, self.box, next(self._seat_folders), self._lacking)
 
 
 def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

@@ -49,7 +49,9 @@ class Setting:
         """Return the bot's seat in a game of the match."""
         return (self.seat + number) % self.seats
 
-    def plan(self, bot: Entrant, box: str, control: TimeControl) -> rec.Plan:
+    def plan(
+        self, bot: Entrant, box: str, control: TimeControl, lacking: Sequence[str] = ()
+    ) -> rec.Plan:
         """Return the plan of the match. Its entrants are the seats of its first game."""
         entrants = [Entrant(f"opponent{seat}", Path(), "") for seat in range(self.seats)]
         entrants[self.seat] = bot
@@ -62,6 +64,7 @@ class Setting:
             rotations=rotations,
             control=control,
             box=box,
+            lacking=lacking,
             seed=self.seed,
         )
 

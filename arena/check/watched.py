@@ -1,5 +1,6 @@
 """The line to the bot that is checked: as in any match, but it remembers what was said last."""
 
+from collections.abc import Collection
 from pathlib import Path
 from time import perf_counter
 
@@ -14,8 +15,10 @@ from arena.v1 import arena_pb2 as pb
 class WatchedLine(StreamLine):
     """Keeps what the bot was sent since its last good answer, and its answer to that."""
 
-    def __init__(self, bot: Entrant, box: str, seat_folder: Path) -> None:
-        super().__init__(make_box(box, bot), seat_folder, perf_counter)
+    def __init__(
+        self, bot: Entrant, box: str, seat_folder: Path, accepted: Collection[str] = ()
+    ) -> None:
+        super().__init__(make_box(box, bot, accepted), seat_folder, perf_counter)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""

@@ -10,10 +10,9 @@ from typing import Any
 
 import click
 
+from arena.cli.options import accepting, as_json
 from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs instead.")
 
 
 @click.group(context_settings={"show_default": True})
@@ -44,12 +43,7 @@ def games(*, as_json: bool) -> None:
     default="process",
     help="Where the bots run.",
 )
-@click.option(
-    "--without",
-    type=click.Choice(["memory", "swap", "processes", "cpu", "seccomp", "freezing"]),
-    multiple=True,
-    help="Accept that containers lack this protection here.",
-)
+@accepting
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @click.option(
     "--clock-kind",
@@ -125,8 +119,9 @@ def new(*, name: str, game: str | None) -> None:
     default="records",
     help="Folder for the record of a match that it fails.",
 )
+@accepting
 @as_json
-def check(*, bot: str, box: str | None, out: Path, as_json: bool) -> None:
+def check(*, bot: str, box: str | None, out: Path, lacking: tuple[str, ...], as_json: bool) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
     BOT is a folder or an archive, name=folder, or a sample bot. Exit code 1: it is refused.
@@ -134,7 +129,7 @@ def check(*, bot: str, box: str | None, out: Path, as_json: bool) -> None:
     from arena.cli.check import show_check
 
     try:
-        code = show_check(bot, box, out, as_json=as_json)
+        code = show_check(bot, box, out, lacking, as_json=as_json)
     except KeyboardInterrupt:
         click.echo("Stopped. No bot is left running.", err=True)
         code = 130

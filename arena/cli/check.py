@@ -1,6 +1,7 @@
 """`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
@@ -21,7 +22,9 @@ _SIGNS: Final = {
 }
 
 
-def show_check(bot: str, box: str | None, records: Path, *, as_json: bool) -> int:
+def show_check(
+    bot: str, box: str | None, records: Path, lacking: Sequence[str] = (), *, as_json: bool
+) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     path, name = find_bot(bot)
     console = Console(highlight=False, soft_wrap=True, quiet=as_json)
@@ -31,7 +34,12 @@ def show_check(bot: str, box: str | None, records: Path, *, as_json: bool) -> in
     if kind == "process":
         console.print(UNCHECKED)
     report = run_check(
-        path, kind, name=name, records=records, on_step=lambda step: print_step(step, console)
+        path,
+        kind,
+        name=name,
+        records=records,
+        lacking=lacking,
+        on_step=lambda step: print_step(step, console),
     )
     if as_json:
         print(json.dumps(_describe(report), indent=1, default=str))

@@ -31,7 +31,7 @@ class Request:
     seed: int | None
     options: tuple[str, ...]
     box: str
-    without: tuple[str, ...]
+    lacking: tuple[str, ...]
     clock: str
     clock_kind: str
     start_limit: float
@@ -78,7 +78,7 @@ def plan_tasks(request: Request, game: AnyGame, held: ExitStack) -> list[Task]:
             kind=ClockKind(request.clock_kind),
         ),
         box=request.box,
-        without=request.without,
+        lacking=request.lacking,
         seed=request.seed,
     )
     parts = split_plan(plan, request.parallel)

@@ -40,7 +40,7 @@ def make_plan(
     rotations: int,
     control: TimeControl,
     box: str,
-    without: Sequence[str] = (),
+    lacking: Sequence[str] = (),
     seed: int | None = None,
 ) -> rec.Plan:
     """Plan a match. The same `seed` gives the same luck; None draws an unguessable one."""
@@ -64,7 +64,7 @@ def make_plan(
         clock=clock_message(control),
         deal_seed=_derive(luck, "deals"),
         box=box,
-        without=without,
+        lacking=lacking,
     )
 
 

@@ -10,10 +10,10 @@ from typing import Any
 
 import click
 
+from arena.cli.options import accepting, as_json
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs instead.")
 at_ladder = click.option(
     "--ladder",
     "place",
@@ -72,16 +72,19 @@ def init(*, place: str, as_json: bool, **asked: Any) -> None:
 @app.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option("--trust", is_flag=True, help="Check in plain processes: it is your own code.")
+@accepting
 @at_ladder
 @as_json
-def submit(*, bots: tuple[str, ...], place: str, trust: bool, as_json: bool) -> None:
+def submit(
+    *, bots: tuple[str, ...], place: str, trust: bool, lacking: tuple[str, ...], as_json: bool
+) -> None:
     """Bring bots in, or new versions of them. Each has to pass `arena check` first.
 
     BOT is a folder or an archive, or a sample bot.
     """
     from ladder.cli.submit import submit_bots
 
-    sys.exit(submit_bots(bots, place, trust=trust, as_json=as_json))
+    sys.exit(submit_bots(bots, place, lacking, trust=trust, as_json=as_json))
 
 
 @app.command()

@@ -7,7 +7,7 @@ pass only that is said.
 import json
 import multiprocessing
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
@@ -28,7 +28,9 @@ from ladder.submission import Submitted, submit
 RECORDS = Path("records")
 
 
-def submit_bots(bots: Sequence[str], place: str, *, trust: bool, as_json: bool) -> int:
+def submit_bots(
+    bots: Sequence[str], place: str, lacking: Sequence[str], *, trust: bool, as_json: bool
+) -> int:
     """Check the bots and take in those that pass; 1 if a check refuses one.
 
     Mistake if one cannot come in whatever it does. The others have come in all the same.
@@ -38,7 +40,7 @@ def submit_bots(bots: Sequence[str], place: str, *, trust: bool, as_json: bool) 
     open_store(place).close()
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    for bot, outcome in _submit_all(bots, place, box, console):
+    for bot, outcome in _submit_all(bots, partial(_submit, place, box, lacking), console):
         if isinstance(outcome, Mistake):
             mistakes.append(f"{bot} does not come in. {outcome}")
             continue
@@ -57,21 +59,23 @@ def submit_bots(bots: Sequence[str], place: str, *, trust: bool, as_json: bool) 
 
 
 def _submit_all(
-    bots: Sequence[str], place: str, box: str, console: Console
+    bots: Sequence[str], submit_one: Callable[..., Submitted | Mistake], console: Console
 ) -> Iterator[tuple[str, Submitted | Mistake]]:
     if len(bots) == 1:
         console.print(f"Checking {bots[0]} ...", markup=False)
-        yield bots[0], _submit(place, box, bots[0], console)
+        yield bots[0], submit_one(bots[0], console)
         return
     console.print(f"Checking {plural(len(bots), 'bot')} ...")
     # Not forked: a check loads gRPC, and what has loaded that may not fork.
     context = multiprocessing.get_context("spawn")
     workers = min(len(bots), os.cpu_count() or 1)
     with ProcessPoolExecutor(workers, context) as pool:
-        yield from zip(bots, pool.map(partial(_submit, place, box), bots), strict=True)
+        yield from zip(bots, pool.map(submit_one, bots), strict=True)
 
 
-def _submit(place: str, box: str, bot: str, console: Console | None = None) -> Submitted | Mistake:
+def _submit(
+    place: str, box: str, lacking: Sequence[str], bot: str, console: Console | None = None
+) -> Submitted | Mistake:
     def tell(step: Step) -> None:
         if console is not None:
             print_step(step, console)
@@ -79,7 +83,9 @@ def _submit(place: str, box: str, bot: str, console: Console | None = None) -> S
     try:
         path, name = find_bot(bot)
         with open_store(place) as store:
-            return submit(store, path, name, box=box, records=RECORDS, on_step=tell)
+            return submit(
+                store, path, name, box=box, lacking=lacking, records=RECORDS, on_step=tell
+            )
     except Mistake as mistake:
         return mistake
 

@@ -4,13 +4,12 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-import click
 import pytest
 
 from arena.boxes import cgroup
 from arena.boxes.lines import play_task
 from arena.boxes.protections import PROTECTIONS
-from arena.cli.app import play
+from arena.cli.options import PROTECTIONS as OFFERED
 from arena.match.verdict import Unavailable
 from arena.v1 import record_pb2 as rec
 from tests.boxes.containers import FIRST, RANDOM, plan_match
@@ -42,19 +41,19 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
     engine = {**HELLO, "info": GIVEN | LACKING[name], "json": []}
     with fake_engine(runtime_parent / "engine.sock", engine):
         refused = arena(*ASKED, check=1).stderr
-        accepted = arena(*ASKED, f"--without={name}", check=1).stderr
+        accepted = arena(*ASKED, f"--lacking={name}", check=1).stderr
         shown = " ".join(arena("doctor").stdout.split())
     assert f"without the protection {name} " in refused
-    assert f"--without {name}" in refused
+    assert f"--lacking {name}" in refused
     assert len(refused.strip().splitlines()) == 1
     # It gets further, to what this engine lacks as well.
     assert "there is no image" in accepted
-    assert f"--without {name} accepts that" in shown
+    assert f"--lacking {name} accepts that" in shown
 
 
-def play_without(*names: str) -> rec.Record:
+def play_lacking(*names: str) -> rec.Record:
     task = plan_match([RANDOM, FIRST])
-    task.plan.without.extend(names)
+    task.plan.lacking.extend(names)
     return asyncio.run(play_task(task, lambda _: None))
 
 
@@ -62,14 +61,12 @@ def play_without(*names: str) -> rec.Record:
 @pytest.mark.usefixtures("image")
 def test_a_box_that_cannot_be_frozen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cgroup.Cgroup, "can_freeze", False)
-    with pytest.raises(Unavailable, match="--without freezing"):
-        play_without()
-    played = play_without("freezing")
+    with pytest.raises(Unavailable, match="--lacking freezing"):
+        play_lacking()
+    played = play_lacking("freezing")
     assert not played.games[0].forfeits
-    assert list(played.plan.without) == ["freezing"]
+    assert list(played.plan.lacking) == ["freezing"]
 
 
 def test_the_command_line_knows_every_protection() -> None:
-    (option,) = (each for each in play.params if each.name == "without")
-    assert isinstance(option.type, click.Choice)
-    assert list(option.type.choices) == list(PROTECTIONS)
+    assert list(OFFERED) == list(PROTECTIONS)

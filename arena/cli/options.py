@@ -1,0 +1,19 @@
+"""Options that several commands have."""
+
+from typing import Final
+
+import click
+
+as_json: Final = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON for programs instead."
+)
+
+# The names in `arena.boxes.protections`, which is not loaded for this; a test compares.
+PROTECTIONS: Final = ("memory", "swap", "processes", "cpu", "seccomp", "freezing")
+
+accepting: Final = click.option(
+    "--lacking",
+    type=click.Choice(PROTECTIONS),
+    multiple=True,
+    help="Accept that containers lack this protection here.",
+)
