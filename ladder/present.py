@@ -1,5 +1,6 @@
 """The present of a ladder: all that a format has to know, kept in step with the log."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event
-from ladder.log import Entry, Opened, Played
+from ladder.log import Opened, Played
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
@@ -29,12 +30,17 @@ class Present:
     roster: Roster
     history: History
     ratings: dict[tuple[Player, str], Rating]
+    absent: frozenset[Player]
+    """Those whose files are not here, as on a ladder that was imported without them."""
+    number: int
+    """The entry of the log up to which all this is so."""
 
     def field(self) -> Field:
         """Return what a format is asked about."""
         contenders = tuple(
             Contender(player, frozenset(self.roster.versions[player].games or game_names()))
             for player in self.roster.active()
+            if player not in self.absent
         )
         ratings = {
             (one.player, game): self.ratings.get((one.player, game), Rating())
@@ -49,11 +55,21 @@ class Present:
         players = tuple(entrant.name for entrant in plan.entrants)
         self.history.add(Pairing(self._event(plan.game), players, plan.deals))
 
-    def take(self, entry: Entry) -> None:
-        """Take note of a new entry of the log. Of its matches the plan is known already."""
-        self.roster.add(entry)
-        if isinstance(entry.body, Played):
-            self._rate(result_of(entry.number, entry.time, entry.body))
+    def shortages(self) -> Iterator[str]:
+        """Say in a sentence each what cannot be played, and why."""
+        for player in self.roster.active():
+            if player in self.absent:
+                yield f"{player} cannot play: its files are not on this ladder."
+        yield from self.field().shortages()
+
+    def catch_up(self, store: Store) -> None:
+        """Take note of what has gone into the log since, from whatever program."""
+        for entry in store.entries(after=self.number):
+            self.roster.add(entry)
+            # Its plan is known already.
+            if isinstance(entry.body, Played):
+                self._rate(result_of(entry.number, entry.time, entry.body))
+            self.number = entry.number
 
     def remember(self, result: Result) -> None:
         """Take note of a match of the past."""
@@ -70,7 +86,12 @@ class Present:
 
 def read_present(store: Store) -> Present:
     """Return the present of a ladder, without what is planned."""
-    present = Present(store.opened(), store.roster(), History(), {})
+    # First, so that nothing is missed: to take note twice of who plays changes nothing, and results
+    # come from this season alone.
+    number, _ = store.head()
+    roster, kept = store.roster(), {*store.digests()}
+    absent = {player for player, one in roster.versions.items() if one.digest not in kept}
+    present = Present(store.opened(), roster, History(), {}, frozenset(absent), number)
     for result in present.roster.counted(store.results()):
         present.remember(result)
     return present

@@ -7,10 +7,10 @@ what is still in the queue, and a match that was played twice counts once.
 
 import time
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final, TypeVar
 
 from arena.boxes.recipe import read_recipe
 from arena.boxes.runner import Event as RefereeEvent
@@ -19,7 +19,7 @@ from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
 from ladder.executor import Executor, MatchTask
 from ladder.failing import find_failing
-from ladder.log import Entry
+from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
 from ladder.store.database import StoreFailure
@@ -34,46 +34,6 @@ MOST_PUT_OFF: Final = 3
 # How long a database may be away before the season ends, in seconds.
 PATIENCE: Final = 60.0
 _POLL: Final = 0.5
-
-
-@dataclass(frozen=True, slots=True)
-class Begun:
-    """A match is being played."""
-
-    planned: Planned
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """One game of a match is over."""
-
-    match: int
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry went into the log: a result, or what follows from one."""
-
-    entry: Entry
-
-
-@dataclass(frozen=True, slots=True)
-class Voided:
-    """A match was void, by our fault; it is played again, now or in the next season."""
-
-    match: int
-    reason: str
-    put_off: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The database does not answer; the season waits for it."""
-
-    reason: str
-
-
-Happening: TypeAlias = Begun | GameOver | Logged | Voided | Waiting
 
 
 class Season:
@@ -128,13 +88,14 @@ class Season:
             gone = [one.name for one in planned.plan.entrants if one.name not in active]
             if gone:
                 self._queue.remove(planned)
-                yield from self._log_cancelled(planned, f"{', '.join(gone)} plays no more")
+                play = "plays" if len(gone) == 1 else "play"
+                yield from self._cancel(planned, f"{', '.join(gone)} {play} no more")
             else:
                 self._present.plan(planned.plan)
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
-        return self._present.field().shortages()
+        return self._present.shortages()
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
         """Have as many matches played at once as are allowed."""
@@ -144,26 +105,32 @@ class Season:
                 planned = yield from self._plan_another()
             if planned is None:
                 return
-            self._start(planned)
-            self._begun += 1
+            yield from self._start(planned)
             yield Begun(planned)
 
     def _plan_another(self) -> Generator[Happening, None, Planned | None]:
+        # Bots come and go while others play.
+        yield from self._catch_up()
         pairing = self._choose(self._present.field(), self._present.history, self._rng)
         if pairing is None:
             return None
-        plan = make_match_plan(self._present, pairing)
-        planned = yield from self._insist(lambda: self._store.plan(plan))
-        self._present.plan(plan)
+        # With other luck each time: a plan that was kept although the database could not say so is
+        # played by the next season, and is another match.
+        planned = yield from self._insist(
+            lambda: self._store.plan(make_match_plan(self._present, pairing))
+        )
+        self._present.plan(planned.plan)
         return planned
 
-    def _start(self, planned: Planned) -> None:
+    def _start(self, planned: Planned) -> Iterator[Happening]:
         # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
         planned.plan.box = self._box
-        self._playing[planned.match] = planned
         plan = planned.plan.SerializeToString(deterministic=True)
-        self._executor.start(MatchTask(planned.match, plan))
+        # It reads the bots' files from the database.
+        yield from self._insist(lambda: self._executor.start(MatchTask(planned.match, plan)))
+        self._playing[planned.match] = planned
+        self._begun += 1
 
     # --- results ---
 
@@ -179,13 +146,20 @@ class Season:
                 yield from self._finish(match, record)
 
     def _finish(self, match: int, record: rec.Record) -> Iterator[Happening]:
-        entry = yield from self._insist(lambda: self._store.finish(match, record))
-        if entry is None:  # Another program has played it, too.
+        # What is in the log already went there when the database could not say so any more.
+        entry = yield from self._insist(
+            lambda: self._store.finish(match, record) or self._store.played(match)
+        )
+        if entry is None:  # Another program has cancelled it.
             return
-        yield self._noted(entry)
-        for benched in find_failing(self._store, self._present.roster, entry):
-            (entry,) = yield from self._insist(partial(self._store.append, benched))
-            yield self._noted(entry)
+        yield Logged(entry)
+        yield from self._catch_up()
+        roster = self._present.roster
+        for benched in (
+            yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
+        ):
+            (added,) = yield from self._insist(partial(self._store.append, benched))
+            yield Logged(added)
 
     def _void(self, planned: Planned, void: MatchVoid) -> Iterator[Happening]:
         if void.lasting:
@@ -196,24 +170,24 @@ class Season:
         yield Voided(planned.match, void.reason, put_off)
         if not put_off:
             self._queue.append(replace(planned, voids=voids, reason=void.reason))
+            self._begun -= 1
             return
         self._put_off += 1
         if self._put_off >= MOST_PUT_OFF:
             raise HostFailure(void.reason)
 
-    def _log_cancelled(self, planned: Planned, reason: str) -> Iterator[Happening]:
+    def _cancel(self, planned: Planned, reason: str) -> Iterator[Happening]:
         entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:
-            yield self._noted(entry)
+            yield Logged(entry)
 
-    def _noted(self, entry: Entry) -> Logged:
-        self._present.take(entry)
-        return Logged(entry)
+    def _catch_up(self) -> Iterator[Happening]:
+        yield from self._insist(lambda: self._present.catch_up(self._store))
 
     def _insist(self, act: Callable[[], ResultT]) -> Generator[Happening, None, ResultT]:
         """Do something with the database, again and again if it is away for a while.
 
-        Each thing that is done may be done twice: a result counts once.
+        It may happen twice, if the database goes away just as it is done: a result counts once.
         """
         end = self._now() + PATIENCE
         while True:

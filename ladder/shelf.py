@@ -64,7 +64,10 @@ class Shelf:
         if content is None:
             raise HostFailure(f"there is no submission {digest[:12]}; it was not imported with it")
         path = self._folder / f"{digest}.tar.gz"
-        path.write_bytes(content)
+        try:
+            path.write_bytes(content)
+        except OSError as error:
+            raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         folder = self._held.enter_context(open_submission(path, self._folder))
         path.unlink()
         entrant = open_entrant(folder)

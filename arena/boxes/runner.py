@@ -6,6 +6,7 @@ match with it and no more. A match that our own machinery failed is played again
 
 import ctypes
 import multiprocessing
+import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -195,18 +196,18 @@ def _check_replay(void: MatchVoid, replays: int) -> None:
 
 def _keep_alone(size: int, port: Connection) -> None:
     """Be the keeper of a pool; the body of the child process."""
+    _become_child()
     from arena.boxes.pool import keep  # noqa: PLC0415
 
-    _end_with_parent()
     keep(size, port.send)
 
 
 def _play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
+    _become_child()
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
-    _end_with_parent()
     report: Callable[[Event], None] = port.send
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
@@ -230,7 +231,13 @@ async def _play_until_stopped(task: Task, report: Callable[[Event], None]) -> re
     return await playing
 
 
-def _end_with_parent() -> None:
-    """Have the kernel stop this process, as Ctrl-C would, when its parent dies."""
-    if sys.platform == "linux":
+def _become_child() -> None:
+    """Be stopped by signals, whatever the parent does with them, and when the parent dies."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    parent = multiprocessing.parent_process()
+    if sys.platform == "linux" and parent is not None:
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
+        # It may have died before.
+        if os.getppid() != parent.pid:
+            os.kill(os.getpid(), signal.SIGINT)

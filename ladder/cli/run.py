@@ -17,14 +17,18 @@ from arena.match.plan import count_games
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
+from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
 from ladder.log import Benched, Played
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.roster import Roster
-from ladder.season import Begun, GameOver, Happening, Logged, Season, Voided, Waiting
+from ladder.season import Season
 from ladder.store.store import Planned, open_store
+
+# How long the matches of a season that was killed may take to end, in seconds.
+_ENDING = 3.0
 
 
 class Progress:
@@ -99,7 +103,7 @@ def run_season(
     console = Console(stderr=True, highlight=False, quiet=as_json)
     progress = Progress()
     stopped = False
-    with open_store(place) as store, store.alone():
+    with open_store(place) as store, store.alone(_ENDING):
         season = Season(
             store,
             LocalExecutor(store),

@@ -2,10 +2,11 @@
 
 import fcntl
 import sqlite3
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -14,6 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
 # How long a transaction waits for one of another program, in seconds.
@@ -26,7 +28,7 @@ _READING: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-class StoreFailure(Exception):  # noqa: N818 - as HostFailure is
+class StoreFailure(HostFailure):
     """The database does not do what it has to. Nothing is half done; the text says what to do."""
 
 
@@ -117,24 +119,47 @@ def _explain(error: BaseException | None) -> str:
 
 
 @contextmanager
-def alone(engine: Engine) -> Iterator[None]:
-    """Hold what only one program at a time may hold. Mistake if another one does."""
-    taken = Mistake("A season of this ladder is running already; it has to end first.")
+def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
+    """Hold what only one program at a time may hold. Mistake if another one does.
+
+    What a killed season has started holds it too, until it has ended a moment later; so who wants
+    to go on waits for so many seconds.
+    """
     if engine.dialect.name == "postgresql":
         # The server lets go of it when the connection ends, however that happens.
         with saying_what_fails(), engine.connect() as connection:
-            asked = select(func.pg_try_advisory_lock(_SEASON))
-            if not connection.execute(asked).scalar_one():
-                raise taken
-            connection.commit()
+            _insist(lambda: _take_advisory_lock(connection), patience)
             yield
         return
-    with Path(f"{engine.url.database}.season").open("w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise taken from error
+    try:
+        lock = Path(f"{engine.url.database}.season").open("w")  # noqa: SIM115 - used just below
+    except OSError as error:
+        raise StoreFailure(f"{error.filename} cannot be written: {error.strerror}") from error
+    with lock:
+        _insist(lambda: _take_file_lock(lock), patience)
         yield
+
+
+def _take_advisory_lock(connection: Connection) -> bool:
+    taken = bool(connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one())
+    connection.commit()
+    return taken
+
+
+def _take_file_lock(lock: IO[str]) -> bool:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _insist(take: Callable[[], bool], patience: float) -> None:
+    end = time.monotonic() + patience
+    while not take():
+        if time.monotonic() >= end:
+            raise Mistake("A season of this ladder is running already; it has to end first.")
+        time.sleep(0.1)
 
 
 # --- migrations ---

@@ -75,9 +75,9 @@ class Store:
         self._engine.dispose()
 
     @contextmanager
-    def alone(self) -> Iterator[None]:
-        """Run a season that is the only one of the ladder; Mistake if there is one already."""
-        with alone(self._engine):
+    def alone(self, patience: float = 0) -> Iterator[None]:
+        """Run a season that is the only one of the ladder; Mistake if one goes on for so long."""
+        with alone(self._engine, patience):
             yield
 
     # --- the log ---

@@ -1,0 +1,113 @@
+"""Seasons whose matches are played by a script: everything but the executor is real."""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from random import Random
+from typing import Self
+
+from arena.boxes.runner import Event, MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+from ladder.event import Event as LadderEvent
+from ladder.executor import MatchTask
+from ladder.happening import Happening
+from ladder.log import Entered, Opened
+from ladder.matchmaking import Format
+from ladder.matchmaking.endless import endless
+from ladder.result import Player
+from ladder.season import Season
+from ladder.store.store import Store, create_store
+
+PAIRS = LadderEvent("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
+VOID = MatchVoid("the machine sneezed")
+LASTING = MatchVoid("there is no engine", lasting=True)
+
+
+class Scripted:
+    """Plays at once, one match after the other; a script says how each start ends.
+
+    Where the script has None, or is at its end, the match is played: nobody fails but those in
+    `failing`, and the first seat of a game wins.
+    """
+
+    def __init__(self, *script: MatchVoid | None, failing: Iterable[Player] = ()) -> None:
+        self.started: list[MatchTask] = []
+        self.failing = {*failing}
+        self._script = deque(script)
+        self._events: deque[tuple[int, Event]] = deque()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        pass
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def start(self, task: MatchTask) -> None:
+        self.started.append(task)
+        said = self._script.popleft() if self._script else None
+        played = MatchPlayed(self._record(rec.Plan.FromString(task.plan)))
+        self._events.append((task.match, said or played))
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+        return [self._events.popleft()] if self._events else []
+
+    def matches(self) -> list[int]:
+        return [task.match for task in self.started]
+
+    def _record(self, plan: rec.Plan) -> rec.Record:
+        games = [
+            self._game(plan, deal, rotation)
+            for deal in range(plan.deals)
+            for rotation in range(plan.rotations)
+        ]
+        return rec.Record(plan=plan, games=games)
+
+    def _game(self, plan: rec.Plan, deal: int, rotation: int) -> rec.GameRecord:
+        size = len(plan.entrants)
+        names = [plan.entrants[(seat - rotation) % size].name for seat in range(size)]
+        forfeits = [
+            rec.Forfeit(seat=seat, verdict=rec.VERDICT_CRASHED)
+            for seat, name in enumerate(names)
+            if name in self.failing
+        ]
+        scores = [-seat for seat in range(size)]
+        return rec.GameRecord(deal=deal, rotation=rotation, forfeits=forfeits, scores=scores)
+
+
+def make_ladder(folder: Path, *bots: str, events: Sequence[LadderEvent] = (PAIRS,)) -> Store:
+    """Make a ladder of short matches; its bots are there by name only."""
+    store = create_store(str(folder / "ladder.db"), Opened(tuple(events), 4, "10+0.1"))
+    for bot in bots:
+        enter(store, bot)
+    return store
+
+
+def enter(store: Store, bot: str, version: int = 1) -> None:
+    store.enter(Entered(f"{bot}@{version}", f"files of {bot} {version}", ()), b"packed")
+
+
+def make_season(
+    store: Store, executor: Scripted, choose: Format = endless, *, parallel: int = 1
+) -> Season:
+    return Season(store, executor, choose, rng=Random(1), parallel=parallel, box="process")
+
+
+def play(
+    store: Store,
+    executor: Scripted,
+    most: int | None = None,
+    *,
+    choose: Format = endless,
+    parallel: int = 1,
+    may_plan: Callable[[], bool] = lambda: True,
+) -> list[Happening]:
+    """Play a season to its end."""
+    return list(make_season(store, executor, choose, parallel=parallel).run(most, may_plan))
+
+
+def kinds(store: Store) -> Counter[str]:
+    """Count the entries of a log by their kind."""
+    return Counter(type(entry.body).__name__ for entry in store.entries())

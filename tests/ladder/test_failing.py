@@ -1,0 +1,55 @@
+"""Bots that fail again and again are benched, and the log says so and why."""
+
+from pathlib import Path
+
+from ladder.log import Benched, Returned
+from ladder.store.store import Store
+from tests.ladder.scripted import Scripted, enter, make_ladder, play
+
+
+def benched(store: Store) -> list[Benched]:
+    return [entry.body for entry in store.entries() if isinstance(entry.body, Benched)]
+
+
+def test_a_bot_is_benched_after_three_failing_matches_and_plays_no_more(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a", "b") as store:
+        play(store, Scripted(failing=["bad@1"]), 20)
+        (one,) = benched(store)
+        assert one.player == "bad@1"
+        assert one.reason == "failed in 3 matches one after the other: 12 crashed"
+        assert len(store.matches_of("bad@1")) == 3
+        assert sorted(one.matches) == list(one.matches)
+        assert store.roster().active() == ["a@1", "b@1"]
+
+
+def test_a_match_in_between_that_went_well_begins_the_count_anew(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a") as store:
+        for failing in (["bad@1"], [], ["bad@1"]):
+            play(store, Scripted(failing=failing), 2)
+        assert benched(store) == []
+        play(store, Scripted(failing=["bad@1"]), 1)
+        assert [one.player for one in benched(store)] == ["bad@1"]
+
+
+def test_two_that_fail_in_one_match_are_both_benched(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "worse") as store:
+        play(store, Scripted(failing=["bad@1", "worse@1"]), 9)
+        assert {one.player for one in benched(store)} == {"bad@1", "worse@1"}
+        assert len(store.matches_of("bad@1")) == 3
+
+
+def test_a_bot_that_returns_has_three_matches_again(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a") as store:
+        play(store, Scripted(failing=["bad@1"]), 9)
+        store.append(Returned("bad@1"))
+        play(store, Scripted(failing=["bad@1"]), 9)
+        assert len(store.matches_of("bad@1")) == 6
+        assert len(benched(store)) == 2
+
+
+def test_a_new_version_is_not_charged_with_what_the_old_one_did(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a") as store:
+        play(store, Scripted(failing=["bad@1"]), 2)
+        enter(store, "bad", version=2)
+        play(store, Scripted(failing=["bad@2"]), 2)
+        assert benched(store) == []

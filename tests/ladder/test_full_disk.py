@@ -1,0 +1,70 @@
+"""A full disk: the season ends in a sentence, and goes on where it was when there is room."""
+
+import os
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.v1 import record_pb2 as rec
+from ladder import season
+from ladder.happening import Happening, Waiting
+from ladder.log import read_log, write_log
+from ladder.store.database import StoreFailure
+from ladder.store.store import open_store
+from tests.ladder.scripted import Scripted, make_ladder, make_season, play
+
+SIZE = 2 * 1024**2
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A small disk of its own, which takes the rights to make one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = (
+        os.geteuid() == 0
+        and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "none", folder], check=False
+        ).returncode
+    )
+    if not mounted:
+        pytest.skip("only root can make a small disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)
+
+
+class Talkative(Scripted):
+    """Its records are long."""
+
+    def _record(self, plan: rec.Plan) -> rec.Record:
+        record = super()._record(plan)
+        # What no compression makes small.
+        record.arena_version = os.urandom(100_000).hex()
+        return record
+
+
+def test_a_full_disk_ends_the_season_in_a_sentence_and_with_room_it_goes_on(
+    disk: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(season, "_POLL", 0.0)
+    monkeypatch.setattr(season, "PATIENCE", 0.05)
+    (disk / "ballast").write_bytes(bytes(SIZE // 2))
+    happenings: list[Happening] = []
+    with make_ladder(disk, "a", "b") as store:
+        one = make_season(store, Talkative())
+        with pytest.raises(StoreFailure, match="disk of the ladder's database is full") as failure:
+            happenings.extend(one.run(None, lambda: True))
+        assert "\n" not in str(failure.value)
+        assert any(isinstance(one, Waiting) for one in happenings)
+    (disk / "ballast").unlink()
+    with open_store(str(disk / "ladder.db")) as store:
+        before = sum(1 for _ in store.results())
+        (lost,) = store.queue()
+        assert lost.match == before + 1
+        executor = Scripted()
+        play(store, executor, 2)
+        assert executor.matches() == [lost.match, lost.match + 1]
+        assert sum(1 for _ in store.results()) == before + 2
+        assert all(read_log(write_log(store.entries())))

@@ -1,0 +1,174 @@
+"""`ladder run` as a whole: real matches, real signals, and what is left of either."""
+
+import json
+import os
+import signal
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.engine import Engine
+from arena.boxes.image import Image
+from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.process_tree import descendants
+from arena.cli.bots import SAMPLES
+from arena.match.entrant import open_entrant
+from arena.match.record import unpack_record
+from bench.examine import find_losses, processes_with
+from ladder.event import Event
+from ladder.log import Entered
+from ladder.shelf import pack_folder
+from ladder.store.store import Store, open_store
+from tests.bad_bots import choosing
+from tests.boxes.containers import write_bot
+from tests.ladder.conftest import Ladder, StartLadder
+from tests.ladder.scripted import PAIRS, make_ladder
+
+ENDLESS_GAME = Event("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
+
+
+def enter_files(store: Store, name: str, folder: Path) -> None:
+    store.enter(Entered(f"{name}@1", open_entrant(folder).digest, ()), pack_folder(folder))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A ladder of short matches with two bots; its store is closed."""
+    with make_ladder(tmp_path, events=[PAIRS]) as store:
+        for name in ("first", "random"):
+            enter_files(store, name, SAMPLES / name)
+    return tmp_path / "ladder.db"
+
+
+@pytest.fixture
+def slow_place(tmp_path: Path) -> Path:
+    """A ladder on which no match ends while a test looks on."""
+    sleeper = write_bot(tmp_path / "sleeper", choosing("import time; time.sleep(600)"))
+    with make_ladder(tmp_path, events=[ENDLESS_GAME]) as store:
+        for name in ("one", "other"):
+            enter_files(store, name, sleeper)
+    return tmp_path / "ladder.db"
+
+
+def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
+    end = time.monotonic() + limit
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
+    """Say whether so many matches have both of their bots running."""
+    assert season.poll() is None, season.communicate()[0]
+    # Of each match a referee, two wardens and two bots.
+    return sum(1 for _ in descendants(season.pid)) >= 5 * matches
+
+
+def test_real_matches_are_played_and_can_be_played_again(ladder: Ladder, place: Path) -> None:
+    said = json.loads(ladder("run", "--trust", "--matches", "3", "--json").stdout)
+    assert (said["played"], said["void"], said["waiting"]) == (3, 0, 0)
+    assert list(find_losses(str(place))) == []
+
+
+def test_processes_are_asked_for_and_containers_are_usual(ladder: Ladder, place: Path) -> None:
+    ladder("run", "--trust", "--matches", "1")
+    assert box_of(place, 1) == "process"
+
+
+@pytest.mark.docker
+def test_without_trust_matches_are_played_in_containers(
+    ladder: Ladder, place: Path, engine: Engine, image: Image, matches_folder: Path
+) -> None:
+    ladder("run", "--matches", "2")
+    assert [box_of(place, match) for match in (1, 2)] == ["container"] * 2
+    assert containers_below(engine, matches_folder) == []
+    assert list(matches_folder.glob("arena-*")) == []
+
+
+def box_of(place: Path, match: int) -> str:
+    with open_store(str(place)) as store:
+        content = store.record(match)
+        assert content is not None
+        return unpack_record(content, "").plan.box
+
+
+def containers_below(engine: Engine, folder: Path) -> list[str]:
+    containers = engine.list_containers(MATCH_LABEL)
+    return [one["Id"] for one in containers if one["Labels"][MATCH_LABEL].startswith(f"{folder}/")]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.usefixtures("slow_place")
+def test_a_signal_ends_a_season_with_nothing_running_and_nothing_lost(
+    start_ladder: StartLadder, tmp_path: Path, matches_folder: Path, number: signal.Signals
+) -> None:
+    season = start_ladder("run", "--trust", "--parallel", "2")
+    wait_until(lambda: plays(season, matches=2))
+    # As a terminal does, which sends it to all of them.
+    (os.killpg if number == signal.SIGINT else os.kill)(season.pid, number)
+    said, _ = season.communicate(timeout=30)
+    assert season.returncode == 130
+    assert "2 planned matches wait for the next season" in said
+    assert "Traceback" not in said
+    assert [pid for pid in processes_with(str(matches_folder)) if pid != os.getpid()] == []
+    assert list(matches_folder.glob("arena-*")) == []
+    with open_store(str(tmp_path / "ladder.db")) as store:
+        assert [planned.match for planned in store.queue()] == [1, 2]
+
+
+@pytest.mark.usefixtures("slow_place")
+def test_nothing_runs_on_when_a_season_is_killed_whatever_it_was_doing(
+    start_ladder: StartLadder, matches_folder: Path
+) -> None:
+    for moment in (0.0, 0.01, 0.05, 0.2):
+        season = start_ladder("run", "--trust", "--parallel", "2")
+        wait_until(lambda: any(True for _ in descendants(season.pid)))  # noqa: B023 - called here
+        time.sleep(moment)
+        season.kill()
+        wait_until(lambda: others(matches_folder) == [], limit=10)
+
+
+def others(folder: Path) -> list[int]:
+    return [pid for pid in processes_with(str(folder)) if pid != os.getpid()]
+
+
+@pytest.mark.usefixtures("slow_place")
+def test_a_second_season_of_a_ladder_is_refused_in_a_sentence(
+    start_ladder: StartLadder, ladder: Ladder
+) -> None:
+    season = start_ladder("run", "--trust")
+    wait_until(lambda: plays(season, matches=1))
+    said = ladder("run", "--trust", check=2).stderr
+    assert said == "A season of this ladder is running already; it has to end first.\n"
+
+
+@pytest.mark.usefixtures("slow_place")
+def test_a_killed_season_does_not_keep_the_next_one_out(
+    start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    first = start_ladder("run", "--trust")
+    wait_until(lambda: plays(first, matches=1))
+    first.kill()
+    second = start_ladder("run", "--trust")
+    wait_until(lambda: plays(second, matches=1))
+
+
+def test_a_bot_without_files_is_said_to_be_without(
+    ladder: Ladder, place: Path, tmp_path: Path
+) -> None:
+    ladder("run", "--trust", "--matches", "1")
+    ladder("export", "all.zip")
+    ladder("import", "all.zip", "--ladder", "other.db")
+    said = ladder("run", "--trust", "--ladder", "other.db").stdout
+    assert "first@1 cannot play: its files are not on this ladder." in said
+    assert "0 matches played" in said
+
+
+def test_a_place_that_cannot_be_written_is_one_sentence(ladder: Ladder, place: Path) -> None:
+    Path(f"{place}.season").mkdir()
+    said = ladder("run", "--trust", check=1).stderr
+    assert said.startswith("Not done, and no bot is to blame:")
+    assert said.count("\n") == 1
