@@ -6,7 +6,7 @@ what is still in the queue, and a match that was played twice counts once.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -48,6 +48,7 @@ class Season:
         rng: Random,
         parallel: int,
         box: str,
+        lacking: Sequence[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -56,6 +57,7 @@ class Season:
         self._rng = rng
         self._parallel = parallel
         self._box = box
+        self._lacking = lacking
         self._now = now
         self._present = read_present(store)
         self._image = read_recipe().digest
@@ -126,6 +128,7 @@ class Season:
         # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
         planned.plan.box = self._box
+        planned.plan.lacking[:] = self._lacking
         plan = planned.plan.SerializeToString(deterministic=True)
         # It reads the bots' files from the database.
         yield from self._insist(lambda: self._executor.start(MatchTask(planned.match, plan)))

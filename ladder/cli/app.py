@@ -102,6 +102,7 @@ def submit(
 @click.option("--bot", help="The one of a gauntlet.")
 @click.option("--box", type=click.Choice(["container", "gvisor"]), default="container")
 @click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
+@accepting
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:

@@ -4,7 +4,7 @@ import json
 import os
 import signal
 import time
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from random import Random
 
@@ -97,6 +97,7 @@ def run_season(
     bot: str | None,
     box: str,
     trust: bool,
+    lacking: Sequence[str],
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
@@ -111,6 +112,7 @@ def run_season(
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
             box="process" if trust else box,
+            lacking=lacking,
         )
         happenings = season.run(matches, _until(minutes))
         try:
