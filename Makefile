@@ -48,7 +48,8 @@ soak: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision clock start pool gvisor imports size matchmaking; do $(BIN)/python -m bench.$$name; done
+	@for name in engine decision clock start pool gvisor under_attack imports size fold intervals \
+	    matchmaking; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup
