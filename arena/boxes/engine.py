@@ -23,6 +23,8 @@ from arena.match.verdict import HostFailure, Unavailable
 CALL_LIMIT: Final = 15.0
 # For what may download or store an image. Of the time without a sign of life, not of all.
 PATIENT_LIMIT: Final = 60.0
+# What the engine says where a name was.
+_NO_NAME: Final = "<none>:<none>"
 
 
 class _Client(APIClient):
@@ -72,11 +74,15 @@ class Engine:
     # --- images ---
 
     def find_images(self, label: str) -> list[str]:
-        """Return the names of the images that carry `label`, the newest first."""
+        """Return the names of the images that carry `label`, the newest first.
+
+        One that has lost its name to a newer one, and is still in use, has none.
+        """
         with self._calling("list its images") as client:
             images = client.images(filters={"label": label})
         images.sort(key=lambda image: -image["Created"])
-        return [name for image in images for name in image["RepoTags"] or ()]
+        names = [name for image in images for name in image["RepoTags"] or ()]
+        return [name for name in names if name != _NO_NAME]
 
     def inspect_image(self, name: str) -> dict[str, Any] | None:
         """Return what the engine knows of an image, or None if it has none of this name."""

@@ -1,11 +1,13 @@
 """The image: its name says what is in it, and it holds what it must and nothing else."""
 
 import re
+import tarfile
 from dataclasses import replace
 from importlib.metadata import requires
 from pathlib import Path, PurePosixPath
 
 import pytest
+from docker import APIClient
 
 from arena.boxes import image as image_module
 from arena.boxes.debian import Apt
@@ -55,6 +57,22 @@ def test_the_present_image_is_found_and_not_made_again(engine: Engine, image: Im
     assert build_image(engine, print) == image
     assert re.fullmatch(r"arena-bot:[0-9a-f]{12}", image.name)
     assert re.fullmatch(r"Python 3\.\d+ of .+", image.how)
+
+
+@pytest.mark.docker
+def test_an_image_that_has_lost_its_name_is_none(engine: Engine, tmp_path: Path) -> None:
+    name, label = "arena-nameless:1", "arena.nameless"
+    try:
+        for content in ("old", "new"):
+            (tmp_path / "file").write_text(content)
+            with tarfile.open(tmp_path / "files.tar", "w") as archive:
+                archive.add(tmp_path / "file", "file")
+            engine.import_image(tmp_path / "files.tar", name, [f"LABEL {label}=1"])
+            assert engine.find_images(label) == [name]
+    finally:
+        engine.remove_image(name)
+        for image in APIClient().images(filters={"label": label}):
+            engine.remove_image(image["Id"])
 
 
 @pytest.mark.docker
