@@ -10,6 +10,7 @@ from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event
+from ladder.kept_ratings import read_ratings
 from ladder.log import Entry, Opened, Played
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
@@ -53,16 +54,12 @@ class Present:
         """Take note of a new entry of the log. Of its matches the plan is known already."""
         self.roster.add(entry)
         if isinstance(entry.body, Played):
-            self._rate(result_of(entry.number, entry.time, entry.body))
+            self.ratings.update(update(self.ratings, result_of(entry)).after)
 
     def remember(self, result: Result) -> None:
-        """Take note of a match of the past."""
+        """Take note that a match of the past was played; it is rated already."""
         players = tuple(player for team in result.teams for player in team)
         self.history.add(Pairing(self._event(result.game), players, 1))
-        self._rate(result)
-
-    def _rate(self, result: Result) -> None:
-        self.ratings.update(update(self.ratings, result).after)
 
     def _event(self, game: str) -> Event:
         return next(event for event in self.opened.events if event.game == game)
@@ -70,8 +67,11 @@ class Present:
 
 def read_present(store: Store) -> Present:
     """Return the present of a ladder, without what is planned."""
-    present = Present(store.opened(), store.roster(), History(), {})
-    for result in present.roster.counted(store.results()):
+    last, _ = store.head()
+    roster = store.roster()
+    ratings = dict(read_ratings(store, roster, last))
+    present = Present(store.opened(), roster, History(), ratings)
+    for result in roster.counted(store.results(last=last)):
         present.remember(result)
     return present
 

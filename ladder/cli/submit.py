@@ -11,7 +11,8 @@ from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.mistake import Mistake
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 from ladder.submission import Submitted, submit
 
 # Where the records of failed checks go, for their authors to replay.
