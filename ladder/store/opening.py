@@ -110,7 +110,7 @@ def _filling(engine: Engine, taken: Mistake) -> Iterator[Connection]:
 @contextmanager
 def _appearing(file: Path, taken: Mistake) -> Iterator[Path]:
     """Give a name under which a file is made that is there at the end, whole or not at all."""
-    partial = file.with_name(f"{file.name}.{os.getpid()}.partial")
+    partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
     try:
         yield partial
         # A rename would take the place of what another program has made meanwhile.

@@ -1,6 +1,7 @@
 """What a ladder's database says. Nothing here changes it."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from sqlalchemy import Engine, Select, func, select
 
@@ -33,9 +34,7 @@ class Reader:
         """Yield the entries of the log in order."""
         number = schema.entries.c.number
         asked = select(schema.entries).where(number > after, number <= last).order_by(number)
-        with reading(self._engine) as connection:
-            for row in connection.execution_options(yield_per=_CHUNK).execute(asked):
-                yield read_entry(row)
+        return map(read_entry, self._stream(asked))
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
@@ -60,10 +59,7 @@ class Reader:
         asked = select(table).where(table.c.number > after, table.c.number <= last)
         if game is not None:
             asked = asked.where(table.c.game == game)
-        asked = asked.order_by(table.c.number)
-        with reading(self._engine) as connection:
-            for row in connection.execution_options(yield_per=_CHUNK).execute(asked):
-                yield read_result(row)
+        return map(read_result, self._stream(asked.order_by(table.c.number)))
 
     def played(self, match: int) -> Entry | None:
         """Return the entry of a match; None if it has no result."""
@@ -90,13 +86,8 @@ class Reader:
 
     def records(self) -> Iterator[tuple[int, bytes]]:
         """Yield all matches with their packed records, in the order of the matches."""
-        table = schema.records
-        with reading(self._engine) as connection:
-            found = connection.execution_options(yield_per=100).execute(
-                select(table).order_by(table.c.match)
-            )
-            for row in found:
-                yield row.match, row.content
+        for row in self._stream(select(schema.records).order_by(schema.records.c.match), 100):
+            yield row.match, row.content
 
     def recorded(self) -> set[int]:
         """Return the matches of which there is a record."""
@@ -112,6 +103,14 @@ class Reader:
         """Return the digests of all submissions."""
         with reading(self._engine) as connection:
             return sorted(connection.execute(select(schema.submissions.c.digest)).scalars())
+
+    def _stream(self, asked: Select[Any], chunk: int = _CHUNK) -> Iterator[Any]:
+        """Yield rows as they are wanted, of the state when the first one was."""
+        with (
+            reading(self._engine) as connection,
+            connection.execution_options(yield_per=chunk).execute(asked) as found,
+        ):
+            yield from found
 
     def _bytes(self, asked: Select[bytes]) -> bytes | None:
         with reading(self._engine) as connection:

@@ -19,7 +19,7 @@ from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, lock_head
 
-# Of more kept states every second one goes. Each has a line a player and game.
+# Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
 
 
@@ -140,8 +140,14 @@ class Store(Reader):
             if number in kept:
                 return
             if len(kept) >= MOST_CHECKPOINTS:
-                connection.execute(delete(table).where(table.c.number.in_(kept[::2])))
+                connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
             connection.execute(insert(table).values(number=number, state=state))
+
+
+def _least_missed(kept: list[int]) -> int:
+    """Return which of these, but for the last, leaves the smallest gap."""
+    gaps = [later - earlier for earlier, later in zip([0, *kept], kept[1:], strict=False)]
+    return kept[gaps.index(min(gaps))]
 
 
 def _take_from_queue(connection: Connection, match: int) -> bool:
