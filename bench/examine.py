@@ -9,11 +9,13 @@ from sqlalchemy import select
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.mistake import Mistake
-from ladder.log import Cancelled, Played, read_log, write_log
+from ladder.log import Cancelled, Played
+from ladder.log_file import read_log, write_log
 from ladder.outcome import conclude
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, reading
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 
 def find_losses(place: str) -> Iterator[str]:

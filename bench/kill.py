@@ -29,7 +29,7 @@ from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
 from ladder.log import Entered
 from ladder.shelf import pack_folder
-from ladder.store.store import open_store
+from ladder.store.opening import open_store
 
 LADDER = Path(sys.executable).with_name("ladder")
 BOTS = ("first", "random", "third", "fourth")

@@ -31,7 +31,7 @@ from ladder.log import Entered
 from ladder.ratings.board import Row, rate_log
 from ladder.result import Player, Result, Selection
 from ladder.shelf import pack_folder
-from ladder.store.store import open_store
+from ladder.store.opening import open_store
 
 LADDER = Path(sys.executable).with_name("ladder")
 MINUTES = 8.0

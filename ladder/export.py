@@ -6,43 +6,83 @@ plans in it have the seeds of matches that are over.
 """
 
 import zipfile
+import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
+from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
-from ladder.log import Entry, Played, read_log, write_log
+from ladder.log import Entry, Played
+from ladder.log_file import read_log, write_log
 from ladder.outcome import conclude
+from ladder.shelf import Shelf
 from ladder.store.store import Store
 
 LOG: Final = "log.jsonl"
 # What nobody's ladder comes near: a stranger's file may not fill the memory.
 _MOST_LINE: Final = 1024**2
 _MOST_FILE: Final = 64 * 1024**2
+# What zipfile raises at what is no zip, or none that it can read.
+_DAMAGES: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    OSError,
+    EOFError,
+    NotImplementedError,
+    RuntimeError,
+    ValueError,
+)
 
 
-def write_export(store: Store, file: Path, *, submissions: bool) -> int:
-    """Write all of it; return how many entries. The file is there whole or not at all."""
+def write_export(store: Store, file: Path, *, submissions: bool) -> tuple[int, str]:
+    """Write all of it; return how many entries, and the last digest.
+
+    The file is there whole or not at all. Mistake if it cannot be written there.
+    """
+    if not file.name or file.is_dir():
+        raise Mistake(f"{file} is a folder; an export is a file, say {file / 'ladder.zip'}.")
     partial = file.with_name(f"{file.name}.partial")
-    count = 0
-    with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
-        with archive.open(LOG, "w", force_zip64=True) as log:
-            for line in write_log(store.entries()):
-                log.write(line)
-                count += 1
-        for match, content in store.records():
+    last, digest = store.head()
+    try:
+        with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
+            _write_all(store, last, archive, submissions=submissions)
+        partial.replace(file)
+    except OSError as error:
+        raise Mistake(f"{file} cannot be written: {error.strerror}.") from error
+    finally:
+        _remove(partial)
+    return last, digest
+
+
+def _write_all(store: Store, last: int, archive: zipfile.ZipFile, *, submissions: bool) -> None:
+    matches = set()
+    with archive.open(LOG, "w", force_zip64=True) as log:
+        for entry in store.entries(last=last):
+            log.write(b"".join(write_log([entry])))
+            if isinstance(entry.body, Played):
+                matches.add(entry.body.match)
+    for match, content in store.records():
+        # A season may have gone on meanwhile.
+        if match in matches:
             archive.writestr(_record_name(match), content)
-        for digest in store.digests() if submissions else ():
-            archive.writestr(_submission_name(digest), store.submission(digest) or b"")
-    partial.replace(file)
-    return count
+    for digest in store.digests() if submissions else ():
+        archive.writestr(_submission_name(digest), store.submission(digest) or b"")
+
+
+def _remove(path: Path) -> None:
+    # Where nothing can be written, nothing is to be removed.
+    with suppress(OSError):
+        path.unlink()
 
 
 def read_exported_log(file: Path) -> list[Entry]:
     """Return the log of an export, or of its `log.jsonl` alone; Mistake if it does not fit."""
+    if file.is_dir():
+        raise Mistake(f"{file} is a folder; right is an export, or its {LOG}.")
     if not zipfile.is_zipfile(file):
         try:
             with file.open("rb") as lines:
@@ -80,10 +120,18 @@ class Export:
             raise Mistake(f"{name} does not lead to what the log says of match {played.match}.")
         return content
 
-    def submission(self, digest: str) -> bytes | None:
-        """Return a submission; None if it was not exported."""
+    def submission(self, digest: str, scratch: Path) -> bytes | None:
+        """Return a submission; None if it was not exported, Mistake if it is not what it was."""
         name = _submission_name(digest)
-        return self._read(name) if name in self._archive.namelist() else None
+        if name not in self._archive.namelist():
+            return None
+        content = self._read(name)
+        try:
+            with Shelf(lambda _: content, scratch) as shelf:
+                shelf.entrant(digest)
+        except (Mistake, HostFailure) as error:
+            raise Mistake(f"{name} is not the submission that came in.") from error
+        return content
 
     def _read(self, name: str) -> bytes:
         with self._reading(name), self._archive.open(name) as file:
@@ -98,7 +146,7 @@ class Export:
             yield
         except KeyError as error:
             raise Mistake(f"{self._file} has no {name}, as an export of it has.") from error
-        except (zipfile.BadZipFile, OSError, EOFError, NotImplementedError, RuntimeError) as error:
+        except _DAMAGES as error:
             raise Mistake(f"{name} in {self._file} is damaged; export it again.") from error
 
 
@@ -107,7 +155,7 @@ def opened(file: Path) -> Iterator[Export]:
     """Open an export; Mistake if it is none."""
     try:
         archive = zipfile.ZipFile(file)
-    except (OSError, zipfile.BadZipFile) as error:
+    except _DAMAGES as error:
         raise Mistake(f"{file} is no export; `ladder export FILE` writes one.") from error
     with archive:
         yield Export(archive, file)

@@ -17,12 +17,11 @@ IN_A_ROW: Final = 3
 
 def find_failing(store: Store, roster: Roster, entry: Entry) -> Iterator[Benched]:
     """Yield who has now failed too often of those that played this match."""
-    assert isinstance(entry.body, Played)  # noqa: S101 - the caller's promise
-    for player in entry.body.players:
-        if player in roster.benched or not _fails(entry.body, player):
+    for player in entry.played.players:
+        if player in roster.benched or not _fails(entry.played, player):
             continue
         newest = [one for one in store.matches_of(player, IN_A_ROW) if _since(one, player, roster)]
-        played = [one.body for one in newest if isinstance(one.body, Played)]
+        played = [one.played for one in newest]
         if len(played) == IN_A_ROW and all(_fails(one, player) for one in played):
             yield Benched(player, _reason(played, player), tuple(one.match for one in played[::-1]))
 

@@ -1,17 +1,16 @@
 """The log of a ladder: all that ever happened on it, in order. Nothing else counts.
 
-Entries are only ever added. Each has a digest over itself and the digest before it, so that a log
-that was changed, cut or put in another order anywhere no longer fits together.
+Entries are only ever added. Each has a digest over itself and the digest before it, so that no
+entry can be changed, left out or moved without changing all that come after it. The last digest
+stands for the whole log.
 """
 
-from collections.abc import Iterable, Iterator
 from datetime import datetime
 from hashlib import sha256
 from typing import Final, TypeAlias
 
 import msgspec
 
-from arena.mistake import Mistake
 from ladder.event import Event
 from ladder.result import Player
 
@@ -113,11 +112,29 @@ class Entry(msgspec.Struct, frozen=True):
     digest: str
     """SHA-256 of the digest before it and of this entry without it, in hexadecimal."""
 
+    @property
+    def opened(self) -> Opened:
+        """What the first entry says; TypeError for any other."""
+        if not isinstance(self.body, Opened):
+            raise TypeError(f"entry {self.number} does not open a log")
+        return self.body
+
+    @property
+    def played(self) -> Played:
+        """What the entry of a match says; TypeError for any other."""
+        if not isinstance(self.body, Played):
+            raise TypeError(f"entry {self.number} is not that of a match")
+        return self.body
+
 
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
+
+
+def kind_of(body: AnyBody) -> str:
+    return str(type(body).__struct_config__.tag)
 
 
 def write_body(body: AnyBody) -> str:
@@ -134,33 +151,19 @@ def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> Entry
     return Entry(number, time, body, _digest(before, number, time, body))
 
 
-def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
-    """Yield the lines of an exported log."""
-    for entry in entries:
-        yield msgspec.json.encode(entry, order="deterministic") + b"\n"
+def digest_after(before: str, entry: Entry) -> str:
+    """Return the digest that an entry has to have after the one with the digest `before`."""
+    return _digest(before, entry.number, entry.time, entry.body)
 
 
-def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
-    """Yield the entries of an exported log; Mistake at the first that does not fit."""
-    before = BEGINNING
-    for number, line in enumerate(lines, start=1):
-        try:
-            entry = _ENTRIES.decode(line)
-        except msgspec.MsgspecError as error:
-            raise Mistake(f"Line {number} of the log is no entry: {error}.") from error
-        if entry.number != number:
-            raise Mistake(
-                f"Line {number} of the log is entry {entry.number}; one is missing, or moved."
-            )
-        if _digest(before, number, entry.time, entry.body) != entry.digest:
-            raise Mistake(
-                f"Entry {number} of the log has been changed, or one before it: its digest does"
-                " not fit."
-            )
-        if isinstance(entry.body, Opened) != (number == 1):
-            raise Mistake(f"Entry {number} is out of place: a log is opened once, at its start.")
-        before = entry.digest
-        yield entry
+def write_entry(entry: Entry) -> bytes:
+    """Return the canonical JSON of an entry."""
+    return msgspec.json.encode(entry, order="deterministic")
+
+
+def read_entry(text: bytes) -> Entry:
+    """Return an entry, whatever its digest; ValueError if the text is none."""
+    return _ENTRIES.decode(text)
 
 
 def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:

@@ -1,19 +1,16 @@
 """Names of bots on a ladder, and the versions under a name."""
 
 import re
-from typing import Final
 
 from arena.mistake import Mistake
 from ladder.log import Entered
-from ladder.result import Player
+from ladder.result import NAME, Player
 from ladder.roster import Roster, version_of
-
-_NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}")
 
 
 def next_player(roster: Roster, name: str) -> Player:
     """Return the next version of a bot; Mistake if a bot cannot be called so here."""
-    if not _NAME.fullmatch(name):
+    if not re.fullmatch(NAME, name):
         raise Mistake(
             f"{name!r} cannot be a bot's name on a ladder; right is up to 40 letters of a to z,"
             " digits, and . _ + - after the first."

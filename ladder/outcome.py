@@ -1,13 +1,12 @@
 """What a match's record comes to: who ranks where, by fewest forfeited games, then by score."""
 
 from collections import Counter, defaultdict
-from datetime import datetime
 
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.log import Played
+from ladder.log import Entry, Played
 from ladder.result import Result
 
 
@@ -55,11 +54,11 @@ def _ranks(teams: tuple[int, ...], scores: list[int], forfeits: list[int]) -> tu
     return tuple(1 + sum(other < keys[team] for other in keys.values()) for team in sorted(keys))
 
 
-def result_of(entry_number: int, time: datetime, played: Played) -> Result:
+def result_of(entry: Entry) -> Result:
     """Return a match as the ratings see it."""
+    played = entry.played
     teams: list[list[str]] = [[] for _ in played.ranks]
     for player, team in zip(played.players, played.teams, strict=True):
         teams[team].append(player)
-    return Result(
-        entry_number, str(played.match), played.game, tuple(map(tuple, teams)), played.ranks, time
-    )
+    sides = tuple(map(tuple, teams))
+    return Result(entry.number, str(played.match), played.game, sides, played.ranks, entry.time)

@@ -11,6 +11,7 @@ from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event
+from ladder.kept_ratings import read_ratings
 from ladder.log import Opened, Played
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
@@ -68,17 +69,13 @@ class Present:
             self.roster.add(entry)
             # Its plan is known already.
             if isinstance(entry.body, Played):
-                self._rate(result_of(entry.number, entry.time, entry.body))
+                self.ratings.update(update(self.ratings, result_of(entry)).after)
             self.number = entry.number
 
     def remember(self, result: Result) -> None:
-        """Take note of a match of the past."""
+        """Take note that a match of the past was played; it is rated already."""
         players = tuple(player for team in result.teams for player in team)
         self.history.add(Pairing(self._event(result.game), players, 1))
-        self._rate(result)
-
-    def _rate(self, result: Result) -> None:
-        self.ratings.update(update(self.ratings, result).after)
 
     def _event(self, game: str) -> Event:
         return next(event for event in self.opened.events if event.game == game)
@@ -86,13 +83,13 @@ class Present:
 
 def read_present(store: Store) -> Present:
     """Return the present of a ladder, without what is planned."""
-    # First, so that nothing is missed: to take note twice of who plays changes nothing, and results
-    # come from this season alone.
+    # First, so that nothing is missed: to take note twice of who plays changes nothing.
     number, _ = store.head()
     roster, kept = store.roster(), {*store.digests()}
     absent = {player for player, one in roster.versions.items() if one.digest not in kept}
-    present = Present(store.opened(), roster, History(), {}, frozenset(absent), number)
-    for result in present.roster.counted(store.results()):
+    ratings = dict(read_ratings(store, roster, number))
+    present = Present(store.opened(), roster, History(), ratings, frozenset(absent), number)
+    for result in roster.counted(store.results(last=number)):
         present.remember(result)
     return present
 

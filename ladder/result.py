@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
+# What a bot may be called on a ladder, as a regular expression.
+NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
 

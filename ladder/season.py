@@ -22,7 +22,7 @@ from ladder.failing import find_failing
 from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
-from ladder.store.database import StoreFailure
+from ladder.store.failure import StoreFailure
 from ladder.store.store import Planned, Store
 
 ResultT = TypeVar("ResultT")

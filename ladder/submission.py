@@ -9,12 +9,13 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check import Report, Step, run_check
 from arena.games import game_names
 from arena.match.clock import parse_time_control
-from arena.match.entrant import open_entrant
+from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
 from ladder.log import Entered
 from ladder.naming import find_same, next_player
 from ladder.result import Player
+from ladder.roster import Roster
 from ladder.shelf import pack_folder
 from ladder.store.store import Store
 
@@ -48,15 +49,12 @@ def submit(
     with runtime_folder() as folder, ExitStack() as held:
         # What is checked is what is kept, whatever becomes of the files meanwhile.
         content = pack_folder(held.enter_context(open_submission(path, folder)))
-        packed = folder / f"{(path.resolve().name or 'bot').partition('.')[0]}.tar.gz"
+        packed = folder / f"{path.resolve().name.partition('.')[0][:40] or 'bot'}.tar.gz"
         packed.write_bytes(content)
         entrant = open_entrant(held.enter_context(open_submission(packed, folder)), name)
-        roster = store.roster()
-        next_player(roster, entrant.name)
-        same = find_same(roster, entrant.name, entrant.digest)
-        if same is not None:
-            raise Mistake(f"This is {same.player} already, file by file; change it, or let it be.")
-        _require_games(entrant.games, [event.game for event in opened.events])
+        # What cannot be read has no name yet; the check says why.
+        if not entrant.defect:
+            _require_place(entrant, store.roster(), [event.game for event in opened.events])
         control = parse_time_control(opened.clock)
         report = run_check(
             packed,
@@ -75,9 +73,13 @@ def submit(
     return Submitted(entrant.name, player, report)
 
 
-def _require_games(plays: tuple[str, ...], games: list[str]) -> None:
-    if not set(plays or game_names()) & set(games):
+def _require_place(entrant: Entrant, roster: Roster, games: list[str]) -> None:
+    next_player(roster, entrant.name)
+    same = find_same(roster, entrant.name, entrant.digest)
+    if same is not None:
+        raise Mistake(f"This is {same.player} already, file by file; change it, or let it be.")
+    if not set(entrant.games or game_names()) & set(games):
         raise Mistake(
-            f"It plays {', '.join(plays)}, and this ladder {', '.join(games)}; bot.toml has to name"
-            " one of these."
+            f"It plays {', '.join(entrant.games)}, and this ladder {', '.join(games)}; bot.toml has"
+            " to name one of these."
         )

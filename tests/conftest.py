@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,11 +20,24 @@ Arena = Callable[..., "subprocess.CompletedProcess[str]"]
 @pytest.fixture
 def arena(tmp_path: Path) -> Arena:
     """Run the command line as its user would, in a folder of its own."""
+    return command_line("arena", tmp_path)
 
-    def run(*words: str | Path, check: int = 0) -> "subprocess.CompletedProcess[str]":
+
+@pytest.fixture
+def ladder(tmp_path: Path) -> Arena:
+    """Run the command line of the ladder so."""
+    return command_line("ladder", tmp_path)
+
+
+def command_line(program: str, folder: Path) -> Arena:
+    """Return what runs a program of ours; its words may be put behind others."""
+
+    def run(
+        *words: str | Path, check: int = 0, behind: Sequence[str] = ()
+    ) -> "subprocess.CompletedProcess[str]":
         done = subprocess.run(
-            [Path(sys.executable).with_name("arena"), *words],
-            cwd=tmp_path,
+            [*behind, Path(sys.executable).with_name(program), *words],
+            cwd=folder,
             capture_output=True,
             text=True,
             check=False,
@@ -38,7 +51,7 @@ def arena(tmp_path: Path) -> Arena:
 
 @pytest.fixture(scope="session")
 def engine() -> Iterator[Engine]:
-    """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_DOCKER=1."""
+    """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
     engine = Engine()
     with required():
         engine.version()
@@ -52,7 +65,7 @@ def required() -> Iterator[None]:
     try:
         yield
     except HostFailure as failure:
-        if os.environ.get("ARENA_REQUIRE_DOCKER") == "1":
+        if os.environ.get("ARENA_REQUIRE_ALL") == "1":
             pytest.fail(str(failure))
         pytest.skip(str(failure))
 

@@ -58,7 +58,7 @@ def app() -> None:
     metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
     help="What is played; without it every game, by its usual rules.",
 )
-@click.option("--games-a-match", type=click.IntRange(min=1), default=40, help="About how many.")
+@click.option("--games-a-match", type=click.IntRange(1, 10_000), default=40, help="About how many.")
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @at_ladder
 @as_json

@@ -11,29 +11,32 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, find_player, make_console, plural
-from ladder.log import Entry, Played
+from ladder.kept_ratings import read_ratings
+from ladder.log import Entry
 from ladder.ratings.live import Rating, curve
 from ladder.result import Player, name_of
 from ladder.roster import Roster
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 LAST = 10
 
 
 def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None:
     with open_store(place) as store:
+        last, _ = store.head()
         roster = store.roster()
         player = find_player(roster, text)
         matches = store.matches_of(player)
-        curves = {
-            event.game: _curve(store, roster, player, event.game) for event in store.opened().events
-        }
-    if plot is not None:
-        draw(player, curves, plot)
+        games = [event.game for event in store.opened().events]
+        everybody = read_ratings(store, roster, last)
+        ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
+        if plot is not None:
+            draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
     if as_json:
-        print(json.dumps(_describe(player, roster, matches, curves, plot), indent=1))
+        print(json.dumps(_describe(player, roster, matches, ratings, plot), indent=1))
     else:
-        _print(player, roster, matches, curves, plot)
+        _print(player, roster, matches, ratings, plot)
 
 
 def _curve(store: Store, roster: Roster, player: Player, game: str) -> list[Rating]:
@@ -66,13 +69,13 @@ def _print(
     player: Player,
     roster: Roster,
     matches: Sequence[Entry],
-    curves: dict[str, list[Rating]],
+    ratings: dict[str, Rating],
     plot: Path | None,
 ) -> None:
     console = make_console()
     console.print(f"{player}{_state(player, roster)}", markup=False)
     console.print(f"versions: {', '.join(_versions(player, roster))}", markup=False)
-    console.print(_ratings(curves))
+    console.print(_ratings(ratings))
     console.print(_opponents(player, matches))
     forfeits = _forfeits(player, matches)
     said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits.most_common())
@@ -80,10 +83,8 @@ def _print(
     console.print(_last(player, matches))
     if plot is not None:
         console.print(f"Its curves are in {plot}", markup=False)
-    if matches:
-        newest = matches[0].body
-        assert isinstance(newest, Played)  # noqa: S101 - the store's promise
-        console.print(advise("match", newest.match, program="ladder"))
+    advice = ["match", matches[0].played.match] if matches else ["run"]
+    console.print(advise(*advice, program="ladder"))
 
 
 def _state(player: Player, roster: Roster) -> str:
@@ -102,20 +103,18 @@ def _versions(player: Player, roster: Roster) -> list[Player]:
     return [one for one in roster.versions if name_of(one) == name_of(player)]
 
 
-def _ratings(curves: dict[str, list[Rating]]) -> Table:
+def _ratings(ratings: dict[str, Rating]) -> Table:
     table = Table("game", "matches", "mean", "±", "live score", box=None, pad_edge=False)
-    for game, ratings in curves.items():
-        if ratings:
-            now = ratings[-1]
-            numbers = (f"{now.mean:.1f}", f"{now.deviation:.1f}", f"{now.score:.1f}")
-            table.add_row(game, str(now.matches), *numbers)
+    for game, now in ratings.items():
+        numbers = (f"{now.mean:.1f}", f"{now.deviation:.1f}", f"{now.score:.1f}")
+        table.add_row(game, str(now.matches), *numbers)
     return table
 
 
 def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
     """Count how often it came in front of each opponent, and behind."""
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
-    for played in _bodies(matches):
+    for played in (entry.played for entry in matches):
         team = played.teams[played.players.index(player)]
         for other, theirs in zip(played.players, played.teams, strict=True):
             if theirs != team:
@@ -130,31 +129,26 @@ def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
 
 def _forfeits(player: Player, matches: Sequence[Entry]) -> Counter[str]:
     forfeits = Counter[str]()
-    for played in _bodies(matches):
-        forfeits.update(played.forfeits[played.players.index(player)])
+    for entry in matches:
+        forfeits.update(entry.played.forfeits[entry.played.players.index(player)])
     return forfeits
 
 
 def _last(player: Player, matches: Sequence[Entry]) -> Table:
     table = Table("match", "game", "rank", "of", "when", box=None, pad_edge=False)
     for entry in matches[:LAST]:
-        played = entry.body
-        assert isinstance(played, Played)  # noqa: S101 - the store's promise
+        played = entry.played
         rank = played.ranks[played.teams[played.players.index(player)]]
         cells = (str(played.match), played.game, str(rank), plural(len(played.ranks), "side"))
         table.add_row(*cells, describe_time(entry.time))
     return table
 
 
-def _bodies(matches: Sequence[Entry]) -> list[Played]:
-    return [entry.body for entry in matches if isinstance(entry.body, Played)]
-
-
 def _describe(
     player: Player,
     roster: Roster,
     matches: Sequence[Entry],
-    curves: dict[str, list[Rating]],
+    ratings: dict[str, Rating],
     plot: Path | None,
 ) -> dict[str, Any]:
     return {
@@ -162,8 +156,8 @@ def _describe(
         "versions": _versions(player, roster),
         "benched": player in roster.benched,
         "excluded": roster.excluded_players.get(player),
-        "curves": {game: [rating._asdict() for rating in found] for game, found in curves.items()},
+        "ratings": {game: rating._asdict() for game, rating in ratings.items()},
         "forfeits": _forfeits(player, matches),
-        "matches": [played.match for played in _bodies(matches)],
+        "matches": [entry.played.match for entry in matches],
         "plot": None if plot is None else str(plot),
     }

@@ -11,11 +11,15 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural
-from ladder.log import Entry, Played, read_log, write_log
+from ladder.log import Entry, Played
+from ladder.log_file import read_log, write_log
+from ladder.outcome import result_of
 from ladder.roster import Roster
 from ladder.season import MOST_VOIDS
 from ladder.store.database import find_url
-from ladder.store.store import Store, open_store
+from ladder.store.failure import StoreFailure
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 # Below this the disk is called full, in bytes.
 _LITTLE = 500 * 1000**2
@@ -48,33 +52,52 @@ def show_health(place: str, *, as_json: bool) -> int:
 
 
 def _examine(store: Store, place: str) -> Iterator[Finding]:
-    entries = list(store.entries())
-    yield _log(entries)
-    yield _matches(store, entries)
+    log = _Log(store)
+    yield log.finding
+    yield _matches(store, log)
     yield _queue(store)
     yield from _bots(store.roster())
-    yield _last_result(entries)
+    yield _last_result(log)
     yield _season(store)
     yield from _disk(place)
 
 
-def _log(entries: list[Entry]) -> Finding:
-    try:
-        count = sum(1 for _ in read_log(write_log(entries)))
-    except Mistake as mistake:
-        return Finding("log", ok=False, text=str(mistake))
-    return Finding("log", ok=True, text=f"{plural(count, 'entry', 'entries')}; all digests fit")
+class _Log:
+    """The log, read once from its beginning to its end."""
+
+    def __init__(self, store: Store) -> None:
+        self.matches: set[int] = set()
+        self.last: Entry | None = None
+        """The last result."""
+        self.differs = False
+        """That the results beside the log are not those of the log."""
+        self.finding = self._read(store)
+
+    def _read(self, store: Store) -> Finding:
+        count, digest = store.head()
+        kept = store.results(last=count)
+        last = ""
+        try:
+            for entry in read_log(write_log(store.entries(last=count))):
+                last = entry.digest
+                if isinstance(entry.body, Played):
+                    self.matches.add(entry.body.match)
+                    self.last = entry
+                    self.differs |= next(kept, None) != result_of(entry)
+        except (Mistake, StoreFailure) as error:
+            return Finding("log", ok=False, text=str(error))
+        self.differs |= next(kept, None) is not None
+        if last != digest:
+            return Finding("log", ok=False, text="it does not end where it should")
+        text = f"{plural(count, 'entry', 'entries')}; all digests fit, the last is {digest}"
+        return Finding("log", ok=True, text=text)
 
 
-def _matches(store: Store, entries: list[Entry]) -> Finding:
+def _matches(store: Store, log: _Log) -> Finding:
     """Look whether the tables beside the log say what it says."""
-    logged = [
-        (entry.number, str(entry.body.match)) for entry in entries if isinstance(entry.body, Played)
-    ]
-    kept = [(result.number, result.match) for result in store.results()]
-    records = [match for match, _ in store.records()]
-    ok = logged == kept and sorted(int(match) for _, match in logged) == records
-    text = f"{plural(len(logged), 'result')}, {plural(len(records), 'record')}"
+    recorded = store.recorded()
+    ok = not log.differs and recorded >= log.matches
+    text = f"{plural(len(log.matches), 'result')}, {plural(len(recorded), 'record')}"
     return Finding("matches", ok=ok, text=text if ok else f"{text}: the log has others")
 
 
@@ -103,9 +126,9 @@ def _bots(roster: Roster) -> Iterator[Finding]:
         yield Finding("excluded", ok=True, text=f"match {match}: {reason}")
 
 
-def _last_result(entries: list[Entry]) -> Finding:
-    times = [entry.time for entry in entries if isinstance(entry.body, Played)]
-    return Finding("last result", ok=True, text=describe_time(times[-1]) if times else "none yet")
+def _last_result(log: _Log) -> Finding:
+    text = "none yet" if log.last is None else describe_time(log.last.time)
+    return Finding("last result", ok=True, text=text)
 
 
 def _season(store: Store) -> Finding:

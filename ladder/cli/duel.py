@@ -10,7 +10,8 @@ from ladder.cli.opening import find_player, make_console
 from ladder.ratings.of_record import Estimate, fit
 from ladder.result import Player
 from ladder.roster import Roster
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 
 def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:

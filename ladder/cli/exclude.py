@@ -5,13 +5,17 @@ import json
 from arena.cli.advice import advise
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player
+from ladder.kept_ratings import keep_ratings
 from ladder.log import Admitted, AnyBody, Excluded, Returned
 from ladder.result import Player
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 
 def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json: bool) -> None:
     """Put an exclusion, or its end, into the log. Mistake if that would change nothing."""
+    if not reason.strip() or not reason.isprintable():
+        raise Mistake("A reason is some words on one line, for everybody to read.")
     with open_store(place) as store:
         player, match = _find(store, what)
         roster = store.roster()
@@ -21,6 +25,7 @@ def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json:
             raise Mistake(f"{what} {state}; ladder doctor lists what is excluded.")
         body: AnyBody = (Admitted if undo else Excluded)(reason, player, match)
         (entry,) = store.append(body)
+        keep_ratings(store)
     name = player or f"match {match}"
     if as_json:
         print(json.dumps({"entry": entry.number, "player": player, "match": match, "undo": undo}))
@@ -37,7 +42,7 @@ def send_back_in(place: str, name: str, *, as_json: bool) -> None:
         roster = store.roster()
         player = find_player(roster, name)
         if player not in roster.benched:
-            raise Mistake(f"{player} is not benched; it plays, or has been replaced or excluded.")
+            raise Mistake(f"{player} is not benched; ladder doctor lists who is.")
         (entry,) = store.append(Returned(player))
     if as_json:
         print(json.dumps({"entry": entry.number, "player": player}))

@@ -10,7 +10,7 @@ from arena.match.clock import parse_time_control
 from arena.mistake import Mistake
 from ladder.event import Event
 from ladder.log import Opened
-from ladder.store.store import create_store
+from ladder.store.opening import create_store
 
 # Of each game as many seats as a club's evening has, unless others are asked for.
 USUAL_SEATS = range(2, 6)
@@ -38,9 +38,11 @@ def make_ladder(
 
 def read_event(text: str) -> Event:
     """Read an event; Mistake if there is no such game, option or number of seats."""
-    name, *words = text.split()
+    name, *words = text.split() or [""]
     game = find_game(name)
     pairs = dict(_split(word) for word in words)
+    if len(pairs) < len(words):
+        raise Mistake(f"An event has each option once, not as in {text!r}.")
     seats = pairs.pop("seats", "")
     options = read_options(game, pairs)
     allowed = game.seats_for(options)
@@ -59,6 +61,6 @@ def _split(word: str) -> tuple[str, str]:
 
 
 def _read_seats(text: str) -> tuple[int, ...]:
-    if not all(part.isdecimal() for part in text.split(",")):
+    if not all(part.isdecimal() and len(part) < 4 for part in text.split(",")):
         raise Mistake(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
     return tuple(sorted({int(part) for part in text.split(",")}))

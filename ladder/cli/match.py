@@ -10,11 +10,14 @@ from arena.cli.advice import advise
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural
+from ladder.kept_ratings import read_ratings
 from ladder.log import Entry, Played
 from ladder.outcome import result_of
 from ladder.ratings.explanation import Change, explain
-from ladder.ratings.live import fold, update
-from ladder.store.store import Store, open_store
+from ladder.ratings.live import update
+from ladder.store.failure import StoreFailure
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 
 RECORDS = Path("records")
 
@@ -28,10 +31,8 @@ def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -
         changes, note = _explain(store, entry)
         content = store.record(number)
         excluded = store.roster().excluded_matches.get(number, "")
-    assert content is not None  # noqa: S101 - it came with the result
-    path = write_record(unpack_record(content, f"match {number}"), folder or RECORDS)
-    played = entry.body
-    assert isinstance(played, Played)  # noqa: S101 - the store's promise
+    path = _put(content, number, folder or RECORDS)
+    played = entry.played
     if as_json:
         found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
         print(json.dumps(found | {"note": note, "excluded": excluded, "record": str(path)}))
@@ -43,6 +44,16 @@ def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -
         if text:
             console.print(text, markup=False)
     console.print(advise("replay", path, "--game 1"), markup=False)
+
+
+def _put(content: bytes | None, number: int, folder: Path) -> Path:
+    """Put a record where it can be replayed."""
+    if content is None:
+        raise StoreFailure(f"the record of match {number} is missing; take the last copy")
+    try:
+        return write_record(unpack_record(content, f"The record of match {number}"), folder)
+    except OSError as error:
+        raise Mistake(f"No record can be put in {folder}: {error.strerror}.") from error
 
 
 def asdict_of(played: Played) -> dict[str, object]:
@@ -57,10 +68,8 @@ def _how_many(store: Store) -> str:
 
 def _explain(store: Store, entry: Entry) -> tuple[tuple[Change, ...], str]:
     """Rate what counts of the log before this match, and then the match."""
-    assert isinstance(entry.body, Played)  # noqa: S101 - the store's promise
-    results = store.roster().counted(store.results(game=entry.body.game))
-    before = fold(result for result in results if result.number < entry.number)
-    step = update(before, result_of(entry.number, entry.time, entry.body))
+    before = read_ratings(store, store.roster(), entry.number - 1)
+    step = update(before, result_of(entry))
     return explain(step), step.note
 
 

@@ -5,7 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from random import Random
 
 from rich.console import Console
@@ -18,6 +18,7 @@ from arena.mistake import Mistake
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
 from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
+from ladder.kept_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
@@ -25,7 +26,9 @@ from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.roster import Roster
 from ladder.season import Season
-from ladder.store.store import Planned, open_store
+from ladder.store.failure import StoreFailure
+from ladder.store.opening import open_store
+from ladder.store.store import Planned, Store
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
@@ -117,9 +120,10 @@ def run_season(
         happenings = season.run(matches, _until(minutes))
         try:
             with _stopped_by_signals():
-                _watch(happenings, progress, console)
+                _watch(happenings, progress, console, store)
         except KeyboardInterrupt:
             stopped = True
+        _keep(store)
         shortages = list(season.shortages())
         waiting = len(store.queue())
     if as_json:
@@ -162,7 +166,15 @@ def _stopped_by_signals() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _watch(happenings: Generator[Happening], progress: Progress, console: Console) -> None:
+def _keep(store: Store) -> None:
+    # It saves time and nothing else, so it can be done another time.
+    with suppress(StoreFailure):
+        keep_ratings(store)
+
+
+def _watch(
+    happenings: Generator[Happening], progress: Progress, console: Console, store: Store
+) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
     with (
         closing(happenings),
@@ -172,6 +184,8 @@ def _watch(happenings: Generator[Happening], progress: Progress, console: Consol
             line = progress.take(happening)
             if line:
                 console.print(line, markup=False)
+            if isinstance(happening, Logged) and progress.played % KEPT_EACH == 0:
+                _keep(store)
             live.refresh()
 
 

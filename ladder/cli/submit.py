@@ -21,7 +21,7 @@ from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.mistake import Mistake
 from ladder.cli.opening import plural
-from ladder.store.store import open_store
+from ladder.store.opening import open_store
 from ladder.submission import Submitted, submit
 
 # Where the records of failed checks go, for their authors to replay.

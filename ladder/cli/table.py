@@ -1,7 +1,7 @@
 """`ladder table` and `ladder rate`: the boards, live and of record side by side."""
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,22 @@ from rich.table import Table
 from arena.cli.advice import advise
 from ladder.cli.opening import find_game_name, make_console, read_selection
 from ladder.export import read_exported_log
+from ladder.kept_ratings import read_ratings
 from ladder.log import Opened, Played
 from ladder.outcome import result_of
-from ladder.ratings.board import Boards, OverallRow, Row, rate_log, to_json
+from ladder.ratings.board import (
+    Boards,
+    OverallRow,
+    Row,
+    fit_games,
+    make_boards,
+    rate_log,
+    to_json,
+)
 from ladder.ratings.of_record import Estimate
-from ladder.result import Player, Result, name_of
+from ladder.result import Player, Selection, name_of
 from ladder.roster import Roster, read_roster
-from ladder.store.store import open_store
+from ladder.store.opening import open_store
 
 HOW_TO_READ = (
     "rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations. wins: how often"
@@ -29,44 +38,52 @@ HOW_OVERALL = (
 
 
 def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
+    versions = asked.pop("versions")
     with open_store(place) as store:
+        last, _ = store.head()
         roster = store.roster()
-        boards = _rate(store.opened(), roster, store.results(game=game), game, asked)
+        games, selection = _choose(store.opened(), roster, game, asked)
+        results = roster.counted(store.results(last=last, game=game))
+        listed = _listed(roster, selection.without, versions=versions)
+        if selection == Selection(game):
+            # All that counts, which has been rated already.
+            ratings = read_ratings(store, roster, last)
+            boards = make_boards(ratings, fit_games(results), games, listed)
+        else:
+            boards = rate_log(results, selection, games, listed)
     _show(boards, roster, game, as_json=as_json)
     if not as_json:
-        print(advise("bot", _first(boards, game) or "NAME", program="ladder"))
+        first = _first(boards, game)
+        print(advise(*(["bot", first] if first else ["run"]), program="ladder"))
 
 
 def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
     """The same from an exported log alone."""
+    versions = asked.pop("versions")
     entries = read_exported_log(log)
     roster = read_roster(entries)
-    opened = entries[0].body
-    assert isinstance(opened, Opened)  # noqa: S101 - a log begins so, or is refused
-    results = [
-        result_of(entry.number, entry.time, entry.body)
-        for entry in entries
-        if isinstance(entry.body, Played)
-    ]
-    _show(_rate(opened, roster, results, game, asked), roster, game, as_json=as_json)
+    games, selection = _choose(entries[0].opened, roster, game, asked)
+    results = (result_of(entry) for entry in entries if isinstance(entry.body, Played))
+    listed = _listed(roster, selection.without, versions=versions)
+    boards = rate_log(roster.counted(results), selection, games, listed)
+    _show(boards, roster, game, as_json=as_json)
+    if not as_json:
+        print(advise("import", log, "--ladder", "copy.db", program="ladder"))
 
 
-def _rate(
-    opened: Opened,
-    roster: Roster,
-    results: Iterable[Result],
-    game: str | None,
-    asked: dict[str, Any],
-) -> Boards:
+def _choose(
+    opened: Opened, roster: Roster, game: str | None, asked: dict[str, Any]
+) -> tuple[list[str], Selection]:
+    """Return of which games boards are wanted, and which results count."""
     games = [event.game for event in opened.events]
     if game is not None:
         games = [find_game_name(opened, game)]
-    versions = asked.pop("versions")
-    selection = read_selection(roster, game, **asked)
-    shown = [
-        player for player in roster.listed(versions=versions) if player not in selection.without
-    ]
-    return rate_log(roster.counted(results), selection, games, shown)
+    return games, read_selection(roster, game, **asked)
+
+
+def _listed(roster: Roster, without: Collection[Player], *, versions: bool) -> list[Player]:
+    players = roster.listed(versions=versions)
+    return [player for player in players if player not in without]
 
 
 def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) -> None:

@@ -1,29 +1,29 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.progress import track
 
+from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
-from arena.mistake import Mistake
 from ladder.cli.opening import plural
-from ladder.export import opened, write_export
+from ladder.export import Export, opened, write_export
+from ladder.kept_ratings import keep_ratings
 from ladder.log import Entered, Played
-from ladder.store.store import fill_store, open_store
+from ladder.store.opening import fill_store, open_store
 
 
 def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
     """Write the file and say what is in it."""
     with open_store(place) as store:
-        try:
-            entries = write_export(store, file, submissions=submissions)
-        except OSError as error:
-            raise Mistake(f"{file} cannot be written: {error.strerror}.") from error
+        entries, digest = write_export(store, file, submissions=submissions)
     if as_json:
-        print(json.dumps({"file": str(file), "entries": entries}))
+        print(json.dumps({"file": str(file), "entries": entries, "digest": digest}))
         return
-    print(f"{plural(entries, 'entry', 'entries')} of the log are in {file}.")
+    print(f"{plural(entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
+    print(f"{digest}; who knows it can tell whether this is all.")
     if submissions:
         print("The bots' files are in it, too: do not publish it.")
     print(advise("rate", file, program="ladder"))
@@ -31,27 +31,34 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     """Check everything, and then make the ladder. Mistake at the first thing that does not fit."""
-    with opened(file) as export:
+    with opened(file) as export, runtime_folder() as scratch:
         entries = export.log()
         matches = [entry.body for entry in entries if isinstance(entry.body, Played)]
-        records = {
-            played.match: export.record(played)
-            for played in track(matches, "checking", transient=True, disable=as_json)
-        }
-        digests = {entry.body.digest for entry in entries if isinstance(entry.body, Entered)}
-        found = {digest: export.submission(digest) for digest in sorted(digests)}
-    submissions = {digest: content for digest, content in found.items() if content is not None}
-    fill_store(place, entries, records, submissions)
-    missing = len(found) - len(submissions)
+        checked = track(matches, "checking", transient=True, disable=as_json)
+        records = ((played.match, export.record(played)) for played in checked)
+        digests = sorted({one.body.digest for one in entries if isinstance(one.body, Entered)})
+        submissions = _submissions(export, digests, scratch)
+        fill_store(place, entries, records, submissions)
+    with open_store(place) as store:
+        keep_ratings(store)
+        missing = len(digests) - len(store.digests())
     if as_json:
         print(json.dumps({"ladder": place, "entries": len(entries), "missing": missing}))
         return
     print(
-        f"{plural(len(entries), 'entry', 'entries')}, {plural(len(records), 'record')} and"
-        f" {plural(len(submissions), 'submission')} are in {place}; every record was played again."
+        f"{plural(len(entries), 'entry', 'entries')}, {plural(len(matches), 'record')} and"
+        f" {plural(len(digests) - missing, 'submission')} are in {place}; every record was played"
+        " again."
     )
     if missing:
         print(
             f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here."
         )
     print(advise("table", program="ladder"))
+
+
+def _submissions(export: Export, digests: list[str], scratch: Path) -> Iterator[tuple[str, bytes]]:
+    for digest in digests:
+        content = export.submission(digest, scratch)
+        if content is not None:
+            yield digest, content

@@ -7,7 +7,7 @@ order of a sum inside numpy can change, so that the same log has the same bytes 
 import json
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from math import hypot
 from typing import TypeAlias
@@ -79,12 +79,22 @@ def rate_log(
     Whoever is not listed, such as an old version, still counts as an opponent.
     """
     ratings: dict[tuple[Player, str], Rating] = {}
-    comparisons: defaultdict[str, Comparisons] = defaultdict(Comparisons)
-    for result in selection.of(results):
-        ratings.update(update(ratings, result).after)
-        comparisons[result.game].add(result)
-    fits = {game: fit_counts(found.counts()) for game, found in comparisons.items()}
+
+    def rated() -> Iterator[Result]:
+        for result in selection.of(results):
+            ratings.update(update(ratings, result).after)
+            yield result
+
+    fits = fit_games(rated())
     return make_boards(ratings, fits, games, listed)
+
+
+def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
+    """Fit each game that has results."""
+    comparisons: defaultdict[str, Comparisons] = defaultdict(Comparisons)
+    for result in results:
+        comparisons[result.game].add(result)
+    return {game: fit_counts(found.counts()) for game, found in comparisons.items()}
 
 
 _Shares: TypeAlias = dict[Player, tuple[float, float]]

@@ -6,17 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
+from ladder.store.failure import StoreFailure
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
@@ -28,21 +24,17 @@ _READING: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-class StoreFailure(HostFailure):
-    """The database does not do what it has to. Nothing is half done; the text says what to do."""
-
-
 def find_url(text: str) -> URL:
     """Return the database that somebody names: a file, or a URL. Mistake if it is neither."""
     if "://" not in text:
         return URL.create("sqlite", database=str(Path(text).absolute()))
     try:
         url = make_url(text)
-    except ArgumentError as error:
+    except (ArgumentError, ValueError) as error:
         raise Mistake(f"{text!r} is no database; a file is, or postgresql://host/name.") from error
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
-    if url.get_backend_name() == "sqlite" and url.database:
+    if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
         return url
     raise Mistake("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
 
@@ -51,7 +43,8 @@ def open_engine(url: URL) -> Engine:
     """Return an engine whose transactions see one state and are whole."""
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
-    engine = create_engine(url, connect_args={"timeout": _PATIENCE})
+    # With ?timeout= in the URL, as long as that says.
+    engine = create_engine(url.update_query_dict({"timeout": str(_PATIENCE), **url.query}))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
@@ -60,7 +53,7 @@ def open_engine(url: URL) -> Engine:
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:
     # Transactions are begun by us, below: sqlite3 itself begins them too late.
     connection.isolation_level = None
-    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+    for setting in ("synchronous = FULL", "foreign_keys = ON"):
         connection.execute(f"PRAGMA {setting}").close()
 
 
@@ -91,31 +84,45 @@ def saying_what_fails() -> Iterator[None]:
     try:
         yield
     except DBAPIError as error:
-        raise StoreFailure(_explain(error.orig)) from error
+        raise _explain(error.orig) from error
+    except sqlite3.Error as error:
+        raise _explain(error) from error
     except SQLAlchemyError as error:
-        raise StoreFailure(f"the database cannot be used: {error}") from error
+        raise StoreFailure(f"the ladder's database cannot be used: {_one_line(error)}") from error
 
 
+_AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
+_FULL: Final = "the disk of the ladder's database is full; make room and go on"
+# By the name of SQLite's error, or by how PostgreSQL's code begins.
 _REASONS: Final = {
-    "locked": "another program holds the ladder's database; try again when it is done",
-    "readonly": "the ladder's database is read-only; it needs a folder and a file to write to",
-    "read-only": "the ladder's database is read-only; somebody has set it so",
-    "full": "the disk of the ladder's database is full; make room and go on",
-    "no space": "the disk of the ladder's database is full; make room and go on",
-    "not a database": "the file is no ladder's database",
-    "malformed": "the ladder's database is damaged; take its last copy, or an export",
-    "unable to open": "the ladder's database cannot be opened; its folder has to be there",
-    "connection": "the database server cannot be reached, or has ended; start it and go on",
-    "terminating": "the database server was stopped; start it and go on",
+    "SQLITE_BUSY": "another program holds the ladder's database; try again when it is done",
+    "SQLITE_READONLY": "the ladder's database is read-only; its file and its folder have to be"
+    " open to be written to",
+    "SQLITE_FULL": _FULL,
+    "SQLITE_CORRUPT": "the ladder's database is damaged; take its last copy, or an export",
+    "SQLITE_CANTOPEN": "the ladder's database cannot be opened; its folder has to be there, and"
+    " open to be written to",
+    "08": _AWAY,
+    "25006": "the ladder's database is read-only; somebody has set it so",
+    "53100": _FULL,
+    "57P": "the database server was stopped; start it and go on",
 }
 
 
-def _explain(error: BaseException | None) -> str:
-    said = str(error).strip()
-    for word, reason in _REASONS.items():
-        if word in said.lower():
-            return f"{reason} ({said.splitlines()[0]})"
-    return f"the ladder's database failed: {said}"
+def _explain(error: BaseException | None) -> Exception:
+    said = _one_line(error)
+    code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", "")
+    if code == "SQLITE_NOTADB":
+        return Mistake("That file is no database, so there is no ladder in it.")
+    # Where no server answers, psycopg has no code.
+    for start, reason in _REASONS.items():
+        if (code or "08").startswith(start) and error is not None:
+            return StoreFailure(f"{reason} ({said})")
+    return StoreFailure(f"the ladder's database failed: {said}")
+
+
+def _one_line(error: BaseException | None) -> str:
+    return " ".join(str(error).split()).rstrip(".")
 
 
 @contextmanager
@@ -125,71 +132,45 @@ def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
     What a killed season has started holds it too, until it has ended a moment later; so who wants
     to go on waits for so many seconds.
     """
-    if engine.dialect.name == "postgresql":
-        # The server lets go of it when the connection ends, however that happens.
-        with saying_what_fails(), engine.connect() as connection:
-            _insist(lambda: _take_advisory_lock(connection), patience)
-            yield
-        return
-    try:
-        lock = Path(f"{engine.url.database}.season").open("w")  # noqa: SIM115 - used just below
-    except OSError as error:
-        raise StoreFailure(f"{error.filename} cannot be written: {error.strerror}") from error
-    with lock:
-        _insist(lambda: _take_file_lock(lock), patience)
+    taking = _taking_from_server if engine.dialect.name == "postgresql" else _taking_file
+    with taking(engine) as take:
+        end = time.monotonic() + patience
+        while not take():
+            if time.monotonic() >= end:
+                raise Mistake("A season of this ladder is running already; it has to end first.")
+            time.sleep(0.1)
         yield
 
 
-def _take_advisory_lock(connection: Connection) -> bool:
-    taken = bool(connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one())
-    connection.commit()
-    return taken
+@contextmanager
+def _taking_from_server(engine: Engine) -> Iterator[Callable[[], bool]]:
+    with saying_what_fails(), engine.connect() as connection:
+        # Never back to the pool, which would keep it: the server lets go of the lock when the
+        # connection ends, however that happens.
+        connection.detach()
+
+        def take() -> bool:
+            taken = connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one()
+            connection.commit()
+            return bool(taken)
+
+        yield take
 
 
-def _take_file_lock(lock: IO[str]) -> bool:
+@contextmanager
+def _taking_file(engine: Engine) -> Iterator[Callable[[], bool]]:
+    path = Path(f"{engine.url.database}.season")
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
+        file = path.open("w")
+    except OSError as error:
+        raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error
 
+    def take() -> bool:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
 
-def _insist(take: Callable[[], bool], patience: float) -> None:
-    end = time.monotonic() + patience
-    while not take():
-        if time.monotonic() >= end:
-            raise Mistake("A season of this ladder is running already; it has to end first.")
-        time.sleep(0.1)
-
-
-# --- migrations ---
-
-
-def _config(connection: Connection) -> Config:
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    return config
-
-
-def migrate(connection: Connection) -> None:
-    """Bring the tables to what this program knows, within the connection's transaction.
-
-    Mistake if they were made by a newer program.
-    """
-    config = _config(connection)
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    current = MigrationContext.configure(connection).get_current_revision()
-    if current is not None and current not in known:
-        raise Mistake(
-            "The ladder was used with a newer version of this program, which changed its database;"
-            " use that version."
-        )
-    command.upgrade(config, "head")
-
-
-def is_current(connection: Connection) -> bool:
-    """Say whether the tables are there, and are those that this program knows."""
-    context: Any = MigrationContext.configure(connection)
-    script = ScriptDirectory.from_config(_config(connection))
-    return bool(context.get_current_revision() == script.get_current_head())
+    with file:
+        yield take

@@ -1,17 +1,21 @@
-"""The command `ladder`, as its user would run it."""
+"""The command `ladder` as its user would run it, and the places where a ladder may be kept."""
 
 import os
+import pwd
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
 
+from arena.match.verdict import HostFailure
 from bench.examine import processes_with
+from tests.conftest import required
 
 Ladder = Callable[..., "subprocess.CompletedProcess[str]"]
 StartLadder = Callable[..., "subprocess.Popen[str]"]
@@ -71,3 +75,72 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         process.communicate(timeout=30)
+
+
+_NUMBERS = count()
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """Return the URL of a database server of our own, without the database's name."""
+    # Short, since the name of a socket may have no more than a hundred letters.
+    folder = Path(tempfile.mkdtemp(prefix="pg-"))
+    if os.geteuid() == 0:
+        os.chown(folder, _server_user(), -1)
+    try:
+        with required():
+            _run("initdb", f"--pgdata={folder}/data", "--auth=trust", "--no-sync", "-U", "arena")
+        options = f"-k {folder} -c listen_addresses= -c fsync=off"
+        log = f"--log={folder}/log"
+        _run("pg_ctl", "start", "--wait", f"--pgdata={folder}/data", log, f"--options={options}")
+        try:
+            yield f"postgresql://arena@/{{}}?host={folder}"
+        finally:
+            _run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={folder}/data")
+    finally:
+        shutil.rmtree(folder)
+
+
+def _server_user() -> int:
+    """Return whom the server may run as, which is nobody who may do everything."""
+    try:
+        return pwd.getpwnam("postgres").pw_uid
+    except KeyError:
+        return pwd.getpwnam("nobody").pw_uid
+
+
+def _run(program: str, *words: str) -> None:
+    found = shutil.which(program, path=os.pathsep.join(map(str, _places())))
+    if found is None:
+        raise HostFailure(f"there is no {program} here; apt-get install postgresql brings it")
+    command = [found, *words]
+    if os.geteuid() == 0:
+        command = ["setpriv", f"--reuid={_server_user()}", "--clear-groups", *command]
+    done = subprocess.run(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False, cwd="/"
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def _places() -> list[Path]:
+    installed = sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    return [*installed, *map(Path, os.environ["PATH"].split(os.pathsep))]
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return a place where there is no ladder yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "ladder.db")
+    server: str = request.getfixturevalue("postgres")
+    return make_database(server)
+
+
+def make_database(server: str) -> str:
+    """Return the URL of a new database."""
+    import psycopg
+
+    name = f"ladder{next(_NUMBERS)}"
+    with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return server.format(name)

@@ -16,7 +16,8 @@ from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.result import Player
 from ladder.season import Season
-from ladder.store.store import Store, create_store
+from ladder.store.opening import create_store
+from ladder.store.store import Store
 
 PAIRS = LadderEvent("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
 VOID = MatchVoid("the machine sneezed")

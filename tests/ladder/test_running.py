@@ -21,7 +21,8 @@ from bench.examine import find_losses, processes_with
 from ladder.event import Event
 from ladder.log import Entered
 from ladder.shelf import pack_folder
-from ladder.store.store import Store, open_store
+from ladder.store.opening import open_store
+from ladder.store.store import Store
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
 from tests.ladder.conftest import Ladder, StartLadder

@@ -1,0 +1,37 @@
+"""The live ratings of a ladder, kept now and then so that nobody has to rate all of it again.
+
+What goes on from there has the same bits as what began with the first match.
+"""
+
+from itertools import islice
+from typing import Final
+
+from ladder.ratings.checkpoint import read, write
+from ladder.ratings.live import Ratings, fold
+from ladder.roster import Roster
+from ladder.store.store import Store
+
+# After so many results they are kept: to rate these takes a second.
+KEPT_EACH: Final = 1000
+
+
+def read_ratings(store: Store, roster: Roster, last: int) -> Ratings:
+    """Return the live ratings after an entry of the log, of what counts by the roster."""
+    number, ratings = _begin(store, last)
+    return fold(roster.counted(store.results(after=number, last=last)), ratings)
+
+
+def keep_ratings(store: Store) -> None:
+    """Keep the live ratings of now, and on the way there after each 1,000 results."""
+    last, _ = store.head()
+    roster = store.roster()
+    number, ratings = _begin(store, last)
+    results = store.results(after=number, last=last)
+    while batch := list(islice(results, KEPT_EACH)):
+        ratings = fold(roster.counted(batch), ratings)
+        store.keep_checkpoint(batch[-1].number, write(ratings))
+
+
+def _begin(store: Store, last: int) -> tuple[int, Ratings]:
+    kept = store.checkpoint(last)
+    return (0, {}) if kept is None else (kept[0], read(kept[1]))

@@ -1,0 +1,130 @@
+"""How a ladder's database is made, filled from an export, and opened."""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from pathlib import Path
+
+from sqlalchemy import URL, Connection, Engine, insert, inspect, update
+
+from arena.mistake import Mistake
+from ladder.log import BEGINNING, Cancelled, Entry, Opened, Played
+from ladder.store import schema
+from ladder.store.database import find_url, open_engine, reading, saying_what_fails, writing
+from ladder.store.failure import StoreFailure
+from ladder.store.rows import append_entry, insert_entry
+from ladder.store.store import Store
+from ladder.store.upgrade import find_revision, is_newest, upgrade
+
+
+def create_store(place: str, opened: Opened) -> Store:
+    """Make a ladder. Mistake if there is one already."""
+    with _making(place) as connection:
+        append_entry(connection, opened)
+    return open_store(place)
+
+
+def fill_store(
+    place: str,
+    entries: Iterable[Entry],
+    records: Iterable[tuple[int, bytes]],
+    submissions: Iterable[tuple[str, bytes]],
+) -> None:
+    """Make a ladder of a log that has been checked. Mistake if there is one already.
+
+    The records and submissions may be checked as they come: if that fails no ladder is made.
+    """
+    with _making(place) as connection:
+        matches = 0
+        for entry in entries:
+            insert_entry(connection, entry)
+            if isinstance(entry.body, Played | Cancelled):
+                matches = max(matches, entry.body.match)
+        end = {"number": entry.number, "digest": entry.digest, "matches": matches}
+        connection.execute(update(schema.head).values(**end))
+        for match, content in records:
+            connection.execute(insert(schema.records).values(match=match, content=content))
+        for digest, content in submissions:
+            connection.execute(insert(schema.submissions).values(digest=digest, content=content))
+
+
+def open_store(place: str) -> Store:
+    """Open a ladder. Mistake if there is none, or one of a newer program."""
+    url = find_url(place)
+    none = Mistake(f"There is no ladder in {place}; ladder init makes one.")
+    if _file(url) is not None and not Path(url.database or "").is_file():
+        raise none
+    with ExitStack() as held:
+        engine = open_engine(url)
+        held.callback(engine.dispose)
+        with reading(engine) as connection:
+            if find_revision(connection) is None:
+                raise none
+            newest = is_newest(connection)
+        if not newest:
+            with writing(engine) as connection:
+                upgrade(connection)
+        held.pop_all()
+    return Store(engine)
+
+
+@contextmanager
+def _making(place: str) -> Iterator[Connection]:
+    """Give a connection to a ladder that is being made; if anything fails there is none."""
+    url = find_url(place)
+    taken = Mistake(f"There is something in {place} already; a ladder needs a place of its own.")
+    file = _file(url)
+    if file is None:
+        with _filling(open_engine(url), taken) as connection:
+            yield connection
+        return
+    if file.exists():
+        raise taken
+    with _appearing(file, taken) as partial:
+        engine = open_engine(url.set(database=str(partial)))
+        _let_read_while_writing(engine)
+        with _filling(engine, taken) as connection:
+            yield connection
+
+
+def _file(url: URL) -> Path | None:
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+@contextmanager
+def _filling(engine: Engine, taken: Mistake) -> Iterator[Connection]:
+    """Make the tables, as long as there are no others."""
+    try:
+        with writing(engine) as connection:
+            if inspect(connection).get_table_names():
+                raise taken
+            upgrade(connection)
+            connection.execute(
+                insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0)
+            )
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _appearing(file: Path, taken: Mistake) -> Iterator[Path]:
+    """Give a name under which a file is made that is there at the end, whole or not at all."""
+    partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
+    try:
+        yield partial
+        # A rename would take the place of what another program has made meanwhile.
+        os.link(partial, file)
+    except FileExistsError as error:
+        raise taken from error
+    except OSError as error:
+        raise StoreFailure(f"{file} cannot be made: {error.strerror}") from error
+    finally:
+        for path in (partial, *(Path(f"{partial}{end}") for end in ("-wal", "-shm"))):
+            path.unlink(missing_ok=True)
+
+
+def _let_read_while_writing(engine: Engine) -> None:
+    # Stays so with the file, and can be set outside a transaction only.
+    with saying_what_fails(), closing(engine.raw_connection()) as connection:
+        connection.cursor().execute("PRAGMA journal_mode = WAL")

@@ -1,0 +1,134 @@
+"""What a ladder's database says. Nothing here changes it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Engine, Select, func, select
+
+from ladder.log import Entry, Opened
+from ladder.result import Player, Result
+from ladder.roster import Roster, read_roster
+from ladder.store import schema
+from ladder.store.database import reading
+from ladder.store.rows import read_entry, read_result
+
+_CHUNK = 10_000
+# What no ladder comes near, and every database can look for.
+_MOST = 2**31 - 1
+
+
+class Reader:
+    """Questions to an open ladder. Each sees one state of it; two see the same up to an entry."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    # --- the log ---
+
+    def opened(self) -> Opened:
+        """Return the rules of the ladder."""
+        (entry,) = self.entries(last=1)
+        return entry.opened
+
+    def entries(self, after: int = 0, last: int = _MOST) -> Iterator[Entry]:
+        """Yield the entries of the log in order."""
+        number = schema.entries.c.number
+        asked = select(schema.entries).where(number > after, number <= last).order_by(number)
+        return map(read_entry, self._stream(asked))
+
+    def head(self) -> tuple[int, str]:
+        """Return the number and the digest of the last entry."""
+        with reading(self._engine) as connection:
+            row = connection.execute(select(schema.head)).one()
+            return row.number, row.digest
+
+    def roster(self) -> Roster:
+        """Return who is on the ladder, and what counts."""
+        table = schema.entries
+        asked = select(table).where(table.c.kind.not_in(["played", "opened", "cancelled"]))
+        with reading(self._engine) as connection:
+            return read_roster(map(read_entry, connection.execute(asked.order_by(table.c.number))))
+
+    # --- results ---
+
+    def results(
+        self, after: int = 0, last: int = _MOST, game: str | None = None
+    ) -> Iterator[Result]:
+        """Yield the results of these entries in order, the excluded too; of a game, or of all."""
+        table = schema.results
+        asked = select(table).where(table.c.number > after, table.c.number <= last)
+        if game is not None:
+            asked = asked.where(table.c.game == game)
+        return map(read_result, self._stream(asked.order_by(table.c.number)))
+
+    def played(self, match: int) -> Entry | None:
+        """Return the entry of a match; None if it has no result."""
+        table, kept = schema.entries, schema.results
+        asked = select(table).join(kept, kept.c.number == table.c.number)
+        with reading(self._engine) as connection:
+            found = connection.execute(asked.where(kept.c.match == min(match, _MOST)))
+            row = found.one_or_none()
+        return None if row is None else read_entry(row)
+
+    def matches_of(self, player: Player, newest: int | None = None) -> list[Entry]:
+        """Return the entries of a player's matches, the newest first; all, or so many."""
+        table, seen = schema.entries, schema.appearances
+        asked = select(table).join(seen, seen.c.number == table.c.number)
+        asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
+        with reading(self._engine) as connection:
+            return list(map(read_entry, connection.execute(asked.limit(newest))))
+
+    # --- files ---
+
+    def record(self, match: int) -> bytes | None:
+        """Return the packed record of a match."""
+        return self._bytes(select(schema.records.c.content).where(schema.records.c.match == match))
+
+    def records(self) -> Iterator[tuple[int, bytes]]:
+        """Yield all matches with their packed records, in the order of the matches."""
+        for row in self._stream(select(schema.records).order_by(schema.records.c.match), 100):
+            yield row.match, row.content
+
+    def recorded(self) -> set[int]:
+        """Return the matches of which there is a record."""
+        with reading(self._engine) as connection:
+            return set(connection.execute(select(schema.records.c.match)).scalars())
+
+    def submission(self, digest: str) -> bytes | None:
+        """Return a submission as a gzipped tar."""
+        kept = schema.submissions
+        return self._bytes(select(kept.c.content).where(kept.c.digest == digest))
+
+    def digests(self) -> list[str]:
+        """Return the digests of all submissions."""
+        with reading(self._engine) as connection:
+            return sorted(connection.execute(select(schema.submissions.c.digest)).scalars())
+
+    def _stream(self, asked: Select[Any], chunk: int = _CHUNK) -> Iterator[Any]:
+        """Yield rows as they are wanted, of the state when the first one was."""
+        with (
+            reading(self._engine) as connection,
+            connection.execution_options(yield_per=chunk).execute(asked) as found,
+        ):
+            yield from found
+
+    def _bytes(self, asked: Select[bytes]) -> bytes | None:
+        with reading(self._engine) as connection:
+            return connection.execute(asked).scalar_one_or_none()
+
+    # --- checkpoints ---
+
+    def checkpoint(self, last: int = _MOST) -> tuple[int, str] | None:
+        """Return the newest kept state of the live ratings up to an entry, and after which it was.
+
+        It was made of what counted by then. So it says nothing any more once an exclusion, or the
+        end of one, has come after it.
+        """
+        kept, log = schema.checkpoints, schema.entries
+        changed = select(func.max(log.c.number)).where(log.c.kind.in_(["excluded", "admitted"]))
+        asked = select(kept).where(
+            kept.c.number <= last, kept.c.number > func.coalesce(changed.scalar_subquery(), 0)
+        )
+        with reading(self._engine) as connection:
+            row = connection.execute(asked.order_by(kept.c.number.desc()).limit(1)).one_or_none()
+        return None if row is None else (row.number, row.state)

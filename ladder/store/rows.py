@@ -1,0 +1,89 @@
+"""Entries of the log as rows of the tables, and back."""
+
+import json
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, delete, insert, select, update
+
+from ladder.log import (
+    Admitted,
+    AnyBody,
+    Entry,
+    Excluded,
+    Played,
+    kind_of,
+    make_entry,
+    read_body,
+    write_body,
+)
+from ladder.outcome import result_of
+from ladder.result import Result
+from ladder.store import schema
+from ladder.store.failure import StoreFailure
+
+
+def lock_head(connection: Connection) -> Any:
+    """Return where the log ends, and let nobody else add to it before this transaction is over."""
+    return connection.execute(select(schema.head).with_for_update()).one()
+
+
+def append_entry(connection: Connection, body: AnyBody) -> Entry:
+    """Add an entry to the log's end."""
+    head = lock_head(connection)
+    entry = make_entry(head.digest, head.number + 1, datetime.now(UTC), body)
+    insert_entry(connection, entry)
+    connection.execute(update(schema.head).values(number=entry.number, digest=entry.digest))
+    if isinstance(body, Excluded | Admitted):
+        # They are of what counted until now; see `Reader.checkpoint`.
+        connection.execute(delete(schema.checkpoints))
+    return entry
+
+
+def insert_entry(connection: Connection, entry: Entry) -> None:
+    """Put an entry into the log, and what follows from it into the other tables."""
+    connection.execute(
+        insert(schema.entries).values(
+            number=entry.number,
+            time=entry.time.isoformat(),
+            kind=kind_of(entry.body),
+            body=write_body(entry.body),
+            digest=entry.digest,
+        )
+    )
+    if isinstance(entry.body, Played):
+        result = result_of(entry)
+        connection.execute(
+            insert(schema.results).values(
+                number=entry.number,
+                match=entry.body.match,
+                time=entry.time.isoformat(),
+                game=result.game,
+                teams=json.dumps(result.teams),
+                ranks=json.dumps(result.ranks),
+            )
+        )
+        seen = [{"player": player, "number": entry.number} for player in entry.body.players]
+        connection.execute(insert(schema.appearances), seen)
+
+
+def read_entry(row: Any) -> Entry:
+    try:
+        return Entry(row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise StoreFailure(
+            f"entry {row.number} in the ladder's database is damaged; take its last copy, or an"
+            " export"
+        ) from error
+
+
+def read_result(row: Any) -> Result:
+    return Result(
+        row.number,
+        str(row.match),
+        row.game,
+        tuple(map(tuple, json.loads(row.teams))),
+        tuple(json.loads(row.ranks)),
+        datetime.fromisoformat(row.time),
+    )

@@ -1,0 +1,68 @@
+"""Ladders for tests: made at once, with real records of matches that no program has played."""
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from random import Random
+
+from arena.cli.bots import SAMPLES
+from arena.match.entrant import open_entrant
+from arena.match.line import Line
+from arena.match.match import play_match
+from arena.v1 import record_pb2 as rec
+from ladder.cli.init import read_event
+from ladder.event import Event
+from ladder.log import Entered, Entry, Opened
+from ladder.matchmaking.endless import endless
+from ladder.matchmaking.pairing import Pairing
+from ladder.present import make_match_plan, read_present
+from ladder.result import name_of
+from ladder.shelf import pack_folder
+from ladder.store.opening import create_store
+from ladder.store.store import Store
+from tests.match.playing import RandomLine
+
+SHORT = read_event("six_nimmt limit=none rounds=1 seats=2,3")
+TEAMS = read_event("tonton teams=true")
+FILES = pack_folder(SAMPLES / "first")
+DIGEST = open_entrant(SAMPLES / "first").digest
+
+
+def make_ladder(place: str | Path, *names: str, events: Iterable[Event] = (SHORT,)) -> Store:
+    """Make a ladder with bots, all of the same files."""
+    store = create_store(str(place), Opened(tuple(events), 4, "10+0.1"))
+    for name in names:
+        store.enter(Entered(f"{name}@1", DIGEST, ()), FILES)
+    return store
+
+
+def plan_match(store: Store, players: Sequence[str] = (), event: Event = SHORT) -> rec.Plan:
+    """Return the plan of a match of these, or of whoever is next."""
+    present = read_present(store)
+    if players:
+        return make_match_plan(present, Pairing(event, tuple(players), 1))
+    pairing = endless(present.field(), present.history, Random(store.head()[0]))
+    assert pairing is not None
+    return make_match_plan(present, pairing)
+
+
+def play(plan: rec.Plan, erring: Iterable[str] = ()) -> rec.Record:
+    """Play a match; these bots err again and again."""
+    connect: list[Callable[[], Line]] = [
+        partial(RandomLine, entrant.name, float(name_of(entrant.name) in {*erring}))
+        for entrant in plan.entrants
+    ]
+    return asyncio.run(play_match(plan, connect, lambda _: None))
+
+
+def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entry]:
+    """Plan and play so many matches."""
+    return [finish(store, plan_match(store), erring) for _ in range(matches)]
+
+
+def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> Entry:
+    """Put a match in the queue, play it, and put it into the log."""
+    entry = store.finish(store.plan(plan).match, play(plan, erring))
+    assert entry is not None
+    return entry

@@ -1,0 +1,157 @@
+"""The command line: what each command says, and that export and import lose nothing."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ladder.cli.app import app
+from ladder.log import Benched
+from tests.conftest import Arena
+from tests.ladder.ladders import SHORT, TEAMS, make_ladder, play_on
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Path:
+    """Return a ladder on which there is something to see for every command."""
+    place = tmp_path / "ladder.db"
+    with make_ladder(place, "one", "two", "three", "four", events=(SHORT, TEAMS)) as store:
+        play_on(store, 8)
+        store.append(Benched("four@1", "failed in 3 matches one after the other: 9 timeout", ()))
+    return place
+
+
+COMMANDS = {
+    "init": ["init", "--ladder=other.db"],
+    "submit": ["submit", "first", "--trust"],
+    "run": ["run", "--matches=1", "--trust"],
+    "table": ["table"],
+    "bot": ["bot", "one"],
+    "match": ["match", "1"],
+    "exclude": ["exclude", "one", "--reason=it cheated"],
+    "return": ["return", "four"],
+    "export": ["export", "all.zip", "--submissions"],
+    "import": ["import", "made.zip", "--ladder=copy.db"],
+    "rate": ["rate", "made.zip"],
+    "doctor": ["doctor"],
+}
+
+
+def test_every_command_is_tried() -> None:
+    assert set(COMMANDS) == set(app.commands)
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_command_says_at_its_end_what_to_try_next_and_has_json(ladder: Arena, name: str) -> None:
+    ladder("export", "made.zip", "--submissions")
+    words = COMMANDS[name]
+    if name in {"exclude", "return", "init", "import", "submit", "run"}:
+        first = ladder(*words).stdout
+        undone = {"exclude": [*words, "--undo"], "submit": ["submit", "careful", "--trust"]}
+        other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
+        if name == "return":
+            assert json.loads(ladder("doctor", "--json").stdout)
+        else:
+            assert json.loads(ladder(*undone.get(name, other), "--json").stdout) is not None
+    else:
+        first = ladder(*words).stdout
+        assert json.loads(ladder(*words, "--json").stdout) is not None
+    assert first.splitlines()[-1].startswith(("Try: ladder ", "Try: arena replay "))
+
+
+@pytest.mark.usefixtures("played")
+def test_the_json_of_return_is_the_entry(ladder: Arena) -> None:
+    assert json.loads(ladder("return", "four", "--json").stdout) == {
+        "entry": 15,
+        "player": "four@1",
+    }
+
+
+SELECTIONS = [
+    [],
+    ["--seats=2"],
+    ["--without=one"],
+    ["--as-of=2020-01-01"],
+    ["--as-of=2999-01-01"],
+    ["--seats=3", "--without=two", "--without=three@1"],
+]
+
+
+@pytest.mark.usefixtures("played")
+def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_bytes(
+    ladder: Arena, tmp_path: Path
+) -> None:
+    ladder("exclude", "2", "--reason=a power cut")
+    ladder("export", "all.zip")
+    ladder("import", "all.zip", "--ladder=copy.db")
+    import zipfile
+
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
+        archive.extract("log.jsonl", tmp_path)
+    for words in SELECTIONS:
+        for game in ("", "six_nimmt", "tonton"):
+            shown = ladder("table", *filter(None, [game]), *words, "--json").stdout
+            chosen = [*words, *([f"--game={game}"] if game else []), "--json"]
+            assert ladder("rate", "all.zip", *chosen).stdout == shown
+            if not words:
+                assert ladder("rate", "log.jsonl", *chosen).stdout == shown
+                copied = ladder("table", *filter(None, [game]), "--json", "--ladder=copy.db")
+                assert copied.stdout == shown
+    assert '"matches":' in ladder("table", "--json").stdout
+
+
+def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
+    ladder: Arena, played: Path, tmp_path: Path
+) -> None:
+    import zipfile
+
+    ladder("export", "one.zip", "--submissions")
+    ladder("import", "one.zip", "--ladder=copy.db")
+    ladder("export", "two.zip", "--submissions", "--ladder=copy.db")
+    one, two = (
+        {name: archive.read(name) for name in archive.namelist()}
+        for archive in (zipfile.ZipFile(tmp_path / name) for name in ("one.zip", "two.zip"))
+    )
+    assert one == two
+    assert len(one) == 1 + 8 + 1
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml")])
+def test_a_bots_curves_are_drawn(ladder: Arena, tmp_path: Path, name: str, start: bytes) -> None:
+    shown = ladder("bot", "one", f"--plot={name}").stdout
+    assert name in shown
+    assert (tmp_path / name).read_bytes().startswith(start)
+
+
+@pytest.mark.usefixtures("played")
+def test_a_match_is_explained_and_its_record_can_be_replayed(ladder: Arena, arena: Arena) -> None:
+    found = json.loads(ladder("match", "3", "--record=here", "--json").stdout)
+    assert found["match"]["match"] == 3
+    arena("replay", found["record"], "--verify")
+
+
+@pytest.mark.usefixtures("played")
+def test_the_doctor_finds_a_log_that_was_changed(ladder: Arena, played: Path) -> None:
+    import sqlite3
+
+    assert all(one["ok"] for one in json.loads(ladder("doctor", "--json").stdout))
+    changes = {
+        "log": "UPDATE entries SET digest = replace(digest, 'a', 'b') WHERE number = 4",
+        "matches": "UPDATE results SET ranks = '[2, 1]' WHERE ranks = '[1, 2]'",
+    }
+    for name, change in changes.items():
+        with sqlite3.connect(played) as connection:
+            connection.execute(change)
+        connection.close()
+        findings = json.loads(ladder("doctor", "--json", check=1).stdout)
+        assert {one["name"]: one["ok"] for one in findings}[name] is False
+
+
+def test_of_a_new_ladder_everything_can_be_asked(ladder: Arena) -> None:
+    ladder("init", "--event=six_nimmt")
+    for words in (["table"], ["table", "six_nimmt"], ["doctor"], ["export", "e.zip"]):
+        assert "Try: ladder" in ladder(*words).stdout.splitlines()[-1]
+    assert "Try: ladder" in ladder("rate", "e.zip").stdout
+    ladder("import", "e.zip", "--ladder=copy.db")

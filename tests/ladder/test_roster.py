@@ -1,0 +1,117 @@
+"""Who plays: names and versions, who is replaced, excluded, benched, and comes back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.mistake import Mistake
+from ladder.failing import find_failing
+from ladder.log import Admitted, Benched, Entered, Entry, Excluded, Returned
+from ladder.naming import find_same, next_player
+from ladder.store.store import Store
+from tests.ladder.ladders import DIGEST, FILES, finish, make_ladder, plan_match
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with make_ladder(tmp_path / "ladder.db", "good", "bad", "Ugly") as store:
+        yield store
+
+
+def fail(store: Store, times: int, who: str = "bad") -> list[Benched]:
+    """Play matches in which a bot fails; return who is to be benched after the last."""
+    for _ in range(times):
+        entry = finish(store, plan_match(store, ["good@1", f"{who}@1"]), erring=[who])
+    return list(find_failing(store, store.roster(), entry))
+
+
+def bench(store: Store) -> list[Entry]:
+    return store.append(*fail(store, 3))
+
+
+def test_a_bot_is_benched_after_three_failing_matches_in_a_row(store: Store) -> None:
+    assert fail(store, 1) == []
+    assert fail(store, 1) == []
+    (benched,) = fail(store, 1)
+    assert (benched.player, benched.matches) == ("bad@1", (1, 2, 3))
+    assert benched.reason.startswith("failed in 3 matches one after the other: ")
+    store.append(benched)
+    assert store.roster().active() == ["good@1", "Ugly@1"]
+    assert "bad@1" in store.roster().listed()
+
+
+def test_one_match_without_a_failure_begins_the_count_anew(store: Store) -> None:
+    fail(store, 2)
+    finish(store, plan_match(store, ["good@1", "bad@1"]))
+    assert fail(store, 2) == []
+    assert fail(store, 1) != []
+
+
+def test_matches_of_others_in_between_do_not_matter(store: Store) -> None:
+    fail(store, 2)
+    finish(store, plan_match(store, ["good@1", "Ugly@1"]))
+    assert [one.player for one in fail(store, 1)] == ["bad@1"]
+
+
+def test_who_is_benched_is_not_benched_again(store: Store) -> None:
+    bench(store)
+    assert fail(store, 1) == []
+
+
+def test_who_comes_back_plays_and_may_fail_three_times_again(store: Store) -> None:
+    bench(store)
+    store.append(Returned("bad@1"))
+    assert "bad@1" in store.roster().active()
+    assert fail(store, 2) == []
+    assert [one.matches for one in fail(store, 1)] == [(4, 5, 6)]
+
+
+def test_a_new_version_takes_the_place_of_the_old_one_and_is_not_benched(store: Store) -> None:
+    bench(store)
+    assert next_player(store.roster(), "bad") == "bad@2"
+    store.enter(Entered("bad@2", "e" * 64, ()), FILES)
+    assert store.roster().active() == ["good@1", "bad@2", "Ugly@1"]
+    assert "bad@1" not in store.roster().listed()
+    assert store.roster().find("bad") == "bad@2"
+    assert store.roster().find("BAD@1") == "bad@1"
+
+
+def test_who_is_excluded_is_not_listed_and_its_matches_do_not_count(store: Store) -> None:
+    finish(store, plan_match(store, ["good@1", "bad@1"]))
+    finish(store, plan_match(store, ["good@1", "Ugly@1"]))
+    (entry,) = store.append(Excluded("cheated", player="bad@1"))
+    roster = store.roster()
+    assert roster.excluded_players == {"bad@1": "cheated"}
+    assert roster.listed() == roster.active() == ["good@1", "Ugly@1"]
+    assert [one.match for one in roster.counted(store.results())] == ["2"]
+    store.append(Excluded("a power cut", match=2))
+    assert list(store.roster().counted(store.results())) == []
+    store.append(Admitted("did not", player="bad@1"), Admitted("did not", match=2))
+    assert len(list(store.roster().counted(store.results()))) == 2
+    assert "bad@1" in store.roster().active()
+
+
+def test_the_first_version_is_1_and_the_next_one_more(store: Store) -> None:
+    assert next_player(store.roster(), "new") == "new@1"
+    assert next_player(store.roster(), "good") == "good@2"
+
+
+@pytest.mark.parametrize(
+    "name", ["", "a b", "-x", ".x", "x" * 41, "bötchen", "a@1", "a/b", "a\nb", "\x1b[2J", "good\n"]
+)
+def test_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
+    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be a bot's name on a ladder; [^\n]+\.$"):
+        next_player(store.roster(), name)
+
+
+def test_names_that_differ_in_case_only_are_one_name(store: Store) -> None:
+    with pytest.raises(Mistake, match="'ugly' differs from 'Ugly' in upper and lower case only"):
+        next_player(store.roster(), "ugly")
+
+
+def test_the_same_files_are_known_again_under_their_name_only(store: Store) -> None:
+    roster = store.roster()
+    assert find_same(roster, "good", DIGEST) == roster.versions["good@1"]
+    assert find_same(roster, "good", "e" * 64) is None
+    assert find_same(roster, "new", DIGEST) is None
