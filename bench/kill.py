@@ -94,13 +94,15 @@ class KilledSeason:
             )
 
     def _call(self, *words: str) -> None:
-        subprocess.run(
-            [LADDER, *words, "--ladder", self.place],
-            env=self._environment,
-            stdout=subprocess.DEVNULL,
-            check=True,
-            timeout=LIMIT,
-        )
+        with self._log.open("ab") as log:
+            subprocess.run(
+                [LADDER, *words, "--ladder", self.place],
+                env=self._environment,
+                stdout=log,
+                stderr=log,
+                check=True,
+                timeout=LIMIT,
+            )
 
     def _kill_season(self) -> bool:
         self._season.kill()

@@ -43,18 +43,20 @@ class Executor(Protocol):
 
 
 class LocalExecutor:
-    """Plays on this machine, each match under a referee's process of its own."""
+    """Plays on this machine, each match under a referee's process of its own.
 
-    def __init__(self, store: Store, pool: int = 0) -> None:
+    Without a pool of boxes: with a match for every CPU nobody is idle who could make them earlier.
+    """
+
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._pool = pool
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._shelf = held.enter_context(Shelf(self._store.submission, folder))
-            self._referees = held.enter_context(Referees(self._pool))
+            self._referees = held.enter_context(Referees())
             self._held = held.pop_all()
         return self
 

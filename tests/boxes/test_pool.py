@@ -141,6 +141,32 @@ def test_a_killed_keeper_leaves_what_is_used_and_the_rest_is_swept(
     assert not containers_in(engine, runtime_parent)
 
 
+RUNNER = """
+import time
+from arena.boxes.runner import Pool
+pool = Pool(2)
+print(pool.address(), flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_keeper_ends_when_its_runner_is_killed_and_leaves_nothing(
+    engine: Engine, runtime_parent: Path
+) -> None:
+    runner = subprocess.Popen(
+        [sys.executable, "-c", RUNNER], cwd=Path(__file__).parents[2], stdout=subprocess.PIPE
+    )
+    with runner:
+        assert runner.stdout is not None
+        address = runner.stdout.readline().decode().strip()
+        assert address.startswith(str(runtime_parent))
+        runner.kill()
+    deadline = time.monotonic() + 30
+    while [*containers_in(engine, runtime_parent), *runtime_parent.glob("arena-*")]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
 def test_where_there_is_no_pool_matches_have_boxes_of_their_own() -> None:
     assert len(play_all(RANDOM, FIRST, matches=2, pool="none")) == 2
 

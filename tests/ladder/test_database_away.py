@@ -24,10 +24,15 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
 
 
 def fail(
-    monkeypatch: pytest.MonkeyPatch, store: Store, name: str, times: int, *, done: bool = False
+    monkeypatch: pytest.MonkeyPatch,
+    what: Store | Scripted,
+    name: str,
+    times: int,
+    *,
+    done: bool = False,
 ) -> None:
-    """Have a method of the store fail so often: before it has done anything, or just after."""
-    real: Callable[..., Any] = getattr(store, name)
+    """Have a method fail so often: before it has done anything, or just after."""
+    real: Callable[..., Any] = getattr(what, name)
     left = [None] * times
 
     def failing(*args: object, **named: object) -> Any:
@@ -38,7 +43,7 @@ def fail(
             real(*args, **named)
         raise AWAY
 
-    monkeypatch.setattr(store, name, failing)
+    monkeypatch.setattr(what, name, failing)
 
 
 def waits(happenings: list[Happening]) -> int:
@@ -54,6 +59,15 @@ def test_a_season_waits_for_the_database_and_goes_on(
     assert waits(list(one.run(2, lambda: True))) == 3
     assert kinds(store)["Played"] == 2
     assert store.queue() == []
+
+
+def test_a_match_is_begun_although_the_database_was_away_when_its_bots_were_fetched(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    executor = Scripted()
+    fail(monkeypatch, executor, "start", 3)
+    assert waits(play(store, executor, 2)) == 3
+    assert kinds(store)["Played"] == 2
 
 
 def test_a_result_that_was_kept_although_the_database_could_not_say_so_counts_once(

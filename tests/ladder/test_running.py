@@ -1,11 +1,13 @@
 """`ladder run` as a whole: real matches, real signals, and what is left of either."""
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -147,14 +149,22 @@ def test_a_second_season_of_a_ladder_is_refused_in_a_sentence(
 
 
 @pytest.mark.usefixtures("slow_place")
-def test_a_killed_season_does_not_keep_the_next_one_out(
+def test_what_a_killed_season_has_left_running_keeps_the_next_one_out_for_a_moment_only(
     start_ladder: StartLadder, tmp_path: Path
 ) -> None:
-    first = start_ladder("run", "--trust")
-    wait_until(lambda: plays(first, matches=1))
-    first.kill()
-    second = start_ladder("run", "--trust")
-    wait_until(lambda: plays(second, matches=1))
+    lock = tmp_path / "ladder.db.season"
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        season = start_ladder("run", "--trust")
+        wait_until(lambda: has_open(season, lock))
+    wait_until(lambda: plays(season, matches=1))
+
+
+def has_open(process: "subprocess.Popen[str]", path: Path) -> bool:
+    assert process.poll() is None
+    with suppress(FileNotFoundError):  # one that it has just closed
+        return any(file.readlink() == path for file in Path(f"/proc/{process.pid}/fd").iterdir())
+    return False
 
 
 def test_a_bot_without_files_is_said_to_be_without(

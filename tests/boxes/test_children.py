@@ -1,0 +1,71 @@
+"""The processes that a runner starts: what signals do to them, and its death."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+# In processes of their own, since this one may have loaded gRPC, and then must not fork.
+DRIVER = """
+import os, signal, sys, time
+from pathlib import Path
+from arena.boxes import runner
+
+def interrupt(*_):
+    raise KeyboardInterrupt
+
+def stopped(port):
+    runner._become_child()
+    port.send("ready")
+    time.sleep(60)
+
+def orphan(parent, folder):
+    (folder / "pid").write_text(str(os.getpid()))
+    while os.getppid() == parent:
+        time.sleep(0.01)
+    runner._become_child()
+    (folder / "survived").touch()
+"""
+STOPPED = """
+signal.signal(signal.SIGTERM, interrupt)
+ours, theirs = runner._CONTEXT.Pipe()
+child = runner._CONTEXT.Process(target=stopped, args=(theirs,))
+child.start()
+ours.recv()
+child.terminate()
+child.join()
+print(child.exitcode)
+"""
+ORPHANED = """
+folder = Path(sys.argv[1])
+runner._CONTEXT.Process(target=orphan, args=(os.getpid(), folder)).start()
+while not (folder / "pid").exists():
+    time.sleep(0.01)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def drive(what: str, *words: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        [sys.executable, "-c", DRIVER + what, *words],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+
+
+def test_a_signal_ends_a_child_without_a_word_whatever_it_means_to_its_parent() -> None:
+    done = drive(STOPPED)
+    assert (done.stdout, done.stderr) == ("-15\n", "")
+
+
+def test_a_child_whose_parent_died_before_it_could_ask_to_be_told_ends_too(tmp_path: Path) -> None:
+    drive(ORPHANED, tmp_path)
+    child = Path("/proc") / (tmp_path / "pid").read_text()
+    end = time.monotonic() + 20
+    while child.exists():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+    assert not (tmp_path / "survived").exists()
