@@ -85,6 +85,7 @@ class _Log:
                     self.last = entry
                     self.differs |= next(kept, None) != result_of(entry)
         except (Mistake, StoreFailure) as error:
+            self.differs = True
             return Finding("log", ok=False, text=str(error))
         self.differs |= next(kept, None) is not None
         if last != digest:

@@ -1,6 +1,7 @@
 """The database: where it is, how it is opened, and what goes wrong with it, said in sentences."""
 
 import fcntl
+import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -16,6 +17,8 @@ from ladder.store.failure import StoreFailure
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
+# With what SQLite and we put at its end, a file system's 255 bytes have to be enough.
+_LONGEST_NAME: Final = 230
 # Any number that no other program takes for its locks in the same database.
 _SEASON: Final = 0x61_72_65_6E_61
 _READING: Final[dict[str, dict[str, Any]]] = {
@@ -27,6 +30,8 @@ _READING: Final[dict[str, dict[str, Any]]] = {
 def find_url(text: str) -> URL:
     """Return the database that somebody names: a file, or a URL. Mistake if it is neither."""
     if "://" not in text:
+        if len(os.fsencode(Path(text).name)) > _LONGEST_NAME:
+            raise Mistake(f"'{text[:40]}...' is too long a name for a ladder's file.")
         return URL.create("sqlite", database=str(Path(text).absolute()))
     try:
         url = make_url(text)
@@ -99,6 +104,8 @@ _REASONS: Final = {
     "SQLITE_READONLY": "the ladder's database is read-only; its file and its folder have to be"
     " open to be written to",
     "SQLITE_FULL": _FULL,
+    # Also where there is no room for what SQLite keeps beside its file.
+    "SQLITE_IOERR": "the disk of the ladder's database is full, or fails; make room and go on",
     "SQLITE_CORRUPT": "the ladder's database is damaged; take its last copy, or an export",
     "SQLITE_CANTOPEN": "the ladder's database cannot be opened; its folder has to be there, and"
     " open to be written to",

@@ -1,6 +1,6 @@
 """Ratings that were kept are those that a fold from the beginning gives, bit for bit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from ladder.kept_ratings import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.present import read_present
 from ladder.ratings.live import Ratings, fold
+from ladder.result import Result
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, play_on
 
@@ -49,14 +50,19 @@ def test_with_and_without_what_was_kept_the_ratings_have_the_same_bits(store: St
 def test_what_was_kept_is_used(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(store, 7)
     keep_ratings(store)
-    rated = []
-    monkeypatch.setattr(
-        kept_ratings, "fold", lambda results, ratings: rated.extend(results) or ratings
-    )
+    rated: list[Result] = []
+
+    def note(results: Iterable[Result], ratings: Ratings) -> Ratings:
+        rated.extend(results)
+        return fold(rated, ratings)
+
+    monkeypatch.setattr(kept_ratings, "fold", note)
     last, _ = store.head()
     read_ratings(store, store.roster(), last)
+    assert rated == []
+    # Kept after the third, the sixth and the seventh.
     read_ratings(store, store.roster(), last - 2)
-    assert [result.number for result in rated] == [last - 3, last - 2][-1:] or len(rated) <= 3
+    assert [result.match for result in rated] == ["4", "5"]
 
 
 @pytest.mark.parametrize("body", [Excluded("so", match=2), Excluded("so", player="one@1")])

@@ -55,7 +55,7 @@ def test_scores_and_forfeits_are_those_of_the_bots_whatever_their_seats() -> Non
 
 
 def test_partners_have_one_rank_by_the_sum_of_their_scores() -> None:
-    games = [(0, [9, 1, 0, 7], []), (1, [2, 0, 0, 0], [])]
+    games: list[Any] = [(0, [9, 1, 0, 7], []), (1, [2, 0, 0, 0], [])]
     played = conclude(1, record(*games, game="tonton", seats=4, teams="true"), "")
     assert played.teams == (0, 1, 0, 1)
     assert played.scores == (9, 1, 0, 9)

@@ -80,7 +80,7 @@ def test_a_new_version_takes_the_place_of_the_old_one_and_is_not_benched(store: 
 def test_who_is_excluded_is_not_listed_and_its_matches_do_not_count(store: Store) -> None:
     finish(store, plan_match(store, ["good@1", "bad@1"]))
     finish(store, plan_match(store, ["good@1", "Ugly@1"]))
-    (entry,) = store.append(Excluded("cheated", player="bad@1"))
+    store.append(Excluded("cheated", player="bad@1"))
     roster = store.roster()
     assert roster.excluded_players == {"bad@1": "cheated"}
     assert roster.listed() == roster.active() == ["good@1", "Ugly@1"]

@@ -16,10 +16,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
 from arena.mistake import Mistake
-from ladder.log import Admitted, Entered, Excluded, Opened, Returned
+from ladder.log import Admitted, Entered, Excluded, Opened, Returned, make_entry
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
-from ladder.store import rows, schema, upgrade
+from ladder.store import schema, upgrade
 from ladder.store.database import find_url, open_engine, reading, writing
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import create_store, fill_store, open_store
@@ -203,9 +203,9 @@ def check_chain(store: Store, count: int) -> None:
     entries = list(store.entries())
     assert [entry.number for entry in entries] == [*range(1, count + 1)]
     assert store.head() == (count, entries[-1].digest)
-    before = rows.make_entry("0" * 64, 1, entries[0].time, entries[0].body).digest
+    before = make_entry("0" * 64, 1, entries[0].time, entries[0].body).digest
     for entry in entries[1:]:
-        assert entry == rows.make_entry(before, entry.number, entry.time, entry.body)
+        assert entry == make_entry(before, entry.number, entry.time, entry.body)
         before = entry.digest
 
 
@@ -265,7 +265,7 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
 
 def test_a_ladder_is_made_once(store: Store, place: str) -> None:
     before = everything(store)
-    with pytest.raises(Mistake, match="something in .* already"):
+    with pytest.raises(Mistake, match=r"something in .* already"):
         create_store(place, Opened((SHORT,), 4, "10+0.1"))
     assert everything(store) == before
 
@@ -380,9 +380,10 @@ def test_an_upgrade_that_fails_changes_nothing(
     store: Store, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = add_migration(tmp_path / "newer", 'op.execute("SELECT no_such_thing")')
-    with monkeypatch.context() as patch, pytest.raises(StoreFailure):
+    with monkeypatch.context() as patch:
         patch.setattr(upgrade, "MIGRATIONS", broken)
-        open_store(place)
+        with pytest.raises(StoreFailure):
+            open_store(place)
     with open_store(place) as same:
         assert everything(same) == everything(store)
 
