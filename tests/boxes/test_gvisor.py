@@ -188,7 +188,9 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
             assert cgroup is not None
             for _ in range(3):
                 box.thaw()
-                assert await spent(box) > 0.1
+                async with asyncio.timeout(20):  # On a busy machine it takes its time.
+                    while await spent(box) < 0.05:
+                        pass
                 box.freeze()
                 await asyncio.sleep(0.02)
                 assert await spent(box) < 0.03
