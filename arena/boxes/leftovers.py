@@ -64,18 +64,18 @@ def sweep_folders() -> int:
 
 def sweep_containers(engine: Engine) -> int:
     """Remove the containers of dead matches; return how many there were."""
-    dead = [
-        container["Id"]
-        for container in engine.list_containers(MATCH_LABEL)
-        if is_dead(Path(container["Labels"][MATCH_LABEL]))
+    removed = 0
+    for container in engine.list_containers(MATCH_LABEL):
+        folder = Path(container["Labels"][MATCH_LABEL])
+        if not is_dead(folder):
+            continue
+        thaw(engine, container["Id"])
         # A folder that we do not see may be there for others, in another file system. But where no
-        # match lives, no warden does.
-        and (container["State"] != "running" or Path(container["Labels"][MATCH_LABEL]).exists())
-    ]
-    for container in dead:
-        thaw(engine, container)
-        engine.remove_container(container)
-    return len(dead)
+        # match lives no warden does, if it is not frozen: the next sweep removes what has ended.
+        if container["State"] != "running" or folder.exists():
+            engine.remove_container(container["Id"])
+            removed += 1
+    return removed
 
 
 def thaw(engine: Engine, container: str) -> None:

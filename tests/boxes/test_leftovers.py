@@ -167,6 +167,44 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
 
 
 @pytest.mark.docker
+def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
+    engine: Engine, image: Image, runtime_parent: Path
+) -> None:
+    folder = runtime_parent / "arena-1-0123abcd"
+    program = "import time; time.sleep(60)"
+    settings = {"labels": {MATCH_LABEL: str(folder)}, "command": ["python3", "-c", program]}
+    engine.create_container(folder.name, image.name, settings, {"network_mode": "none"})
+    try:
+        engine.start_container(folder.name)
+        started = engine.inspect_container(folder.name)
+        assert started is not None
+        cgroup = find_cgroup(started["State"]["Pid"], started["Id"])
+        assert cgroup is not None
+        cgroup.freeze()
+        wait_until(lambda: is_frozen(started["State"]["Pid"]))
+        sweep_containers(engine)
+        assert not is_frozen(started["State"]["Pid"])
+        # Its referee may live where we do not see.
+        assert running(engine, runtime_parent) == 1
+    finally:
+        engine.remove_container(folder.name)
+
+
+def is_frozen(pid: int) -> bool:
+    """Say whether the group of a process is frozen."""
+    return any(path.read_text().strip() in {"1", "FROZEN"} for path in freezers(pid))
+
+
+def freezers(pid: int) -> Iterator[Path]:
+    for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines():
+        path = line.split(":", 2)[2].lstrip("/")
+        for root in ("", "unified", "freezer"):
+            for name in ("cgroup.freeze", "freezer.state"):
+                if (found := Path("/sys/fs/cgroup") / root / path / name).is_file():
+                    yield found
+
+
+@pytest.mark.docker
 def test_a_sweep_does_not_touch_a_living_match(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:
