@@ -8,7 +8,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,8 @@ from arena.match.verdict import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 
+DATABASE = "ladder"
+OTHER_DATABASE = "other"
 Ladder = Callable[..., "subprocess.CompletedProcess[str]"]
 StartLadder = Callable[..., "subprocess.Popen[str]"]
 COMMAND = Path(sys.executable).with_name("ladder")
@@ -77,9 +78,6 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
         process.communicate(timeout=30)
 
 
-_NUMBERS = count()
-
-
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """Return the URL of a database server of our own, without the database's name."""
@@ -137,10 +135,11 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 
 def make_database(server: str) -> str:
-    """Return the URL of a new database."""
+    """Return the URL of an empty database. The one before it is gone: many would fill a disk."""
     import psycopg
 
-    name = f"ladder{next(_NUMBERS)}"
     with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name}".encode())
-    return server.format(name)
+        for name in (DATABASE, OTHER_DATABASE):
+            connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
+        connection.execute(f"CREATE DATABASE {DATABASE}".encode())
+    return server.format(DATABASE)

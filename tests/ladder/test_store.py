@@ -24,6 +24,7 @@ from ladder.store.database import find_url, open_engine, reading, writing
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import MOST_CHECKPOINTS, Store
+from tests.ladder.conftest import DATABASE, OTHER_DATABASE
 from tests.ladder.ladders import (
     DIGEST,
     FILES,
@@ -305,11 +306,10 @@ def other_place(place: str) -> str:
     if "://" not in place:
         return f"{place}.other"
     engine = open_engine(find_url(place))
-    name = f"{engine.url.database}_other"
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
-        connection.execute(text(f"CREATE DATABASE {name}"))
+        connection.execute(text(f"CREATE DATABASE {OTHER_DATABASE}"))
     engine.dispose()
-    return place.replace(f"/{engine.url.database}?", f"/{name}?")
+    return place.replace(f"/{DATABASE}?", f"/{OTHER_DATABASE}?")
 
 
 def test_matches_of_a_filled_ladder_go_on_after_the_last_one(store: Store, place: str) -> None:
