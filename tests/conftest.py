@@ -23,12 +23,6 @@ def arena(tmp_path: Path) -> Arena:
     return command_line("arena", tmp_path)
 
 
-@pytest.fixture
-def ladder(tmp_path: Path) -> Arena:
-    """Run the command line of the ladder so."""
-    return command_line("ladder", tmp_path)
-
-
 def command_line(program: str, folder: Path) -> Arena:
     """Return what runs a program of ours; its words may be put behind others."""
 

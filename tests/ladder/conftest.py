@@ -14,11 +14,10 @@ import pytest
 
 from arena.match.verdict import HostFailure
 from bench.examine import processes_with
-from tests.conftest import required
+from tests.conftest import Arena, command_line, required
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
-Ladder = Callable[..., "subprocess.CompletedProcess[str]"]
 StartLadder = Callable[..., "subprocess.Popen[str]"]
 COMMAND = Path(sys.executable).with_name("ladder")
 
@@ -36,22 +35,10 @@ def matches_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def ladder(tmp_path: Path, matches_folder: Path) -> Ladder:
+def ladder(tmp_path: Path, matches_folder: Path) -> Arena:
     """Run the command line in the folder of `ladder.db`."""
 
-    def run(*words: str | Path, check: int = 0) -> "subprocess.CompletedProcess[str]":
-        done = subprocess.run(
-            [COMMAND, *words],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=100,
-        )
-        assert done.returncode == check, done.stdout + done.stderr
-        return done
-
-    return run
+    return command_line("ladder", tmp_path)
 
 
 @pytest.fixture
