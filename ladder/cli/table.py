@@ -38,13 +38,12 @@ HOW_OVERALL = (
 
 
 def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
-    versions = asked.pop("versions")
     with open_store(place) as store:
         last, _ = store.head()
         roster = store.roster()
         games, selection = _choose(store.opened(), roster, game, asked)
         results = roster.counted(store.results(last=last, game=game))
-        listed = _listed(roster, selection.without, versions=versions)
+        listed = _listed(roster, selection.without, versions=asked["versions"])
         if selection == Selection(game):
             # All that counts, which has been rated already.
             ratings = read_ratings(store, roster, last)
@@ -59,12 +58,11 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
 
 def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
     """The same from an exported log alone."""
-    versions = asked.pop("versions")
     entries = read_exported_log(log)
     roster = read_roster(entries)
     games, selection = _choose(entries[0].opened, roster, game, asked)
     results = (result_of(entry) for entry in entries if isinstance(entry.body, Played))
-    listed = _listed(roster, selection.without, versions=versions)
+    listed = _listed(roster, selection.without, versions=asked["versions"])
     boards = rate_log(roster.counted(results), selection, games, listed)
     _show(boards, roster, game, as_json=as_json)
     if not as_json:
@@ -78,7 +76,8 @@ def _choose(
     games = [event.game for event in opened.events]
     if game is not None:
         games = [find_game_name(opened, game)]
-    return games, read_selection(roster, game, **asked)
+    chosen = {name: asked[name] for name in ("seats", "as_of", "without")}
+    return games, read_selection(roster, game, **chosen)
 
 
 def _listed(roster: Roster, without: Collection[Player], *, versions: bool) -> list[Player]:

@@ -2,6 +2,7 @@
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Self
@@ -87,7 +88,9 @@ def make_ladder(folder: Path, *bots: str, events: Sequence[LadderEvent] = (PAIRS
 
 
 def enter(store: Store, bot: str, version: int = 1) -> None:
-    store.enter(Entered(f"{bot}@{version}", f"files of {bot} {version}", ()), b"packed")
+    store.enter(
+        Entered(f"{bot}@{version}", sha256(f"{bot} {version}".encode()).hexdigest(), ()), b"packed"
+    )
 
 
 def make_season(

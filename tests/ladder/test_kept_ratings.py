@@ -87,7 +87,7 @@ def test_what_was_kept_is_not_used_after_an_exclusion_nor_after_its_end(
 def test_a_board_takes_as_many_queries_however_much_was_played(
     store: Store, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    asked = {"seats": None, "as_of": None, "without": ()}
+    asked = {"seats": None, "as_of": None, "without": (), "versions": False}
 
     def queries() -> int:
         from sqlalchemy import Engine

@@ -227,7 +227,7 @@ def test_a_planned_match_of_a_bot_whose_files_are_not_here_stops_the_season_in_a
         season = Season(
             store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
         )
-        with pytest.raises(HostFailure, match="there is no submission files of"):
+        with pytest.raises(HostFailure, match="there is no submission "):
             list(season.run(1, lambda: True))
         assert len(store.queue()) == 1
 
