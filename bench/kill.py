@@ -78,6 +78,11 @@ class KilledSeason:
         self._season.wait(LIMIT)
         self._call("run", "--trust", "--minutes", "0")
 
+    def end(self) -> None:
+        """Leave nothing running, whatever has happened."""
+        self._season.kill()
+        self._season.wait()
+
     def complaints(self) -> Iterator[str]:
         """Yield what a season must not print, whatever is killed."""
         text = self._log.read_text()
@@ -113,10 +118,10 @@ class KilledSeason:
         """Kill one of the season's children, as soon as there is one."""
         children = Path(f"/proc/{self._season.pid}/task/{self._season.pid}/children")
         while self._season.poll() is None:
-            if referees := children.read_text().split():
-                with suppress(ProcessLookupError):
+            with suppress(FileNotFoundError, ProcessLookupError):  # One or the other has ended.
+                if referees := children.read_text().split():
                     os.kill(int(self._rng.choice(referees)), signal.SIGKILL)
-                return True
+                    return True
             time.sleep(0.01)
         return False
 
@@ -149,6 +154,7 @@ def run(times: int, *, postgres: bool, seed: int) -> Outcome:
         server = held.enter_context(Server(programs, data)) if programs else None
         place = server.url if server else str(folder / "ladder.db")
         season = KilledSeason(place, folder, server, seed)
+        held.callback(season.end)
         for _ in range(times):
             season.kill_something()
         season.finish()

@@ -45,7 +45,7 @@ class Executor(Protocol):
 class LocalExecutor:
     """Plays on this machine, each match under a referee's process of its own.
 
-    Without a pool of boxes: with a match for every CPU nobody is idle who could make them earlier.
+    Without a pool of boxes: with a match for every CPU it gained nothing that could be measured.
     """
 
     def __init__(self, store: Store) -> None:

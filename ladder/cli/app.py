@@ -14,6 +14,9 @@ from arena.cli.options import accepting, as_json
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
+# What is missing of these is a bug; anything else was not installed.
+_OURS = frozenset({"arena", "arena_sdk", "ladder"})
+
 at_ladder = click.option(
     "--ladder",
     "place",
@@ -231,6 +234,11 @@ def main() -> None:
         sys.exit(2)
     except HostFailure as failure:
         click.echo(f"Not done, and no bot is to blame: {failure}.", err=True)
+        sys.exit(1)
+    except ModuleNotFoundError as lack:
+        if (lack.name or "").partition(".")[0] in _OURS:
+            raise
+        click.echo(f"A ladder needs {lack.name}; type: pip install 'card-arena[ladder]'", err=True)
         sys.exit(1)
     except KeyboardInterrupt:
         click.echo("Stopped.", err=True)
