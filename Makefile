@@ -42,13 +42,13 @@ lint: setup
 # Every attack in every game at every seat, in containers: half an hour.
 soak: setup
 	@$(BIN)/arena image
-	@$(BIN)/python -m bench.attacks
+	@$(BIN)/python -m bench.attacks all
 
 # What DESIGN.md claims about speed and size, measured here and now.
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision clock start pool gvisor under_attack imports size fold intervals \
+	@for name in engine decision clock start pool gvisor attacks under_attack imports size fold intervals \
 	    matchmaking board; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.

@@ -1,9 +1,9 @@
 """Attacks survived, innocents harmed, and what is left: every attack, in every game, at every seat.
 
-    python -m bench.attacks [HOW_MANY]
+    python -m bench.attacks [HOW_MANY | all]
 
-tries them all, or so many of them at random, in containers. Beside the counts it prints what the
-referee's process has grown by, in memory and open files, from the tenth match to the last.
+tries 200 of them at random, or so many, or all, in containers. Beside the counts it prints what the
+process has grown by that referees them all, in memory and open files, from the tenth to the last.
 """
 
 import sys
@@ -24,6 +24,7 @@ from arena.boxes.engine import Engine
 from arena.games import game_names
 
 WARM_UP = 10
+USUAL = 200
 
 
 def trials(how_many: int | None) -> list[tuple[str, str, int]]:
@@ -47,7 +48,8 @@ def open_files() -> int:
 
 def main() -> int:
     """Try, and print what came of it; 1 if anything did."""
-    chosen = trials(int(sys.argv[1]) if sys.argv[1:] else None)
+    asked = sys.argv[1] if sys.argv[1:] else str(USUAL)
+    chosen = trials(None if asked == "all" else int(asked))
     kind_of = {name: kind for kind, attacks in KINDS.items() for name in attacks}
     tried, held = Counter[str](), Counter[str]()
     console = Console()
