@@ -38,7 +38,7 @@ from ladder.store.opening import create_store, open_store
 ENTRANTS, RESULTS, BATCH, REST = 10_000, 100_000, 10_000, 1_000
 GAME, DIGEST = "six_nimmt", "0" * 64
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
-EVERYTHING = {"seats": None, "as_of": None, "without": ()}
+EVERYTHING = {"seats": None, "as_of": None, "without": (), "versions": False}
 
 
 def bodies(results: int) -> Iterator[AnyBody]:
