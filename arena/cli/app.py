@@ -1,7 +1,6 @@
-"""The commands of `arena`, and what happens to a user's mistakes.
+"""The commands of `arena`. Each loads only what it needs: a match starts the sooner.
 
-Exit codes: 0 done, 1 we failed, a forfeit stopped a strict match or a bot was refused, 2 the input
-was wrong, 130 stopped by Ctrl-C. Each command loads only what it needs: a match starts the sooner.
+Exit code 1 also says that a forfeit stopped a strict match, or that a bot was refused.
 """
 
 import sys
@@ -11,11 +10,10 @@ from typing import Any
 import click
 
 from arena.cli.options import accepting, as_json
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
+from arena.cli.program import Program
 
 
-@click.group(context_settings={"show_default": True})
+@click.group(cls=Program, context_settings={"show_default": True})
 @click.version_option(package_name="card-arena")
 def app() -> None:
     """Let bots play card games, in boxes and on the clock."""
@@ -70,12 +68,7 @@ def play(*, as_json: bool, **asked: Any) -> None:
     """
     from arena.cli.play import Request, play_request
 
-    try:
-        code = play_request(Request(**asked), as_json=as_json)
-    except KeyboardInterrupt:
-        click.echo("Stopped. Nothing of the match is kept, and no bot is left running.", err=True)
-        code = 130
-    sys.exit(code)
+    sys.exit(play_request(Request(**asked), as_json=as_json))
 
 
 @app.command()
@@ -128,12 +121,7 @@ def check(*, bot: str, box: str | None, out: Path, lacking: tuple[str, ...], as_
     """
     from arena.cli.check import show_check
 
-    try:
-        code = show_check(bot, box, out, lacking, as_json=as_json)
-    except KeyboardInterrupt:
-        click.echo("Stopped. No bot is left running.", err=True)
-        code = 130
-    sys.exit(code)
+    sys.exit(show_check(bot, box, out, lacking, as_json=as_json))
 
 
 @app.command()
@@ -165,18 +153,3 @@ def doctor(*, as_json: bool, attack: bool, box: str) -> None:
     from arena.cli.doctor import show_findings
 
     show_findings(as_json=as_json)
-
-
-def main() -> None:
-    """Run the command line; a mistake is one sentence and exit code 2."""
-    try:
-        app()
-    except Mistake as mistake:
-        click.echo(str(mistake), err=True)
-        sys.exit(2)
-    except Unavailable as lack:
-        click.echo(f"Not done: {lack}.", err=True)
-        sys.exit(1)
-    except HostFailure as failure:
-        click.echo(f"The match is void, and no bot is to blame: {failure}.", err=True)
-        sys.exit(1)

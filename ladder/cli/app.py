@@ -1,7 +1,6 @@
-"""The commands of `ladder`, and what happens to a user's mistakes.
+"""The commands of `ladder`. Each loads only what it needs.
 
-Exit codes: 0 done, 1 refused or failed, 2 the input was wrong, 130 stopped by Ctrl-C. Each command
-loads only what it needs.
+Exit code 1 also says that a bot was refused, or that something is wrong with the ladder.
 """
 
 import sys
@@ -11,8 +10,7 @@ from typing import Any
 import click
 
 from arena.cli.options import accepting, as_json
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
+from arena.cli.program import Program, end
 
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
@@ -47,7 +45,7 @@ def selection(command: Any) -> Any:
     return command
 
 
-@click.group(context_settings={"show_default": True})
+@click.group(cls=Program, context_settings={"show_default": True})
 @click.version_option(package_name="card-arena")
 def app() -> None:
     """Rank bots: who plays whom, and who is best."""
@@ -226,20 +224,10 @@ def doctor(*, place: str, as_json: bool) -> None:
 
 
 def main() -> None:
-    """Run the command line; a mistake is one sentence and exit code 2."""
+    """Run the command line, or say what was not installed with it."""
     try:
         app()
-    except Mistake as mistake:
-        click.echo(str(mistake), err=True)
-        sys.exit(2)
-    except HostFailure as failure:
-        click.echo(f"Not done, and no bot is to blame: {failure}.", err=True)
-        sys.exit(1)
     except ModuleNotFoundError as lack:
         if (lack.name or "").partition(".")[0] in _OURS:
             raise
-        click.echo(f"A ladder needs {lack.name}; type: pip install 'card-arena[ladder]'", err=True)
-        sys.exit(1)
-    except KeyboardInterrupt:
-        click.echo("Stopped.", err=True)
-        sys.exit(130)
+        end(f"A ladder needs {lack.name}; type: pip install 'card-arena[ladder]'", 1)

@@ -10,6 +10,7 @@ from arena.match.clock import parse_time_control
 from arena.mistake import Mistake
 from ladder.event import Event
 from ladder.log import Opened
+from ladder.store.database import without_password
 from ladder.store.opening import create_store
 
 # Of each game as many seats as a club's evening has, unless others are asked for.
@@ -27,10 +28,11 @@ def make_ladder(
         raise Mistake("A ladder plays each game by one set of options; make another for others.")
     with create_store(place, Opened(chosen, games_a_match, clock)) as store:
         opened = store.opened()
+    named = without_password(place)
     if as_json:
-        print(json.dumps({"ladder": place, "games": games}))
+        print(json.dumps({"ladder": named, "games": games}))
         return
-    print(f"There is a ladder in {place} now. It plays:")
+    print(f"There is a ladder in {named} now. It plays:")
     for event in opened.events:
         print(f"  {event}, by {' or '.join(map(str, event.seats))} bots")
     print(advise("submit", "random", "first", program="ladder"))

@@ -12,6 +12,7 @@ from ladder.cli.opening import plural
 from ladder.export import Export, opened, write_export
 from ladder.kept_ratings import keep_ratings
 from ladder.log import Entered, Played
+from ladder.store.database import without_password
 from ladder.store.opening import fill_store, open_store
 
 
@@ -42,12 +43,13 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     with open_store(place) as store:
         keep_ratings(store)
         missing = len(digests) - len(store.digests())
+    named = without_password(place)
     if as_json:
-        print(json.dumps({"ladder": place, "entries": len(entries), "missing": missing}))
+        print(json.dumps({"ladder": named, "entries": len(entries), "missing": missing}))
         return
     print(
         f"{plural(len(entries), 'entry', 'entries')}, {plural(len(matches), 'record')} and"
-        f" {plural(len(digests) - missing, 'submission')} are in {place}; every record was played"
+        f" {plural(len(digests) - missing, 'submission')} are in {named}; every record was played"
         " again."
     )
     if missing:

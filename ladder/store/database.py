@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -36,12 +37,19 @@ def find_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise Mistake(f"{text!r} is no database; a file is, or postgresql://host/name.") from error
+        raise Mistake(
+            f"{without_password(text)!r} is no database; a file is, or postgresql://host/name."
+        ) from error
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
         return url
     raise Mistake("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
+
+
+def without_password(place: str) -> str:
+    """Return how a place is named where others may read it, such as a CI's log."""
+    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place)
 
 
 def open_engine(url: URL) -> Engine:

@@ -10,7 +10,14 @@ from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 from arena.mistake import Mistake
 from ladder.log import BEGINNING, Cancelled, Entry, Opened, Played
 from ladder.store import schema
-from ladder.store.database import find_url, open_engine, reading, saying_what_fails, writing
+from ladder.store.database import (
+    find_url,
+    open_engine,
+    reading,
+    saying_what_fails,
+    without_password,
+    writing,
+)
 from ladder.store.failure import StoreFailure
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
@@ -51,7 +58,7 @@ def fill_store(
 def open_store(place: str) -> Store:
     """Open a ladder. Mistake if there is none, or one of a newer program."""
     url = find_url(place)
-    none = Mistake(f"There is no ladder in {place}; ladder init makes one.")
+    none = Mistake(f"There is no ladder in {without_password(place)}; ladder init makes one.")
     if _file(url) is not None and not Path(url.database or "").is_file():
         raise none
     with ExitStack() as held:
@@ -72,7 +79,8 @@ def open_store(place: str) -> Store:
 def _making(place: str) -> Iterator[Connection]:
     """Give a connection to a ladder that is being made; if anything fails there is none."""
     url = find_url(place)
-    taken = Mistake(f"There is something in {place} already; a ladder needs a place of its own.")
+    named = without_password(place)
+    taken = Mistake(f"There is something in {named} already; a ladder needs a place of its own.")
     file = _file(url)
     if file is None:
         with _filling(open_engine(url), taken) as connection:

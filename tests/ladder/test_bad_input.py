@@ -116,6 +116,12 @@ def test_a_server_that_knows_no_such_database_says_so(ladder: Arena, postgres: s
     assert 'database "nowhere" does not exist' in errors
 
 
+def test_a_password_is_not_repeated(ladder: Arena, postgres: str) -> None:
+    place = postgres.format("postgres").replace("arena@", "arena:secret@")
+    for wrong in (place, "postgresql://arena:secret@host:port/x"):
+        assert "secret" not in refused(ladder("table", "--ladder", wrong, check=2))
+
+
 def test_a_ladder_is_not_made_twice(ladder: Arena, played: Path) -> None:
     before = dump(played)
     assert "already" in refused(ladder("init", check=2))
