@@ -81,3 +81,24 @@ def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:
         log_tail=fault.log_tail,
         cpu_us=None if end.cpu is None else round(end.cpu * 1e6),
     )
+
+
+def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
+    """Add what is known of the program's end, which may explain more than the stream does."""
+    verdict, detail = fault.verdict, fault.detail
+    if end is not None and verdict is Verdict.CRASHED:
+        verdict = Verdict.OUT_OF_MEMORY if end.out_of_memory else verdict
+        detail = f"the bot {describe_end(end)} in the middle of the match"
+    elif verdict is Verdict.CRASHED:
+        verdict = Verdict.PROTOCOL
+        detail = "the bot ended its stream, or sent over 1 MiB at once, and went on running"
+    return Fault(verdict, detail, end, log_tail)
+
+
+def describe_end(end: Exit) -> str:
+    """Say how a program ended, as the end of a sentence about it."""
+    if end.out_of_memory:
+        return "used more memory than its box has"
+    if end.signal is not None:
+        return f"was ended by signal {end.signal}"
+    return f"ended with exit code {end.code}"

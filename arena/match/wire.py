@@ -18,9 +18,10 @@ import grpc
 import grpc.aio
 
 from arena.match.box import Box
-from arena.match.clock import GRACE, Spent
+from arena.match.clock import Spent
 from arena.match.line import Line, read_join
-from arena.match.verdict import Exit, Fault, HostFailure, Verdict
+from arena.match.verdict import Exit, Fault, HostFailure, Verdict, conclude, describe_end
+from arena.match.watch import Watch
 from arena.v1 import arena_pb2 as pb
 
 SOCKET: Final = "referee.sock"
@@ -207,7 +208,7 @@ class StreamLine(Line):
         stream = self._stream.result()
         sent = message.SerializeToString()
         left = message.turn.time_left_us / 1e6
-        watch = _Watch(self._box, limit, self._charged, left)
+        watch = Watch(self._box, limit, self._charged, left)
         self._box.thaw()
         asked = self._now()
         try:
@@ -247,55 +248,6 @@ class StreamLine(Line):
         return self._exit()
 
 
-class _Watch:
-    """Finds out of a bot that is late whether it worked, slept, or did not have the machine.
-
-    Once a third of its time is over, it looks. Who has spent by then what was left, need not be
-    waited for. A box that has not, and wanted a CPU for at least half of the rest without having
-    one, was kept from working by others: while one of its own processes ran, it did not wait.
-    """
-
-    def __init__(self, box: Box, limit: float, charged: float | None, left: float) -> None:
-        self._box = box
-        self._limit = limit
-        self._charged = charged
-        self._left = left
-        self._waited: float | None = None
-        self._timer: asyncio.TimerHandle | None = None
-
-    def start(self, alarm: asyncio.Timeout) -> None:
-        loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._limit / 3, self._look, alarm, loop)
-
-    def stop(self) -> None:
-        if self._timer is not None:
-            self._timer.cancel()
-
-    def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
-        self._waited = self._box.waited()
-        if self._limit > self._left * 2 and self._spent() > self._left + GRACE:
-            alarm.reschedule(loop.time())
-
-    def judge(self) -> Fault:
-        """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
-        spent, waited, rest = self._spent(), self._box.waited(), self._limit * 2 / 3
-        if spent > self._left:
-            detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
-            return Fault(Verdict.TIMEOUT, detail)
-        kept = 0.0 if waited is None or self._waited is None else waited - self._waited
-        if kept >= rest / 2:
-            raise HostFailure(
-                f"the machine is too busy: a bot that spent {spent:.3f} s of CPU time waited for"
-                f" {kept:.3f} s of {rest:.3f} s"
-            )
-        return Fault(Verdict.TIMEOUT, f"no answer within {self._limit:.3f} s")
-
-    def _spent(self) -> float:
-        """Return the CPU seconds since the last answer; 0 where they cannot be read."""
-        now = self._box.cpu()
-        return 0.0 if now is None or self._charged is None else now - self._charged
-
-
 def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     """Report what no one has fetched, but not that a server has ended at a path in no UTF-8.
 
@@ -317,24 +269,3 @@ def _flooded(payload: bytes) -> Fault:
     return Fault(
         Verdict.FLOODED, f"the bot sent {len(payload)} bytes at once; {MAX_RECEIVE} are the most"
     )
-
-
-def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
-    """Add what is known of the program's end, which may explain more than the stream does."""
-    verdict, detail = fault.verdict, fault.detail
-    if end is not None and verdict is Verdict.CRASHED:
-        verdict = Verdict.OUT_OF_MEMORY if end.out_of_memory else verdict
-        detail = f"the bot {describe_end(end)} in the middle of the match"
-    elif verdict is Verdict.CRASHED:
-        verdict = Verdict.PROTOCOL
-        detail = "the bot ended its stream, or sent over 1 MiB at once, and went on running"
-    return Fault(verdict, detail, end, log_tail)
-
-
-def describe_end(end: Exit) -> str:
-    """Say how a program ended, as the end of a sentence about it."""
-    if end.out_of_memory:
-        return "used more memory than its box has"
-    if end.signal is not None:
-        return f"was ended by signal {end.signal}"
-    return f"ended with exit code {end.code}"
