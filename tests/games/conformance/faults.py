@@ -1,0 +1,43 @@
+"""Games with one fault: the names of the checks that find it."""
+
+from typing import Any, TypeVar
+
+from arena.games import State
+from arena.games.conformance import (
+    CHECKS,
+    Nonconformance,
+    Table,
+)
+from arena.games.six_nimmt.game import SixNimmt
+from arena.games.six_nimmt.options import Options
+
+FaultT = TypeVar("FaultT", bound=State[Any])
+SAME = "the_same_deal_and_moves_make_the_same_game"
+COPIES = "copies_are_independent"
+LEGAL = "legal_lists_exactly_what_play_accepts"
+CARDS = "no_card_comes_or_goes"
+RANKS = "every_seat_has_a_score_and_a_rank"
+NOTATION = "moves_and_cards_have_a_notation"
+WIRE = "views_and_moves_survive_the_wire"
+REPLAY = "a_game_can_be_replayed_from_its_record"
+SECRECY = "a_seat_cannot_see_what_it_may_not_know"
+UNSEEN = "unseen_lists_every_place_that_was_not_seen"
+IMAGINE = "an_imagined_state_agrees_with_the_view"
+
+
+def failing(game: SixNimmt) -> list[str]:
+    """Return the names of the checks that fail at one of two short tables."""
+    names = []
+    for check in CHECKS:
+        try:
+            for seed in range(2):
+                check(Table(game, 3, Options(limit=None, rounds=2), seed))
+        except Nonconformance:
+            names.append(check.__name__.removeprefix("check_"))
+    return names
+
+
+def disguise(state: State[Any], fault: type[FaultT]) -> FaultT:
+    state.__class__ = fault
+    assert isinstance(state, fault)
+    return state
