@@ -1,0 +1,21 @@
+"""How a command that did not do it is looked at, and what a ladder holds."""
+
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+
+def refused(done: "subprocess.CompletedProcess[str]") -> str:
+    """Return the one sentence of a command that did not do it."""
+    assert "Traceback" not in done.stderr
+    # A usage error of click's has its usage above.
+    *usage, sentence = done.stderr.strip().splitlines()
+    assert not usage or usage[0].startswith("Usage: ")
+    assert sentence.endswith(".")
+    return sentence
+
+
+def dump(place: Path) -> list[str]:
+    with closing(sqlite3.connect(place)) as connection:
+        return list(connection.iterdump())

@@ -1,0 +1,79 @@
+"""A machine that does not do what it has to is told of in one sentence; nothing is half done."""
+
+import os
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+from arena.match.verdict import HostFailure
+from tests.conftest import Arena, required
+from tests.ladder.bad_input.mistakes import dump, refused
+
+CHANGE = ["exclude", "one", "--reason=so"]
+
+
+def as_nobody_special() -> list[str]:
+    """Return the words behind which permissions hold, even for root."""
+    if os.geteuid() != 0:
+        return []
+    return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+
+
+def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Arena, played: Path) -> None:
+    before = dump(played)
+    played.chmod(0o444)
+    ladder("table", behind=as_nobody_special())
+    assert "read-only" in refused(ladder(*CHANGE, check=1, behind=as_nobody_special()))
+    assert dump(played) == before
+
+
+def test_a_folder_that_may_not_be_written_to_is_told(
+    ladder: Arena, played: Path, tmp_path: Path
+) -> None:
+    before = dump(played)
+    tmp_path.chmod(0o555)
+    try:
+        for words in (CHANGE, ["doctor"], ["init", "--ladder=b.db"], ["export", "x.zip"]):
+            refused(ladder(*words, check=1, behind=as_nobody_special()))
+    finally:
+        tmp_path.chmod(0o755)
+    assert dump(played) == before
+
+
+def test_who_finds_the_database_locked_waits_and_then_says_so(ladder: Arena, played: Path) -> None:
+    with closing(sqlite3.connect(played)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        place = f"--ladder=sqlite:///{played}?timeout=0.1"
+        errors = refused(ladder(*CHANGE, place, check=1))
+        assert "another program holds the ladder's database" in errors
+        ladder("table", place)
+    ladder(*CHANGE)
+
+
+def test_a_full_disk_is_told_and_nothing_is_half_done(
+    ladder: Arena, played: Path, tmp_path: Path
+) -> None:
+    """Within a small file system of its own, which nobody else sees."""
+    (tmp_path / "small").mkdir()
+    script = tmp_path / "script"
+    script.write_text(
+        'set -e; mount -t tmpfs -o size=400k none small; cp "$LADDER" small/ladder.db\n'
+        "cat /dev/zero > small/rest 2>/dev/null || true\n"
+        'code=0; "$@" --ladder=small/ladder.db || code=$?\n'
+        'rm small/rest; sqlite() { python3 -c "import sqlite3; '
+        "print(sqlite3.connect('small/ladder.db').execute('SELECT number FROM head').fetchone())"
+        '"; }; sqlite; exit $code\n'
+    )
+    inside = ["unshare", "--mount", *([] if os.geteuid() == 0 else ["--map-root-user"])]
+    with required():
+        tried = subprocess.run(
+            [*inside, "mount", "-t", "tmpfs", "none", tmp_path / "small"], check=False
+        )
+        if tried.returncode:
+            raise HostFailure("no file system can be mounted here")
+    done = ladder(*CHANGE, check=1, behind=[*inside, "bash", str(script)])
+    assert "disk of the ladder's database is full" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+    assert done.stdout == "(5,)\n"

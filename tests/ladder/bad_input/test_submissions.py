@@ -1,0 +1,74 @@
+"""What `ladder submit` refuses is refused with its reason, and not kept."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from tests.conftest import Arena
+from tests.ladder.bad_input.mistakes import dump, refused
+
+
+def bot(folder: Path, toml: str, source: str = "1 / 0") -> str:
+    folder.mkdir()
+    (folder / "bot.toml").write_text(toml)
+    (folder / "bot.py").write_text(source)
+    return folder.name
+
+
+@pytest.mark.parametrize(
+    ("toml", "sentence"),
+    [
+        ('name = "a b"', "'a b' cannot be a bot's name on a ladder"),
+        ('name = "tWO"', "'tWO' differs from 'Two' in upper and lower case only"),
+        ('name = "new"\ngames = ["tonton"]', "It plays tonton, and this ladder six_nimmt"),
+        ('name = "new"\ngames = ["chess"]', "It plays chess, and this ladder six_nimmt"),
+    ],
+)
+def test_a_bot_that_cannot_come_in_is_not_even_checked(
+    ladder: Arena, played: Path, tmp_path: Path, toml: str, sentence: str
+) -> None:
+    before = dump(played)
+    name = bot(tmp_path / "mine", toml)
+    done = ladder("submit", name, "--trust", check=2)
+    assert f"mine does not come in. {sentence}" in refused(done)
+    assert done.stdout == "Checking mine ...\n"
+    assert dump(played) == before
+
+
+def test_the_same_files_again_are_refused(ladder: Arena, played: Path) -> None:
+    # As a sample bot, whose files these are.
+    before = dump(played)
+    assert "This is one@1 already" in refused(
+        ladder("submit", f"one={SAMPLES}/first", "--trust", check=2)
+    )
+    assert dump(played) == before
+
+
+@pytest.mark.parametrize(
+    ("toml", "words"),
+    [
+        ('name = "bad"', ["FAILED   start-up", "ZeroDivisionError", "Refused: bad. Try: "]),
+        ("name = ", ["FAILED   files", "not valid TOML", "Refused: "]),
+    ],
+)
+def test_a_bot_that_its_check_refuses_is_told_all_of_it_and_not_kept(
+    ladder: Arena, played: Path, tmp_path: Path, toml: str, words: list[str]
+) -> None:
+    before = dump(played)
+    bot(tmp_path / "odd name", toml)
+    done = ladder("submit", "odd name", "--trust", check=1)
+    assert done.stderr == ""
+    assert " 3  not run  restart" in done.stdout
+    for word in words:
+        assert word in done.stdout
+    assert json.loads(ladder("submit", "odd name", "--trust", "--json", check=1).stdout)
+    assert dump(played) == before
+
+
+def test_a_folder_with_a_very_long_name_is_a_bot_like_any_other(
+    ladder: Arena, played: Path, tmp_path: Path
+) -> None:
+    name = bot(tmp_path / ("x" * 250), 'name = "bad"')
+    assert "ZeroDivisionError" in ladder("submit", name, "--trust", check=1).stdout

@@ -1,0 +1,84 @@
+"""Words that make no sense are refused in one sentence, and change nothing."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Arena
+from tests.ladder.bad_input.mistakes import dump, refused
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ("chess", "There is no game 'chess'"),
+        ("", "There is no game ''"),
+        ("six_nimmt speed=1", "has no option 'speed'"),
+        ("six_nimmt limit", "without 'limit'"),
+        ("six_nimmt limit=many", "limit cannot be 'many'"),
+        ("six_nimmt limit=66 limit=77", "each option once"),
+        ("six_nimmt seats=0", "is played with these options by"),
+        ("six_nimmt seats=2,x", "Seats are numbers"),
+        ("six_nimmt seats=,", "Seats are numbers"),
+        ("six_nimmt seats=-2", "Seats are numbers"),
+        (f"six_nimmt seats={'9' * 5000}", "Seats are numbers"),
+        ("tonton teams=true seats=3", "by 4 bots, not by 3"),
+    ],
+)
+def test_an_event_that_is_none_is_refused(
+    ladder: Arena, tmp_path: Path, event: str, sentence: str
+) -> None:
+    assert sentence in refused(ladder("init", f"--event={event}", check=2))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["init", "--event=tonton", "--event=tonton", "--ladder=b"], "by one set of options"),
+        (["init", "--clock=soon", "--ladder=b"], "'soon' is no clock"),
+        (["init", "--games-a-match=0", "--ladder=b"], "Invalid value"),
+        (["init", f"--games-a-match={10**30}", "--ladder=b"], "Invalid value"),
+        (["table", "chess"], "'chess' is not played on this ladder; its games are six_nimmt."),
+        (["table", "--without=nobody"], "There is no bot 'nobody' on this ladder; there are: "),
+        (["table", "--as-of=soon"], "Invalid value"),
+        (["bot", "nobody"], "There is no bot 'nobody'"),
+        (["bot", "one@2"], "There is no bot 'one@2'"),
+        (["bot", "one", "--plot=x.txt"], "x.txt cannot be drawn"),
+        (["bot", "one", "--plot=no/where.png"], "no/where.png cannot be drawn"),
+        (["match", "3"], "Match 3 has no result; 0 matches wait to be played."),
+        (["match", str(10**30)], "has no result"),
+        (["match", "one"], "Invalid value"),
+        (["match", "1", "--record=ladder.db"], "No record can be put in ladder.db: "),
+        (["exclude", "3", "--reason=so"], "Match 3 has no result"),
+        (["exclude", str(10**30), "--reason=so"], "has no result"),
+        (["exclude", "one", "--reason="], "A reason is some words"),
+        (["exclude", "one", "--reason=a\nb"], "A reason is some words"),
+        (["exclude", "one", "--reason", os.fsdecode(b"\xff")], "A reason is some words"),
+        (["exclude", "one"], "Missing option"),
+        (["exclude", "one", "--reason=so", "--undo"], "counts anyway"),
+        (["return", "one"], "one@1 is not benched"),
+        (["run", "--format=gauntlet"], "A gauntlet is of one bot"),
+        (["submit", "nobody"], "There is no bot 'nobody'"),
+        (["rate", "nothing.zip"], "nothing.zip cannot be read"),
+        (["rate", "."], ". is a folder"),
+        (["rate", "ladder.db"], "is no entry"),
+        (["import", "nothing.zip", "--ladder=b"], "nothing.zip is no export"),
+        (["import", "ladder.db", "--ladder=b"], "ladder.db is no export"),
+        (["import", ".", "--ladder=b"], ". is no export"),
+        (["export", "."], ". is a folder"),
+        (["export", "/"], "/ is a folder"),
+        (["export", "no/where.zip"], "no/where.zip cannot be written: No such file"),
+        (["export", "ladder.db/x.zip"], "cannot be written: Not a directory"),
+        (["export", "/proc/x.zip"], "/proc/x.zip cannot be written"),
+    ],
+)
+def test_what_is_not_there_is_refused_and_nothing_changes(
+    ladder: Arena, played: Path, tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    before, files = dump(played), {*played.parent.iterdir()}
+    assert sentence in refused(ladder(*words, check=2))
+    assert dump(played) == before
+    # The lock that keeps out a second season stays, and says nothing.
+    assert {*played.parent.iterdir()} <= {*files, tmp_path / "ladder.db.season"}

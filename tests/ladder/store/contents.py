@@ -1,0 +1,10 @@
+"""All that a store says, to be compared with itself."""
+
+from ladder.store.store import Store
+
+
+def everything(store: Store) -> list[object]:
+    """Return all that a store says."""
+    queue = [(one.match, one.plan.SerializeToString(), one.voids) for one in store.queue()]
+    files = [list(store.records()), store.digests(), store.checkpoint()]
+    return [list(store.entries()), list(store.results()), store.head(), queue, *files]

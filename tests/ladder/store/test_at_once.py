@@ -1,0 +1,117 @@
+"""Several programs that use a store at once do not disturb each other, on either database."""
+
+import multiprocessing
+import os
+import signal
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing.connection import Connection as Pipe
+
+import pytest
+
+from arena.mistake import Mistake
+from ladder.log import Opened, Returned, make_entry
+from ladder.store.failure import StoreFailure
+from ladder.store.opening import create_store, open_store
+from ladder.store.store import Store
+from tests.ladder.ladders import (
+    SHORT,
+    plan_match,
+    play,
+)
+
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def append_many(place: str, name: str) -> None:
+    with open_store(place) as store:
+        for number in range(10):
+            store.append(Returned(f"{name}@{number + 1}"))
+
+
+def test_two_programs_that_append_at_once_keep_one_chain(store: Store, place: str) -> None:
+    with ProcessPoolExecutor(2, SPAWN) as pool:
+        list(pool.map(append_many, [place, place], ["one", "two"]))
+    check_chain(store, 24)
+
+
+def test_threads_that_append_at_once_keep_one_chain(store: Store, place: str) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(lambda name: append_many(place, name), ["one", "two", "three", "four"]))
+    check_chain(store, 44)
+
+
+def check_chain(store: Store, count: int) -> None:
+    entries = list(store.entries())
+    assert [entry.number for entry in entries] == [*range(1, count + 1)]
+    assert store.head() == (count, entries[-1].digest)
+    before = make_entry("0" * 64, 1, entries[0].time, entries[0].body).digest
+    for entry in entries[1:]:
+        assert entry == make_entry(before, entry.number, entry.time, entry.body)
+        before = entry.digest
+
+
+def test_two_programs_that_finish_the_same_match_count_it_once(store: Store, place: str) -> None:
+    record = play(plan_match(store))
+    match = store.plan(record.plan).match
+
+    def end(_: int) -> bool:
+        with open_store(place) as other:
+            return other.finish(match, record) is not None
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(end, range(4))) == 1
+    assert len(list(store.results())) == 1
+
+
+def test_a_reader_sees_one_state_while_others_write(store: Store, place: str) -> None:
+    entries = store.entries()
+    first = next(entries)
+    with open_store(place) as other:
+        other.append(Returned("one@1"))
+    assert len([first, *entries]) == 4
+    assert len(list(store.entries())) == 5
+
+
+def hold_season(place: str, pipe: Pipe) -> None:
+    with open_store(place) as store, store.alone():
+        pipe.send("held")
+        pipe.recv()
+
+
+def test_a_second_season_is_refused_until_the_first_is_over(store: Store, place: str) -> None:
+    with open_store(place) as other:
+        with store.alone(), pytest.raises(Mistake, match="running already"), other.alone():
+            pass
+        with other.alone():
+            pass
+
+
+def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> None:
+    ours, theirs = SPAWN.Pipe()
+    holder = SPAWN.Process(target=hold_season, args=(place, theirs))
+    holder.start()
+    assert ours.recv() == "held"
+    with pytest.raises(Mistake, match="running already"), store.alone():
+        pass
+    assert holder.pid is not None
+    os.kill(holder.pid, signal.SIGKILL)
+    holder.join()
+    # A server takes note a moment later.
+    with store.alone(patience=10):
+        pass
+
+
+def make_one(place: str, games: int) -> bool:
+    try:
+        create_store(place, Opened((SHORT,), games, "10+0.1")).close()
+    except (Mistake, StoreFailure):
+        return False
+    return True
+
+
+def test_two_programs_that_make_a_ladder_at_once_make_one(place: str) -> None:
+    with ProcessPoolExecutor(2, SPAWN) as pool:
+        made = list(pool.map(make_one, [place, place], [1, 2]))
+    assert sum(made) == 1
+    with open_store(place) as store:
+        assert store.opened().games_a_match == 1 + made.index(True)

@@ -1,0 +1,156 @@
+"""What went into the store comes out; a change is whole or is not there; on both databases."""
+
+import pytest
+from sqlalchemy import event, text
+
+from arena.mistake import Mistake
+from ladder.log import Entered, Opened
+from ladder.log_file import read_log, write_log
+from ladder.outcome import result_of
+from ladder.store.database import writing
+from ladder.store.failure import StoreFailure
+from ladder.store.store import Store
+from tests.ladder.ladders import (
+    DIGEST,
+    FILES,
+    SHORT,
+    finish,
+    plan_match,
+    play,
+    play_on,
+)
+from tests.ladder.store.contents import everything
+
+
+def test_what_went_in_comes_out(store: Store) -> None:
+    entry = finish(store, plan_match(store))
+    assert store.opened() == Opened((SHORT,), 4, "10+0.1")
+    assert store.played(1) == entry == list(store.entries())[-1]
+    assert list(store.results()) == [result_of(entry)]
+    assert store.head() == (5, entry.digest)
+    assert store.submission(DIGEST) == FILES
+    assert store.submission("0" * 64) is None
+    assert store.record(2) is None
+    assert store.played(2) is None
+    assert store.played(10**30) is None
+    assert dict(store.records()) == {1: store.record(1)}
+    assert store.recorded() == {1}
+    assert list(read_log(write_log(store.entries()))) == list(store.entries())
+
+
+def test_entries_and_results_come_in_order_from_where_they_are_asked_for(store: Store) -> None:
+    play_on(store, 4)
+    assert [entry.number for entry in store.entries()] == [*range(1, 9)]
+    assert [entry.number for entry in store.entries(after=3, last=6)] == [4, 5, 6]
+    assert [result.number for result in store.results(after=5, last=7)] == [6, 7]
+    assert list(store.results(game="six_nimmt")) == list(store.results())
+    assert list(store.results(game="tonton")) == []
+
+
+def test_a_players_matches_come_newest_first(store: Store) -> None:
+    entries = play_on(store, 6)
+    theirs = [entry for entry in entries if "one@1" in entry.played.players]
+    assert store.matches_of("one@1") == theirs[::-1]
+    assert store.matches_of("one@1", 2) == theirs[::-1][:2]
+    assert store.matches_of("nobody@1") == []
+
+
+STEPS = ["entries", "results", "appearances", "records", "head", "queue"]
+
+
+@pytest.mark.parametrize("table", STEPS)
+def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> None:
+    record = play(plan_match(store))
+    match = store.plan(record.plan).match
+    before = everything(store)
+    with failing_at(store, table), pytest.raises(StoreFailure):
+        store.finish(match, record)
+    assert everything(store) == before
+    assert store.finish(match, record) is not None
+
+
+@pytest.mark.parametrize("table", ["submissions", "entries", "head"])
+def test_a_submission_comes_in_whole_or_not_at_all(store: Store, table: str) -> None:
+    before = everything(store)
+    with failing_at(store, table), pytest.raises(StoreFailure):
+        store.enter(Entered("four@1", "f" * 64, ()), FILES)
+    assert everything(store) == before
+
+
+class failing_at:  # noqa: N801 - used as a context
+    """Have the database fail just after it has changed a table."""
+
+    def __init__(self, store: Store, table: str) -> None:
+        self._engine, self._table = store._engine, table
+
+    def __enter__(self) -> None:
+        event.listen(self._engine, "after_cursor_execute", self._fail)
+
+    def __exit__(self, *_: object) -> None:
+        event.remove(self._engine, "after_cursor_execute", self._fail)
+
+    def _fail(self, connection: object, cursor: object, statement: str, *_: object) -> None:
+        words = statement.split()
+        if words[0] in {"INSERT", "UPDATE", "DELETE"} and self._table in words[1:3]:
+            connection.exec_driver_sql("SELECT no_such_thing")  # type: ignore[attr-defined]
+
+
+def test_a_match_that_is_finished_twice_counts_once(store: Store) -> None:
+    record = play(plan_match(store))
+    match = store.plan(record.plan).match
+    first = store.finish(match, record)
+    again = play(record.plan)
+    assert store.finish(match, again) is None
+    assert list(store.results()) == [result_of(entry) for entry in [first] if entry]
+    assert store.queue() == []
+
+
+def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:
+    before = everything(store)
+    assert store.finish(7, play(plan_match(store))) is None
+    assert store.cancel(7, "so") is None
+    store.void(7, "so")
+    assert everything(store) == before
+
+
+def test_numbers_of_matches_are_never_used_again(store: Store) -> None:
+    plan = plan_match(store)
+    assert store.plan(plan).match == 1
+    store.cancel(1, "so")
+    assert store.plan(plan).match == 2
+    assert store.finish(2, play(plan)) is not None
+    assert store.plan(plan).match == 3
+
+
+def test_a_cancelled_match_leaves_the_queue_and_the_log_says_why(store: Store) -> None:
+    store.plan(plan_match(store))
+    entry = store.cancel(1, "two plays no more")
+    assert entry is not None
+    assert (entry.body.match, entry.body.reason) == (1, "two plays no more")  # type: ignore[union-attr]
+    assert store.queue() == []
+    assert store.finish(1, play(plan_match(store))) is None
+
+
+def test_a_void_match_stays_in_the_queue_with_how_often_and_why(store: Store) -> None:
+    plan = plan_match(store)
+    store.plan(plan)
+    store.void(1, "no image")
+    store.void(1, "no engine")
+    (planned,) = store.queue()
+    assert (planned.match, planned.voids, planned.reason) == (1, 2, "no engine")
+    assert planned.plan == plan
+
+
+def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
+    before = everything(store)
+    for player in ("one@1", "ONE@1"):
+        with pytest.raises(Mistake, match="has come in meanwhile"):
+            store.enter(Entered(player, DIGEST, ()), FILES)
+    assert everything(store) == before
+
+
+def test_what_is_damaged_in_the_database_is_a_failure_of_one_sentence(store: Store) -> None:
+    with writing(store._engine) as connection:
+        connection.execute(text("UPDATE entries SET body = '{' WHERE number = 2"))
+    with pytest.raises(StoreFailure, match=r"^entry 2 in [^\n]+ is damaged; [^\n]+$"):
+        list(store.entries())

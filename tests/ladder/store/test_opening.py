@@ -1,0 +1,150 @@
+"""How a ladder is made, filled, opened and upgraded, on either database."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from arena.mistake import Mistake
+from ladder.log import Opened
+from ladder.store import schema, upgrade
+from ladder.store.database import find_url, open_engine, reading, writing
+from ladder.store.failure import StoreFailure
+from ladder.store.opening import create_store, fill_store, open_store
+from ladder.store.store import Store
+from tests.ladder.conftest import DATABASE, OTHER_DATABASE
+from tests.ladder.ladders import (
+    DIGEST,
+    FILES,
+    SHORT,
+    plan_match,
+    play_on,
+)
+from tests.ladder.store.contents import everything
+
+
+def test_a_ladder_is_made_once(store: Store, place: str) -> None:
+    before = everything(store)
+    with pytest.raises(Mistake, match=r"something in .* already"):
+        create_store(place, Opened((SHORT,), 4, "10+0.1"))
+    assert everything(store) == before
+
+
+def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str) -> None:
+    def broken() -> Iterator[tuple[int, bytes]]:
+        yield 1, b"one"
+        raise Mistake("The second is no record.")
+
+    other = other_place(place)
+    with pytest.raises(Mistake, match="The second"):
+        fill_store(other, store.entries(), broken(), [])
+    with pytest.raises(Mistake, match="no ladder"):
+        open_store(other)
+    fill_store(other, store.entries(), [], [])
+    with open_store(other) as copy:
+        assert list(copy.entries()) == list(store.entries())
+
+
+def other_place(place: str) -> str:
+    if "://" not in place:
+        return f"{place}.other"
+    engine = open_engine(find_url(place))
+    with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+        connection.execute(text(f"CREATE DATABASE {OTHER_DATABASE}"))
+    engine.dispose()
+    return place.replace(f"/{DATABASE}?", f"/{OTHER_DATABASE}?")
+
+
+def test_matches_of_a_filled_ladder_go_on_after_the_last_one(store: Store, place: str) -> None:
+    play_on(store, 2)
+    store.plan(plan_match(store))
+    store.cancel(3, "so")
+    fill_store(other := other_place(place), store.entries(), store.records(), [(DIGEST, FILES)])
+    with open_store(other) as copy:
+        assert copy.plan(plan_match(copy)).match == 4
+        assert everything(copy)[:3] == everything(store)[:3]
+
+
+def test_the_migrations_make_the_tables_of_the_schema(store: Store) -> None:
+    with reading(store._engine) as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        assert compare_metadata(context, schema.metadata) == []
+
+
+def set_revision(place: str, revision: str) -> None:
+    engine = open_engine(find_url(place))
+    with writing(engine) as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": revision})
+    engine.dispose()
+
+
+def test_a_ladder_of_a_newer_program_is_refused_and_stays_as_it_is(
+    store: Store, place: str
+) -> None:
+    before = everything(store)
+    set_revision(place, "9999")
+    with pytest.raises(Mistake, match="newer version of this program"):
+        open_store(place)
+    assert everything(store) == before
+
+
+NEXT = '''
+"""A note on every submission."""
+import sqlalchemy as sa
+from alembic import op
+revision = "0002"
+down_revision = "0001"
+def upgrade():
+    op.add_column("submissions", sa.Column("note", sa.Text))
+    {more}
+'''
+
+
+def add_migration(folder: Path, more: str = "") -> Path:
+    shutil.copytree(upgrade.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "versions" / "second.py").write_text(NEXT.format(more=more))
+    return folder
+
+
+def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
+    store: Store, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on(store, 1)
+    before = everything(store)
+    monkeypatch.setattr(upgrade, "MIGRATIONS", add_migration(tmp_path / "newer"))
+    with open_store(place) as newer:
+        assert everything(newer) == before
+        with reading(newer._engine) as connection:
+            assert connection.execute(text("SELECT note FROM submissions")).scalar_one() is None
+            assert upgrade.is_newest(connection)
+
+
+def test_an_upgrade_that_fails_changes_nothing(
+    store: Store, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = add_migration(tmp_path / "newer", 'op.execute("SELECT no_such_thing")')
+    with monkeypatch.context() as patch:
+        patch.setattr(upgrade, "MIGRATIONS", broken)
+        with pytest.raises(StoreFailure):
+            open_store(place)
+    with open_store(place) as same:
+        assert everything(same) == everything(store)
+
+
+def test_a_database_of_others_is_left_as_it_is(place: str) -> None:
+    engine = open_engine(find_url(place))
+    with writing(engine) as connection:
+        connection.execute(text("CREATE TABLE poems (line TEXT)"))
+    with pytest.raises(Mistake, match="There is no ladder"):
+        open_store(place)
+    with pytest.raises(Mistake, match="something in"):
+        create_store(place, Opened((SHORT,), 4, "10+0.1"))
+    with reading(engine) as connection:
+        context = MigrationContext.configure(connection)
+        assert context.get_current_revision() is None
+        connection.execute(text("SELECT line FROM poems"))
+    engine.dispose()
