@@ -15,8 +15,9 @@ import trueskill
 
 from ladder.result import Player, Result
 
-# A match is many deals, so few tie. A share of 5 % predicted logs of single deals, where ties are
-# common, as well as 10 %, and gave the same order; at 0 % the update after a tie divides by 0.
+# A match is many deals, so few tie. Any share does: 5 % predicted logs of single deals, where ties
+# are common, as well as 10 %, a hundred simulated seasons without ties were rated right as early as
+# with 0.1 %. At 0 % the update after a tie divides by 0.
 DRAWS = 0.05
 _settings = partial(
     trueskill.TrueSkill, mu=25.0, sigma=25 / 3, beta=25 / 6, tau=0.0, draw_probability=DRAWS
