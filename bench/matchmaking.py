@@ -70,8 +70,8 @@ def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pai
         away = abs(field.ratings[player, event.game].mean - own)
         return nearness * away, (1 - nearness) * history.matches(player, event), rng.random()
 
-    # So that a bot plays as often with any number of seats, as on a real ladder. If all numbers were
-    # as likely it would play most where seats are many, and there a deal tells more.
+    # So that a bot plays as often with any number of seats, as on a real ladder. If all were as
+    # likely it would play most where seats are many, and there a deal tells more.
     seats = rng.choices(event.seats, [1 / number for number in event.seats])[0]
     group = gather([first], PLAYERS, seats, order)
     return seat(field, event, group, rng)
