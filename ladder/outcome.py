@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 
 from arena.games import find_game
 from arena.games.options import read_options
+from arena.match.plan import seating
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.log import Entry, Played
@@ -17,7 +18,7 @@ def conclude(match: int, record: rec.Record, digest: str) -> Played:
     scores = [0] * size
     forfeits = [Counter[str]() for _ in range(size)]
     for game in record.games:
-        seated = [(seat - game.rotation) % size for seat in range(size)]
+        seated = seating(plan, game.rotation)
         for seat, score in enumerate(game.scores):
             scores[seated[seat]] += score
         for forfeit in game.forfeits:

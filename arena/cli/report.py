@@ -13,6 +13,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.statistics import Comparison, Tally, by_team, compare, estimate, tally
 from arena.games import AnyGame
+from arena.match.plan import seating
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -117,10 +118,10 @@ def _last_forfeits(result: Result) -> Iterator[str]:
     """Show every bot's last forfeit, or rather the last one with a log to show."""
     last: dict[str, str] = {}
     for record in result.records:
-        names = [entrant.name for entrant in record.plan.entrants]
         for number, game in enumerate(record.games, start=1):
+            seated = seating(record.plan, game.rotation)
             for forfeit in game.forfeits:
-                name = names[(forfeit.seat - game.rotation) % len(names)]
+                name = record.plan.entrants[seated[forfeit.seat]].name
                 if name in last and not forfeit.log_tail:
                     continue
                 verdict = read_verdict(forfeit.verdict)

@@ -14,6 +14,7 @@ from statistics import fmean, stdev
 
 from arena.games import find_game
 from arena.games.options import read_options
+from arena.match.plan import seating
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -71,8 +72,8 @@ def tally(records: Iterable[rec.Record]) -> list[Tally]:
         for name, team in zip(names, teams, strict=True):
             tallies.setdefault(name, Tally(name, team))
         for game in record.games:
-            seated = [names[(seat - game.rotation) % len(names)] for seat in range(len(names))]
-            _count(game, [tallies[name] for name in seated])
+            seated = seating(record.plan, game.rotation)
+            _count(game, [tallies[names[index]] for index in seated])
     return list(tallies.values())
 
 

@@ -92,17 +92,22 @@ def fixtures(plan: rec.Plan) -> Iterator[Fixture]:
         yield make_fixture(plan, number, plan.first_deal + turn, rotation)
 
 
+def seating(plan: rec.Plan, rotation: int) -> tuple[int, ...]:
+    """Return by seat which entrant sits there in a rotation."""
+    size = len(plan.entrants)
+    return tuple((seat - rotation) % size for seat in range(size))
+
+
 def make_fixture(plan: rec.Plan, number: int, deal: int, rotation: int) -> Fixture:
     """Return the game that plays this deal in this rotation."""
-    size = len(plan.entrants)
-    seating = tuple((seat - rotation) % size for seat in range(size))
+    seated = seating(plan, rotation)
     return Fixture(
         number,
         deal,
         rotation,
-        seating,
+        seated,
         Deal(int.from_bytes(_derive(plan.deal_seed, f"deal {deal}"), "big")),
-        tuple(_derive(plan.entrants[index].seed, f"game {deal} {rotation}") for index in seating),
+        tuple(_derive(plan.entrants[index].seed, f"game {deal} {rotation}") for index in seated),
     )
 
 

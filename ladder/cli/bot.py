@@ -1,8 +1,10 @@
-"""`ladder bot`: one bot, its ratings, its opponents, its forfeits and its last matches."""
+"""`ladder bot`: one bot, its ratings, its opponents, its errors and its last matches."""
 
 import json
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,8 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, find_player, make_console, plural
+from ladder.cli.opening import describe_time, find_player, make_console, plural, working
+from ladder.errors import Error, find_errors
 from ladder.kept_ratings import read_ratings
 from ladder.log import Entry
 from ladder.ratings.live import Rating, curve
@@ -20,23 +23,48 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 
 LAST = 10
+# So many errors are told, the newest first.
+ERRORS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is told of a bot."""
+
+    player: Player
+    roster: Roster
+    matches: Sequence[Entry]
+    errors: Sequence[Error]
+    ratings: dict[str, Rating]
+    plot: Path | None
+
+    def versions(self) -> list[Player]:
+        return [one for one in self.roster.versions if name_of(one) == name_of(self.player)]
+
+    def forfeits(self) -> Counter[str]:
+        forfeits = Counter[str]()
+        for played in (entry.played for entry in self.matches):
+            forfeits.update(played.forfeits[played.players.index(self.player)])
+        return forfeits
 
 
 def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None:
-    with open_store(place) as store:
+    with open_store(place) as store, working("reading"):
         last, _ = store.head()
         roster = store.roster()
         player = find_player(roster, text)
         matches = store.matches_of(player)
+        errors = list(islice(find_errors(store, player, matches), ERRORS))
         games = [event.game for event in store.opened().events]
         everybody = read_ratings(store, roster, last)
         ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
         if plot is not None:
             draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
+        told = _Told(player, roster, matches, errors, ratings, plot)
     if as_json:
-        print(json.dumps(_describe(player, roster, matches, ratings, plot), indent=1))
+        print(json.dumps(_describe(told), indent=1))
     else:
-        _print(player, roster, matches, ratings, plot)
+        _print(told)
 
 
 def _curve(store: Store, roster: Roster, player: Player, game: str) -> list[Rating]:
@@ -65,25 +93,21 @@ def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
         raise Mistake(f"{path} cannot be drawn: {error}; a .png or .svg is right.") from error
 
 
-def _print(
-    player: Player,
-    roster: Roster,
-    matches: Sequence[Entry],
-    ratings: dict[str, Rating],
-    plot: Path | None,
-) -> None:
+def _print(told: _Told) -> None:
     console = make_console()
-    console.print(f"{player}{_state(player, roster)}", markup=False)
-    console.print(f"versions: {', '.join(_versions(player, roster))}", markup=False)
-    console.print(_ratings(ratings))
-    console.print(_opponents(player, matches))
-    forfeits = _forfeits(player, matches)
-    said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits.most_common())
+    console.print(f"{told.player}{_state(told.player, told.roster)}", markup=False)
+    console.print(f"versions: {', '.join(told.versions())}", markup=False)
+    console.print(_ratings(told.ratings))
+    console.print(_opponents(told.player, told.matches))
+    forfeits = told.forfeits().most_common()
+    said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits)
     console.print(f"forfeited games: {said or 'none'}", markup=False)
-    console.print(_last(player, matches))
-    if plot is not None:
-        console.print(f"Its curves are in {plot}", markup=False)
-    advice = ["match", matches[0].played.match] if matches else ["run"]
+    for error in told.errors:
+        console.print(_error(error), markup=False)
+    console.print(_last(told.player, told.matches))
+    if told.plot is not None:
+        console.print(f"Its curves are in {told.plot}", markup=False)
+    advice = ["match", told.matches[0].played.match] if told.matches else ["run"]
     console.print(advise(*advice, program="ladder"))
 
 
@@ -97,10 +121,6 @@ def _state(player: Player, roster: Roster) -> str:
     if roster.current[name_of(player)] != player:
         return f", replaced by {roster.current[name_of(player)]}"
     return ""
-
-
-def _versions(player: Player, roster: Roster) -> list[Player]:
-    return [one for one in roster.versions if name_of(one) == name_of(player)]
 
 
 def _ratings(ratings: dict[str, Rating]) -> Table:
@@ -127,11 +147,9 @@ def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
     return table
 
 
-def _forfeits(player: Player, matches: Sequence[Entry]) -> Counter[str]:
-    forfeits = Counter[str]()
-    for entry in matches:
-        forfeits.update(entry.played.forfeits[entry.played.players.index(player)])
-    return forfeits
+def _error(error: Error) -> str:
+    said = f"  match {error.match}, game {error.game}: {error.verdict}: {error.detail}"
+    return "\n".join([said, *(f"    | {line}" for line in error.log_tail.splitlines())])
 
 
 def _last(player: Player, matches: Sequence[Entry]) -> Table:
@@ -144,20 +162,16 @@ def _last(player: Player, matches: Sequence[Entry]) -> Table:
     return table
 
 
-def _describe(
-    player: Player,
-    roster: Roster,
-    matches: Sequence[Entry],
-    ratings: dict[str, Rating],
-    plot: Path | None,
-) -> dict[str, Any]:
+def _describe(told: _Told) -> dict[str, Any]:
+    roster, player = told.roster, told.player
     return {
         "player": player,
-        "versions": _versions(player, roster),
+        "versions": told.versions(),
         "benched": player in roster.benched,
         "excluded": roster.excluded_players.get(player),
-        "ratings": {game: rating._asdict() for game, rating in ratings.items()},
-        "forfeits": _forfeits(player, matches),
-        "matches": [entry.played.match for entry in matches],
-        "plot": None if plot is None else str(plot),
+        "ratings": {game: rating._asdict() for game, rating in told.ratings.items()},
+        "forfeits": told.forfeits(),
+        "errors": [asdict(error) for error in told.errors],
+        "matches": [entry.played.match for entry in told.matches],
+        "plot": None if told.plot is None else str(told.plot),
     }

@@ -10,7 +10,7 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, make_console, plural
+from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.log import Entry, Played
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
@@ -36,7 +36,7 @@ class Finding:
 
 def show_health(place: str, *, as_json: bool) -> int:
     """Print a line for each thing; 1 if one is not as it has to be."""
-    with open_store(place) as store:
+    with open_store(place) as store, working("reading the log"):
         findings = list(_examine(store, place))
     if as_json:
         print(json.dumps([asdict(finding) for finding in findings], indent=1))
@@ -138,6 +138,8 @@ def _season(store: Store) -> Finding:
             return Finding("season", ok=True, text="none is running")
     except Mistake:
         return Finding("season", ok=True, text="one is running")
+    except StoreFailure as failure:
+        return Finding("season", ok=True, text=f"not known: {failure}")
 
 
 def _disk(place: str) -> Iterator[Finding]:

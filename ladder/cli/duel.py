@@ -6,7 +6,7 @@ from dataclasses import asdict
 from rich.table import Table
 
 from arena.cli.advice import advise
-from ladder.cli.opening import find_player, make_console
+from ladder.cli.opening import find_player, make_console, working
 from ladder.ratings.of_record import Estimate, fit
 from ladder.result import Player
 from ladder.roster import Roster
@@ -16,7 +16,7 @@ from ladder.store.store import Store
 
 def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     """Print the chance in every game that both have played, on record, with its interval."""
-    with open_store(place) as store:
+    with open_store(place) as store, working("rating"):
         roster = store.roster()
         player, other = (find_player(roster, text) for text in (name, against))
         games = [event.game for event in store.opened().events]

@@ -4,7 +4,7 @@ import json
 
 from arena.cli.advice import advise
 from arena.mistake import Mistake
-from ladder.cli.opening import find_player
+from ladder.cli.opening import find_player, working
 from ladder.kept_ratings import keep_ratings
 from ladder.log import Admitted, AnyBody, Excluded, Returned
 from ladder.result import Player
@@ -16,7 +16,7 @@ def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json:
     """Put an exclusion, or its end, into the log. Mistake if that would change nothing."""
     if not reason.strip() or not reason.isprintable():
         raise Mistake("A reason is some words on one line, for everybody to read.")
-    with open_store(place) as store:
+    with open_store(place) as store, working("rating"):
         player, match = _find(store, what)
         roster = store.roster()
         excluded = player in roster.excluded_players or match in roster.excluded_matches

@@ -9,7 +9,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, make_console, plural
+from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.kept_ratings import read_ratings
 from ladder.log import Entry, Played
 from ladder.outcome import result_of
@@ -24,7 +24,7 @@ RECORDS = Path("records")
 
 def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -> None:
     """Explain one match; its record is put where it can be replayed."""
-    with open_store(place) as store:
+    with open_store(place) as store, working("rating"):
         entry = store.played(number)
         if entry is None:
             raise Mistake(f"Match {number} has no result; {_how_many(store)}.")

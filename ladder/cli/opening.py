@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterable
+from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 
 from rich.console import Console
@@ -49,6 +50,11 @@ def read_selection(
 def make_console() -> Console:
     """Return a console for tables; where nobody's window is the measure they may be wide."""
     return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+
+
+def working(what: str) -> AbstractContextManager[object]:
+    """Show on a terminal what takes a while, as long as it does; on stderr, so never in JSON."""
+    return Console(stderr=True).status(f"{what} ...")
 
 
 def describe_time(time: datetime) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 
 from arena.cli.advice import advise
-from ladder.cli.opening import find_game_name, make_console, read_selection
+from ladder.cli.opening import find_game_name, make_console, read_selection, working
 from ladder.export import read_exported_log
 from ladder.kept_ratings import read_ratings
 from ladder.log import Opened, Played
@@ -38,7 +38,7 @@ HOW_OVERALL = (
 
 
 def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
-    with open_store(place) as store:
+    with open_store(place) as store, working("rating"):
         last, _ = store.head()
         roster = store.roster()
         games, selection = _choose(store.opened(), roster, game, asked)
@@ -58,12 +58,13 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
 
 def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
     """The same from an exported log alone."""
-    entries = read_exported_log(log)
-    roster = read_roster(entries)
-    games, selection = _choose(entries[0].opened, roster, game, asked)
-    results = (result_of(entry) for entry in entries if isinstance(entry.body, Played))
-    listed = _listed(roster, selection.without, versions=asked["versions"])
-    boards = rate_log(roster.counted(results), selection, games, listed)
+    with working("rating"):
+        entries = read_exported_log(log)
+        roster = read_roster(entries)
+        games, selection = _choose(entries[0].opened, roster, game, asked)
+        results = (result_of(entry) for entry in entries if isinstance(entry.body, Played))
+        listed = _listed(roster, selection.without, versions=asked["versions"])
+        boards = rate_log(roster.counted(results), selection, games, listed)
     _show(boards, roster, game, as_json=as_json)
     if not as_json:
         print(advise("import", log, "--ladder", "copy.db", program="ladder"))

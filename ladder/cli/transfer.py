@@ -8,7 +8,7 @@ from rich.progress import track
 
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
-from ladder.cli.opening import plural
+from ladder.cli.opening import plural, working
 from ladder.export import Export, opened, write_export
 from ladder.kept_ratings import keep_ratings
 from ladder.log import Entered, Played
@@ -18,7 +18,7 @@ from ladder.store.opening import fill_store, open_store
 
 def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
     """Write the file and say what is in it."""
-    with open_store(place) as store:
+    with open_store(place) as store, working("writing"):
         entries, digest = write_export(store, file, submissions=submissions)
     if as_json:
         print(json.dumps({"file": str(file), "entries": entries, "digest": digest}))
@@ -40,7 +40,7 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
         digests = sorted({one.body.digest for one in entries if isinstance(one.body, Entered)})
         submissions = _submissions(export, digests, scratch)
         fill_store(place, entries, records, submissions)
-    with open_store(place) as store:
+    with open_store(place) as store, working("rating"):
         keep_ratings(store)
         missing = len(digests) - len(store.digests())
     named = without_password(place)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
@@ -22,6 +23,8 @@ _PATIENCE: Final = 20
 _LONGEST_NAME: Final = 230
 # Any number that no other program takes for its locks in the same database.
 _SEASON: Final = 0x61_72_65_6E_61
+# For SQLite, of a file that nobody writes.
+_UNCHANGING: Final = {"uri": "true", "immutable": "1"}
 _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
@@ -56,11 +59,22 @@ def open_engine(url: URL) -> Engine:
     """Return an engine whose transactions see one state and are whole."""
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+    if _is_closed(Path(url.database or "")):
+        url = url.set(database=f"file:{quote(url.database or '')}").update_query_dict(_UNCHANGING)
     # With ?timeout= in the URL, as long as that says.
     engine = create_engine(url.update_query_dict({"timeout": str(_PATIENCE), **url.query}))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def _is_closed(file: Path) -> bool:
+    """Say whether a file can be read but nothing be put beside it, which SQLite would want.
+
+    Where a program that may do so has left its changes beside the file, they can be read there.
+    """
+    beside = file.with_name(f"{file.name}-wal")
+    return file.is_file() and not os.access(file.parent, os.W_OK) and not beside.exists()
 
 
 def _set_up_sqlite(connection: sqlite3.Connection, _: object) -> None:

@@ -8,6 +8,7 @@ from random import Random
 from typing import Self
 
 from arena.boxes.runner import Event, MatchPlayed, MatchVoid
+from arena.match.plan import seating
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event as LadderEvent
 from ladder.executor import MatchTask
@@ -68,14 +69,13 @@ class Scripted:
         return rec.Record(plan=plan, games=games)
 
     def _game(self, plan: rec.Plan, deal: int, rotation: int) -> rec.GameRecord:
-        size = len(plan.entrants)
-        names = [plan.entrants[(seat - rotation) % size].name for seat in range(size)]
+        names = [plan.entrants[index].name for index in seating(plan, rotation)]
         forfeits = [
             rec.Forfeit(seat=seat, verdict=rec.VERDICT_CRASHED)
             for seat, name in enumerate(names)
             if name in self.failing
         ]
-        scores = [-seat for seat in range(size)]
+        scores = [-seat for seat in range(len(names))]
         return rec.GameRecord(deal=deal, rotation=rotation, forfeits=forfeits, scores=scores)
 
 

@@ -28,14 +28,17 @@ def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Arena, pla
     assert dump(played) == before
 
 
-def test_a_folder_that_may_not_be_written_to_is_told(
+def test_a_ladder_in_a_folder_that_may_not_be_written_to_is_read_and_not_changed(
     ladder: Arena, played: Path, tmp_path: Path
 ) -> None:
-    before = dump(played)
+    before, board = dump(played), ladder("table", "--json").stdout
     tmp_path.chmod(0o555)
     try:
-        for words in (CHANGE, ["doctor"], ["init", "--ladder=b.db"], ["export", "x.zip"]):
+        assert ladder("table", "--json", behind=as_nobody_special()).stdout == board
+        ladder("doctor", behind=as_nobody_special())
+        for words in (CHANGE, ["run", "--trust"], ["init", "--ladder=b.db"]):
             refused(ladder(*words, check=1, behind=as_nobody_special()))
+        refused(ladder("export", "x.zip", check=2, behind=as_nobody_special()))
     finally:
         tmp_path.chmod(0o755)
     assert dump(played) == before

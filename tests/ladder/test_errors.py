@@ -1,0 +1,58 @@
+"""What a bot did wrong is told with its match, its game and the evidence."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ladder.errors import find_errors
+from ladder.store.store import Store
+from tests.conftest import Arena
+from tests.ladder.ladders import make_ladder, play_on
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with make_ladder(tmp_path / "ladder.db", "good", "bad") as store:
+        play_on(store, 2, erring=["bad"])
+        yield store
+
+
+def test_every_forfeit_of_the_log_is_an_error_the_newest_match_first(store: Store) -> None:
+    matches = store.matches_of("bad@1")
+    errors = list(find_errors(store, "bad@1", matches))
+    logged = Counter[tuple[int, str]]()
+    for played in (entry.played for entry in matches):
+        forfeits = played.forfeits[played.players.index("bad@1")]
+        logged.update({(played.match, verdict): count for verdict, count in forfeits.items()})
+    assert Counter((error.match, error.verdict) for error in errors) == logged
+    assert [error.match for error in errors] == sorted((e.match for e in errors), reverse=True)
+    assert {error.game for error in errors} <= {1, 2, 3, 4}
+    assert all(error.detail for error in errors)
+
+
+def test_who_did_nothing_wrong_has_none(store: Store) -> None:
+    assert list(find_errors(store, "good@1", store.matches_of("good@1"))) == []
+
+
+def test_only_as_many_records_are_read_as_are_wanted(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    errors = find_errors(store, "bad@1", store.matches_of("bad@1"))
+    next(errors)
+    monkeypatch.setattr(Store, "record", None)
+    next(errors)
+    with pytest.raises(TypeError):
+        list(errors)
+
+
+@pytest.mark.usefixtures("store")
+def test_its_author_is_told(ladder: Arena) -> None:
+    (newest, *others) = json.loads(ladder("bot", "bad", "--json").stdout)["errors"]
+    assert len(others) <= 4
+    told = ladder("bot", "bad").stdout
+    start = f"match {newest['match']}, game {newest['game']}: {newest['verdict']}: "
+    assert f"{start}{newest['detail']}" in told
+    assert json.loads(ladder("bot", "good", "--json").stdout)["errors"] == []

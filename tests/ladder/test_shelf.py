@@ -1,0 +1,100 @@
+"""A submission is the same bytes wherever and whenever it was packed, and comes back as it was."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.match.entrant import open_entrant
+from arena.match.verdict import HostFailure
+from ladder.shelf import Shelf, pack_folder
+
+FILES = {"bot.toml": 'name = "mine"\n', "bot.py": "print()\n", "lib/deep/cards.py": "x = 1\n"}
+
+
+def write(folder: Path, files: dict[str, str] = FILES) -> Path:
+    for name, text in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text)
+    return folder
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    return write(tmp_path / "bot")
+
+
+@pytest.fixture
+def make_shelf(tmp_path: Path) -> Iterator[Callable[[dict[str, bytes]], Shelf]]:
+    """Return what makes a shelf of these submissions; when it is closed nothing may be left."""
+    folder = tmp_path / "shelf"
+    folder.mkdir()
+    made = []
+
+    def make(submissions: dict[str, bytes]) -> Shelf:
+        made.append(Shelf(submissions.get, folder))
+        return made[-1]
+
+    yield make
+    for shelf in made:
+        with shelf:
+            pass
+    assert list(folder.iterdir()) == []
+
+
+def test_when_and_by_whom_it_was_packed_changes_no_byte(bot: Path, tmp_path: Path) -> None:
+    other = write(tmp_path / "other", dict(reversed(FILES.items())))
+    for path in other.rglob("*"):
+        os.utime(path, (1, 1))
+    (other / "bot.py").chmod(0o600)
+    assert pack_folder(other) == pack_folder(bot)
+
+
+def test_what_is_no_part_of_a_bot_is_not_packed(bot: Path) -> None:
+    before = pack_folder(bot)
+    write(bot, {"__pycache__/bot.pyc": "x", "lib/.git/config": "x", ".venv/bin/python": "x"})
+    assert pack_folder(bot) == before
+    write(bot, {"more.py": "x"})
+    assert pack_folder(bot) != before
+
+
+def test_it_comes_back_as_it_was(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
+    (bot / "bot.py").chmod(0o755)
+    digest = open_entrant(bot).digest
+    entrant = make_shelf({digest: pack_folder(bot)}).entrant(digest)
+    assert entrant.digest == digest
+    files = [path for path in entrant.folder.rglob("*") if path.is_file()]
+    read = {path.relative_to(entrant.folder).as_posix(): path.read_text() for path in files}
+    assert read == FILES
+    assert [path.name for path in files if os.access(path, os.X_OK)] == ["bot.py"]
+
+
+def test_it_is_unpacked_once(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
+    digest = open_entrant(bot).digest
+    submissions = {digest: pack_folder(bot)}
+    shelf = make_shelf(submissions)
+    first = shelf.entrant(digest)
+    submissions.clear()
+    assert shelf.entrant(digest) is first
+
+
+def test_what_is_not_there_is_a_failure_of_ours(make_shelf: Callable[..., Shelf]) -> None:
+    with pytest.raises(HostFailure, match="there is no submission 000000000000;"):
+        make_shelf({}).entrant("0" * 64)
+
+
+def test_other_files_than_those_that_came_in_are_never_played(
+    bot: Path, make_shelf: Callable[..., Shelf]
+) -> None:
+    digest = open_entrant(bot).digest
+    (bot / "bot.py").write_text("print('stronger')\n")
+    with pytest.raises(HostFailure, match="have been changed"):
+        make_shelf({digest: pack_folder(bot)}).entrant(digest)
+
+
+def test_a_shelf_without_room_says_so(bot: Path, tmp_path: Path) -> None:
+    digest = open_entrant(bot).digest
+    shelf = Shelf({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
+    with pytest.raises(HostFailure, match=r"cannot be unpacked in .*: No such file"):
+        shelf.entrant(digest)
