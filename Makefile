@@ -44,7 +44,7 @@ soak: setup
 	@$(BIN)/arena image
 	@$(BIN)/python -m bench.attacks all
 
-# What DESIGN.md claims about speed and size, measured here and now.
+# What bench/README.md claims about speed and size, measured here and now.
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true

@@ -84,6 +84,17 @@ def test_the_first_bot_takes_at_most_ten_lines() -> None:
     assert len([line for line in source.splitlines() if line]) <= 10
 
 
+def test_every_link_leads_to_a_file(tracked: list[Path]) -> None:
+    links = [
+        (document, link)
+        for document in tracked
+        if document.suffix == ".md"
+        for link in re.findall(r"\]\(([^):#]+)\)", (ROOT / document).read_text())
+    ]
+    assert len(links) > 5
+    assert [one for one in links if not (ROOT / one[0].parent / one[1]).exists()] == []
+
+
 @pytest.mark.parametrize(
     "words",
     [f"arena {name}" for name in arena.commands] + [f"ladder {name}" for name in ladder.commands],
