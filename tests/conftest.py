@@ -1,6 +1,7 @@
 """Things that tests in several folders use."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,11 @@ from arena.boxes.runtime import GVISOR
 from arena.match.verdict import HostFailure
 
 Arena = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+def pytest_configure() -> None:
+    """Have Ctrl-C work: for what a script starts in the background, a shell switches it off."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
