@@ -78,7 +78,7 @@ def fill(place: Path, results: int) -> None:
             (f"bot{number:05}@1", GAME): few.get((f"bot{number:05}@1", GAME), Rating())
             for number in range(ENTRANTS)
         }
-        store.keep_checkpoint(1 + ENTRANTS + kept, write(known))
+        store.keep_checkpoint(1 + ENTRANTS + kept, write(known), 1 + ENTRANTS)
 
 
 def insert_many(engine: Engine, entries: list[Entry]) -> None:

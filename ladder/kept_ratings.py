@@ -17,7 +17,7 @@ KEPT_EACH: Final = 1000
 
 def read_ratings(store: Store, roster: Roster, last: int) -> Ratings:
     """Return the live ratings after an entry of the log, of what counts by the roster."""
-    number, ratings = _begin(store, last)
+    number, ratings = _begin(store, roster, last)
     return fold(roster.counted(store.results(after=number, last=last)), ratings)
 
 
@@ -25,13 +25,13 @@ def keep_ratings(store: Store) -> None:
     """Keep the live ratings of now, and on the way there after each 1,000 results."""
     last, _ = store.head()
     roster = store.roster()
-    number, ratings = _begin(store, last)
+    number, ratings = _begin(store, roster, last)
     results = store.results(after=number, last=last)
     while batch := list(islice(results, KEPT_EACH)):
         ratings = fold(roster.counted(batch), ratings)
-        store.keep_checkpoint(batch[-1].number, write(ratings))
+        store.keep_checkpoint(batch[-1].number, write(ratings), roster.number)
 
 
-def _begin(store: Store, last: int) -> tuple[int, Ratings]:
-    kept = store.checkpoint(last)
+def _begin(store: Store, roster: Roster, last: int) -> tuple[int, Ratings]:
+    kept = store.checkpoint(last, roster.number)
     return (0, {}) if kept is None else (kept[0], read(kept[1]))

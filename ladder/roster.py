@@ -21,9 +21,12 @@ class Roster:
     excluded_players: dict[Player, str] = field(default_factory=dict)
     """With the reasons."""
     excluded_matches: dict[int, str] = field(default_factory=dict)
+    number: int = 0
+    """The last entry that it has taken note of."""
 
     def add(self, entry: Entry) -> None:
         """Take note of an entry; results change nothing."""
+        self.number = entry.number
         match entry.body:
             case Entered() as entered:
                 self.versions[entered.player] = entered

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import Engine, Select, select
 
 from ladder.log import Entry, Opened
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
-from ladder.store.rows import read_entry, read_result
+from ladder.store.rows import has_changed, read_entry, read_result
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
@@ -118,17 +118,15 @@ class Reader:
 
     # --- checkpoints ---
 
-    def checkpoint(self, last: int = _MOST) -> tuple[int, str] | None:
+    def checkpoint(self, last: int, known: int) -> tuple[int, str] | None:
         """Return the newest kept state of the live ratings up to an entry, and after which it was.
 
-        It was made of what counted by then. So it says nothing any more once an exclusion, or the
-        end of one, has come after it.
+        None for who knows the log up to an entry only after which it has changed what counts.
         """
-        kept, log = schema.checkpoints, schema.entries
-        changed = select(func.max(log.c.number)).where(log.c.kind.in_(["excluded", "admitted"]))
-        asked = select(kept).where(
-            kept.c.number <= last, kept.c.number > func.coalesce(changed.scalar_subquery(), 0)
-        )
+        kept = schema.checkpoints
+        asked = select(kept).where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
         with reading(self._engine) as connection:
-            row = connection.execute(asked.order_by(kept.c.number.desc()).limit(1)).one_or_none()
+            if has_changed(connection, known):
+                return None
+            row = connection.execute(asked).one_or_none()
         return None if row is None else (row.number, row.state)

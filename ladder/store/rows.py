@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from ladder.log import (
     Admitted,
@@ -36,9 +36,27 @@ def append_entry(connection: Connection, body: AnyBody) -> Entry:
     insert_entry(connection, entry)
     connection.execute(update(schema.head).values(number=entry.number, digest=entry.digest))
     if isinstance(body, Excluded | Admitted):
-        # They are of what counted until now; see `Reader.checkpoint`.
-        connection.execute(delete(schema.checkpoints))
+        _forget_ratings(connection, body)
     return entry
+
+
+def _forget_ratings(connection: Connection, change: Excluded | Admitted) -> None:
+    """Keep no ratings from the first result on that counts no more, or again."""
+    seen, results, kept = schema.appearances, schema.results, schema.checkpoints
+    by_player = select(func.min(seen.c.number)).where(seen.c.player == change.player)
+    by_match = select(results.c.number).where(results.c.match == change.match)
+    asked = by_player if change.player is not None else by_match
+    first = connection.execute(asked).scalar_one_or_none()
+    if first is not None:
+        connection.execute(delete(kept).where(kept.c.number >= first))
+
+
+def has_changed(connection: Connection, known: int) -> bool:
+    """Say whether what counts was changed after an entry."""
+    log = schema.entries
+    changes = log.c.kind.in_(["excluded", "admitted"])
+    asked = select(log.c.number).where(log.c.number > known, changes).limit(1)
+    return connection.execute(asked).one_or_none() is not None
 
 
 def insert_entry(connection: Connection, entry: Entry) -> None:

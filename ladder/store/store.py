@@ -17,7 +17,7 @@ from ladder.outcome import conclude
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
-from ladder.store.rows import append_entry, lock_head
+from ladder.store.rows import append_entry, has_changed, lock_head
 
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
@@ -131,11 +131,16 @@ class Store(Reader):
 
     # --- checkpoints ---
 
-    def keep_checkpoint(self, number: int, state: str) -> None:
-        """Keep the live ratings as they were after an entry, of what counted by then."""
+    def keep_checkpoint(self, number: int, state: str, known: int) -> None:
+        """Keep the live ratings as they were after an entry, of what counts.
+
+        Nothing is kept of who knows the log up to an entry only after which it has changed that.
+        """
         table = schema.checkpoints
         with writing(self._engine) as connection:
             lock_head(connection)
+            if has_changed(connection, known):
+                return
             kept = sorted(connection.execute(select(table.c.number)).scalars())
             if number in kept:
                 return

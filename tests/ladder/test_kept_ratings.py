@@ -39,7 +39,7 @@ def test_with_and_without_what_was_kept_the_ratings_have_the_same_bits(store: St
     play_on(store, 7)
     check(store)
     keep_ratings(store)
-    kept = store.checkpoint()
+    kept = store.checkpoint(100, store.roster().number)
     assert kept is not None
     assert kept[0] == store.head()[0]
     check(store)
@@ -66,7 +66,7 @@ def test_what_was_kept_is_used(store: Store, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.mark.parametrize("body", [Excluded("so", match=2), Excluded("so", player="one@1")])
-def test_what_was_kept_is_not_used_after_an_exclusion_nor_after_its_end(
+def test_after_an_exclusion_and_after_its_end_the_ratings_have_the_same_bits(
     store: Store, body: Excluded
 ) -> None:
     play_on(store, 5)
