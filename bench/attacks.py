@@ -9,7 +9,6 @@ process has grown by that referees them all, in memory and open files, from the 
 import sys
 import tempfile
 from collections import Counter
-from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -19,7 +18,7 @@ from rich.table import Table
 
 from arena.attacks import ATTACKS, KINDS
 from arena.attacks.traces import find_traces
-from arena.attacks.trial import SEATS, Trial, try_attack
+from arena.attacks.trial import Trial, try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
@@ -30,8 +29,9 @@ USUAL = 200
 def trials(how_many: int | None) -> list[tuple[str, str, int]]:
     every = [
         (name, game, seat)
-        for name, game, seat in product(ATTACKS, game_names(), range(SEATS))
-        if not ATTACKS[name].games or game in ATTACKS[name].games
+        for name, attack in ATTACKS.items()
+        for game in attack.games or game_names()
+        for seat in range(attack.seats(game))
     ]
     return every if how_many is None else Random(0).sample(every, how_many)
 

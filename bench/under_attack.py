@@ -19,7 +19,7 @@ from rich.progress import track
 from rich.table import Table
 
 from arena.attacks import KINDS, Attack
-from arena.attacks.trial import SEATS, try_attack
+from arena.attacks.trial import try_attack
 
 GAME = "six_nimmt"
 TRIALS = 5
@@ -34,7 +34,9 @@ def answers(attack: Attack, trials: int, folder: Path) -> Iterator[float]:
     That one is before the attack, and long in any case: much is done for the first time.
     """
     for number in range(trials):
-        trial = try_attack(attack, folder / str(number), GAME, number % SEATS, "container")
+        trial = try_attack(
+            attack, folder / str(number), GAME, number % attack.seats(GAME), "container"
+        )
         warm = set(trial.seats)
         for entry in trial.record.entries:
             if entry.seat in warm and entry.seat not in trial.seats:

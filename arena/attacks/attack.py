@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.games import find_game
+
 # A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
 # truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
 # not hold, in a way that nobody overlooks.
@@ -107,10 +109,21 @@ class Attack:
     """The games in which it makes sense; empty for all."""
     twins: bool = False
     """It sits at two seats, which try to meet."""
+    sleeps: bool = False
+    """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
     """What else is right under gVisor, where no evidence is asked for then."""
     not_by_gvisor: str = ""
     """Why gVisor's box does not stop it, and what bounds it there; empty if it does."""
+
+    def seats(self, game: str) -> int:
+        """Return how many play: it and one who is innocent, or as many as the game needs."""
+        return max(2 + self.twins, find_game(game).seats[0])
+
+    def bank(self, box: str) -> float:
+        """Return its seconds: few if its time may run out there, else plenty on any machine."""
+        right = (*self.verdicts, *(self.under_gvisor if box == "gvisor" else ()))
+        return 0.5 if self.sleeps or "timeout" in right else 10.0
 
     def write(self, folder: Path) -> Path:
         """Make the bot's folder."""

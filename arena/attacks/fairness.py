@@ -41,14 +41,16 @@ turn = wait_turn()
 thinker = os.fork()
 while not thinker:
     thought[0] = time.process_time()
+shares = []
 for _ in range(3):
-    before = thought[0]
+    before, begin = thought[0], time.monotonic()
     answer(turn)
     turn = wait_turn()
-    if thought[0] - before > 0.1:
-        escaped(f"{thought[0] - before:.2f} s of CPU while not asked")
-    time.sleep(0.2)
+    shares.append((thought[0] - before) / (time.monotonic() - begin))
+    time.sleep(0.5)
 os.kill(thinker, signal.SIGKILL)
+if min(shares) > 0.15:
+    escaped(f"thought for {min(shares):.0%} of the time in which it was not asked")
 answer(turn)
 play_on()
 """),
@@ -58,6 +60,7 @@ play_on()
     "answers_just_in_time": Attack(
         "sleeps away nearly all its time, which is its right",
         tooled("def attack(turn): time.sleep(turn.time_left - 0.1)"),
+        sleeps=True,
     ),
     "sits_on_every_processor": Attack(
         "computes on each processor in turn, the referee's too",

@@ -8,7 +8,7 @@ from typing import Final
 
 from arena.attacks import ATTACKS, KINDS, Attack
 from arena.attacks.traces import find_traces
-from arena.attacks.trial import SEATS, try_attack
+from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
@@ -33,8 +33,10 @@ class Outcome:
 
 def turn_of(number: int, name: str) -> tuple[str, int]:
     """Return the game and the seat in which the suite tries an attack."""
-    games = list(ATTACKS[name].games or game_names())
-    return games[number % len(games)], number % SEATS
+    attack = ATTACKS[name]
+    games = list(attack.games or game_names())
+    game = games[number % len(games)]
+    return game, number // len(games) % attack.seats(game)
 
 
 def run_suite(box: str) -> Iterator[Outcome]:

@@ -23,8 +23,6 @@ from arena.v1 import record_pb2 as rec
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 # Short games, so that a suite of them takes minutes.
 _OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
-SEATS: Final = 3
-BANK: Final = 1.0
 # How long a bot has to join. Under gVisor a box starts three to four times as slowly.
 _START: Final = {"gvisor": 10.0}
 _USUAL_START: Final = 3.0
@@ -98,23 +96,28 @@ class Trial:
 
 def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> Trial:
     """Play the attacker among honest bots: at a seat, and if it is twins at the next one too."""
-    seats = tuple(sorted({seat, (seat + attack.twins) % SEATS}))
-    record = _play(game, seats, attack.write(folder), box)
-    return Trial(attack, seats, box, record, honest_game(game, seats))
+    number = attack.seats(game)
+    seats = tuple(sorted({seat, (seat + attack.twins) % number}))
+    bots = _seat(attack.write(folder), seats, number)
+    record = _play(_plan(game, bots, box, attack.bank(box)))
+    return Trial(attack, seats, box, record, honest_game(game, seats, number))
 
 
 @cache
-def honest_game(game: str, seats: tuple[int, ...]) -> rec.GameRecord:
-    """Play the game with an honest bot that plays its first legal move at the seats."""
-    return _play(game, seats, _SAMPLES / "first", "inline")
+def honest_game(game: str, seats: tuple[int, ...], number: int) -> rec.GameRecord:
+    """Play the game with an honest bot that plays its first legal move at these of the seats."""
+    return _play(_plan(game, _seat(_SAMPLES / "first", seats, number), "inline", bank=10))
 
 
-def _play(game: str, seats: Collection[int], bot: Path, box: str) -> rec.GameRecord:
-    bots = [bot if seat in seats else _SAMPLES / "random" for seat in range(SEATS)]
-    return asyncio.run(play_task(_plan(game, bots, box), lambda _: None)).games[0]
+def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
+    return [bot if seat in seats else _SAMPLES / "random" for seat in range(number)]
 
 
-def _plan(name: str, bots: Sequence[Path], box: str) -> Task:
+def _play(task: Task) -> rec.GameRecord:
+    return asyncio.run(play_task(task, lambda _: None)).games[0]
+
+
+def _plan(name: str, bots: Sequence[Path], box: str, bank: float) -> Task:
     game = find_game(name)
     entrants = tuple(open_entrant(folder, f"bot{index}") for index, folder in enumerate(bots))
     plan = make_plan(
@@ -123,7 +126,7 @@ def _plan(name: str, bots: Sequence[Path], box: str) -> Task:
         entrants,
         deals=1,
         rotations=1,
-        control=TimeControl(bank=BANK, increment=0.1, start=_START.get(box, _USUAL_START)),
+        control=TimeControl(bank=bank, increment=0.1, start=_START.get(box, _USUAL_START)),
         box=box,
         seed=_SEED,
     )

@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from tests.bad_bots import BAD_BOTS
-from tests.conftest import Arena
+from tests.programs import Run
 
 
 @pytest.mark.parametrize("name", BAD_BOTS)
 def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
-    name: str, arena: Arena, tmp_path: Path
+    name: str, arena: Run, tmp_path: Path
 ) -> None:
     bad = BAD_BOTS[name]
     folder = bad.write(tmp_path / "bad")
@@ -35,21 +35,21 @@ def bad_start(name: str) -> list[str]:
     return ["--start-limit=1"] if name == "that_never_joins" else []
 
 
-def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Arena, tmp_path: Path) -> None:
+def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
     shown = arena("play", "six_nimmt", "random", folder, "--deals=1").stdout
     assert "RuntimeError: my own fault" in shown
     assert "2 crashed" in shown
 
 
-def test_strict_stops_at_the_first_forfeit(arena: Arena, tmp_path: Path) -> None:
+def test_strict_stops_at_the_first_forfeit(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
     words = ["play", "six_nimmt", "random", str(folder), "--deals=5", "--strict", "--json"]
     result = json.loads(arena(*words, check=1).stdout)
     assert {bot["games"] for bot in result["bots"]} == {1}
 
 
-def test_after_two_forfeits_a_bot_sits_out(arena: Arena, tmp_path: Path) -> None:
+def test_after_two_forfeits_a_bot_sits_out(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
     words = ["play", "six_nimmt", "random", str(folder), "--deals=4", "--rotations=1", "--json"]
     result = json.loads(arena(*words).stdout)

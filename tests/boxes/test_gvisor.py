@@ -122,7 +122,7 @@ def test_a_bot_may_have_as_many_processes_as_in_a_container(tmp_path: Path) -> N
 def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
     # The clocks within tick in hundredths of a second, whoever ran at the tick.
     body = """import time
-        time.sleep(0.2)
+        time.sleep(0.5)
         end = time.thread_time() + 0.1
         while time.thread_time() < end: pass
         return turn.legal[0]"""
@@ -131,8 +131,7 @@ def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
     assert not game.forfeits
     for entry in game.entries:
         if entry.seat == 1:
-            assert 50_000 <= entry.cpu_us < 190_000
-            assert entry.wall_us >= 280_000
+            assert 50_000 <= entry.cpu_us <= entry.wall_us - 300_000
 
 
 def test_many_processes_have_one_cpu_together(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from arena.boxes.leftovers import runtime_parent
 from tests.bad_bots import SDK, BadBot
-from tests.conftest import Arena
+from tests.programs import Run
 
 pytestmark = pytest.mark.usefixtures("runtime_parent")
 
@@ -88,9 +88,7 @@ def runtime_folders() -> set[Path]:
     return {*runtime_parent().glob("arena-*")}
 
 
-def test_nothing_of_a_bot_survives_its_forfeit(
-    clinging: Path, arena: Arena, tmp_path: Path
-) -> None:
+def test_nothing_of_a_bot_survives_its_forfeit(clinging: Path, arena: Run, tmp_path: Path) -> None:
     before = runtime_folders()
     words = ["play", "six_nimmt", "random", str(clinging), "--deals=1", "--rotations=1"]
     assert "1 timeout" in arena(*words, "--clock=0.5+0").stdout
@@ -129,7 +127,7 @@ def test_everything_ends_when_the_command_itself_is_killed(clinging: Path, tmp_p
     playing.communicate(timeout=20)
 
 
-def test_a_chatty_bot_is_not_slowed_and_its_log_is_capped(arena: Arena, tmp_path: Path) -> None:
+def test_a_chatty_bot_is_not_slowed_and_its_log_is_capped(arena: Run, tmp_path: Path) -> None:
     chatty = BadBot(
         "crashed",
         "",

@@ -14,7 +14,7 @@ from arena.match.verdict import Unavailable
 from arena.v1 import record_pb2 as rec
 from tests.boxes.containers import FIRST, RANDOM, plan_match
 from tests.boxes.fake_engine import HELLO, fake_engine
-from tests.conftest import Arena
+from tests.programs import Run
 
 GIVEN: dict[str, Any] = {
     "MemoryLimit": True,
@@ -35,7 +35,7 @@ ASKED = ("play", "six_nimmt", "random", "random", "--box=container")
 
 @pytest.mark.parametrize("name", LACKING)
 def test_what_the_engine_cannot_give_is_refused_and_named(
-    name: str, arena: Arena, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, arena: Run, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
     engine = {**HELLO, "info": GIVEN | LACKING[name], "json": []}

@@ -8,7 +8,7 @@ import pytest
 from arena.boxes.runtime import GVISOR, SECCOMP, USUAL
 from arena.match.verdict import Unavailable
 from tests.boxes.fake_engine import HELLO, fake_engine
-from tests.conftest import Arena
+from tests.programs import Run
 
 # As engines list them: with the seccomp profile, without it, and not at all.
 GOOD = {"runsc": {"path": "/usr/bin/runsc", "runtimeArgs": ["--host-uds=open", SECCOMP]}}
@@ -26,7 +26,7 @@ NONE: dict[str, Any] = {"runc": {"path": "runc"}}
 def test_without_the_runtime_one_sentence_says_what_to_type(
     runtimes: dict[str, Any],
     lack: str,
-    arena: Arena,
+    arena: Run,
     runtime_parent: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -50,7 +50,7 @@ def test_a_warden_that_may_not_connect_is_explained() -> None:
 def test_the_doctor_says_whether_the_runtime_is_there(
     runtimes: dict[str, Any],
     ok: bool,
-    arena: Arena,
+    arena: Run,
     runtime_parent: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

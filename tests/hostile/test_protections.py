@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arena.attacks import ATTACKS
+from arena.attacks import ATTACKS, Attack
 from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container
 from arena.match import wire
@@ -154,6 +154,7 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(off.owner, off.attribute, off.weaker)
+        patch.setattr(Attack, "bank", lambda *_: 1.0)  # Nothing else may end some of them.
         trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, "container")
     assert trial.complaints()
 
