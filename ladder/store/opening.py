@@ -9,7 +9,7 @@ from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 
 from arena.mistake import Mistake
 from ladder.log import BEGINNING, Cancelled, Entry, Opened, Played
-from ladder.store import schema
+from ladder.store import schema, upgrade
 from ladder.store.database import (
     find_url,
     open_engine,
@@ -21,7 +21,6 @@ from ladder.store.database import (
 from ladder.store.failure import StoreFailure
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
-from ladder.store.upgrade import find_revision, is_newest, upgrade
 
 
 def create_store(place: str, opened: Opened) -> Store:
@@ -65,12 +64,12 @@ def open_store(place: str) -> Store:
         engine = open_engine(url)
         held.callback(engine.dispose)
         with reading(engine) as connection:
-            if find_revision(connection) is None:
-                raise none
-            newest = is_newest(connection)
-        if not newest:
+            revision = upgrade.find_revision(connection)
+        if revision is None:
+            raise none
+        if revision != upgrade.NEWEST:
             with writing(engine) as connection:
-                upgrade(connection)
+                upgrade.upgrade(connection)
         held.pop_all()
     return Store(engine)
 
@@ -106,7 +105,7 @@ def _filling(engine: Engine, taken: Mistake) -> Iterator[Connection]:
         with writing(engine) as connection:
             if inspect(connection).get_table_names():
                 raise taken
-            upgrade(connection)
+            upgrade.upgrade(connection)
             connection.execute(
                 insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0)
             )

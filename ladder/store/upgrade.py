@@ -1,28 +1,29 @@
-"""Brings the tables of a ladder that an older program has made to what this one knows."""
+"""Brings the tables of a ladder that an older program has made to what this one knows.
+
+Alembic takes longer to load than most commands take for all the rest, so it is loaded when there is
+something to be done.
+"""
 
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from alembic import command
-from alembic.config import Config
-from alembic.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, inspect, text
 
 from arena.mistake import Mistake
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
+NEWEST: Final = "0001"
+"""The last of them."""
 
 
 def find_revision(connection: Connection) -> str | None:
     """Return the last migration that was run on the tables; None if there are no tables of ours."""
-    return MigrationContext.configure(connection).get_current_revision()
-
-
-def is_newest(connection: Connection) -> bool:
-    """Say whether the tables are those that this program knows."""
-    script = ScriptDirectory.from_config(_config(connection))
-    return find_revision(connection) == script.get_current_head()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
 
 
 def upgrade(connection: Connection) -> None:
@@ -30,6 +31,9 @@ def upgrade(connection: Connection) -> None:
 
     Mistake if the tables were made by a newer program.
     """
+    from alembic import command
+    from alembic.script import ScriptDirectory
+
     config = _config(connection)
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     current = find_revision(connection)
@@ -38,10 +42,12 @@ def upgrade(connection: Connection) -> None:
             "The ladder was used with a newer version of this program, which changed its database;"
             " use that version."
         )
-    command.upgrade(config, "head")
+    command.upgrade(config, NEWEST)
 
 
-def _config(connection: Connection) -> Config:
+def _config(connection: Connection) -> "Config":
+    from alembic.config import Config
+
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection

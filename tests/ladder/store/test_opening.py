@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena.mistake import Mistake
@@ -75,6 +76,12 @@ def test_the_migrations_make_the_tables_of_the_schema(store: Store) -> None:
         assert compare_metadata(context, schema.metadata) == []
 
 
+def test_the_newest_migration_is_known(store: Store) -> None:
+    with reading(store._engine) as connection:
+        script = ScriptDirectory.from_config(upgrade._config(connection))
+    assert script.get_current_head() == upgrade.NEWEST
+
+
 def set_revision(place: str, revision: str) -> None:
     engine = open_engine(find_url(place))
     with writing(engine) as connection:
@@ -104,10 +111,11 @@ def upgrade():
 '''
 
 
-def add_migration(folder: Path, more: str = "") -> Path:
+def add_migration(patch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
     shutil.copytree(upgrade.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "versions" / "second.py").write_text(NEXT.format(more=more))
-    return folder
+    patch.setattr(upgrade, "MIGRATIONS", folder)
+    patch.setattr(upgrade, "NEWEST", "0002")
 
 
 def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
@@ -115,20 +123,19 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
 ) -> None:
     play_on(store, 1)
     before = everything(store)
-    monkeypatch.setattr(upgrade, "MIGRATIONS", add_migration(tmp_path / "newer"))
+    add_migration(monkeypatch, tmp_path / "newer")
     with open_store(place) as newer:
         assert everything(newer) == before
         with reading(newer._engine) as connection:
             assert connection.execute(text("SELECT note FROM submissions")).scalar_one() is None
-            assert upgrade.is_newest(connection)
+            assert upgrade.find_revision(connection) == "0002"
 
 
 def test_an_upgrade_that_fails_changes_nothing(
     store: Store, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = add_migration(tmp_path / "newer", 'op.execute("SELECT no_such_thing")')
     with monkeypatch.context() as patch:
-        patch.setattr(upgrade, "MIGRATIONS", broken)
+        add_migration(patch, tmp_path / "newer", 'op.execute("SELECT no_such_thing")')
         with pytest.raises(StoreFailure):
             open_store(place)
     with open_store(place) as same:
