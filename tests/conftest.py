@@ -2,9 +2,7 @@
 
 import os
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -14,8 +12,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import Image, build_image
 from arena.boxes.runtime import GVISOR
 from arena.match.verdict import HostFailure
-
-Arena = Callable[..., "subprocess.CompletedProcess[str]"]
+from tests.programs import Run, command_line, load_programs
 
 
 def pytest_configure() -> None:
@@ -23,30 +20,15 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+@pytest.fixture(scope="session")
+def programs() -> None:
+    load_programs()
+
+
 @pytest.fixture
-def arena(tmp_path: Path) -> Arena:
+def arena(programs: None, tmp_path: Path) -> Run:
     """Run the command line as its user would, in a folder of its own."""
     return command_line("arena", tmp_path)
-
-
-def command_line(program: str, folder: Path) -> Arena:
-    """Return what runs a program of ours; its words may be put behind others."""
-
-    def run(
-        *words: str | Path, check: int = 0, behind: Sequence[str] = ()
-    ) -> "subprocess.CompletedProcess[str]":
-        done = subprocess.run(
-            [*behind, Path(sys.executable).with_name(program), *words],
-            cwd=folder,
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=100,
-        )
-        assert done.returncode == check, done.stdout + done.stderr
-        return done
-
-    return run
 
 
 @pytest.fixture(scope="session")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.check.broken import BROKEN
-from tests.conftest import Arena
+from tests.programs import Run
 
 PROCESS = "--box=process"
 
@@ -17,7 +17,7 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
-    arena: Arena, tmp_path: Path
+    arena: Run, tmp_path: Path
 ) -> None:
     BROKEN["that_plays_only_seat_0"].write(tmp_path / "bad")
     shown = arena("check", "bad", PROCESS, check=1).stdout
@@ -36,7 +36,7 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
 
 
 @pytest.mark.usefixtures("no_engine")
-def test_without_an_engine_it_says_what_is_not_checked(arena: Arena) -> None:
+def test_without_an_engine_it_says_what_is_not_checked(arena: Run) -> None:
     shown = arena("check", "shepherd").stdout
     assert shown.startswith("There are no containers here: no container engine answers")
     assert "Not checked: the limits on memory" in shown
@@ -44,7 +44,7 @@ def test_without_an_engine_it_says_what_is_not_checked(arena: Arena) -> None:
     assert "play goat_n_goat shepherd random" in shown.splitlines()[-1]
 
 
-def test_json_says_the_same_for_programs(arena: Arena, tmp_path: Path) -> None:
+def test_json_says_the_same_for_programs(arena: Run, tmp_path: Path) -> None:
     BROKEN["that_plays_chess"].write(tmp_path / "bad")
     done = arena("check", "bad", PROCESS, "--json", check=1)
     report = json.loads(done.stdout)
@@ -54,17 +54,17 @@ def test_json_says_the_same_for_programs(arena: Arena, tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
-def test_a_bot_that_is_not_there_is_a_mistake(arena: Arena) -> None:
+def test_a_bot_that_is_not_there_is_a_mistake(arena: Run) -> None:
     assert "There is no bot 'nobody'" in arena("check", "nobody", check=2).stderr
 
 
-def test_a_record_that_cannot_be_kept_is_a_mistake(arena: Arena, tmp_path: Path) -> None:
+def test_a_record_that_cannot_be_kept_is_a_mistake(arena: Run, tmp_path: Path) -> None:
     BROKEN["that_returns_none"].write(tmp_path / "bad")
     errors = arena("check", "bad", PROCESS, "--out=bad/bot.py", check=2).stderr
     assert errors == "No record can be kept in bad/bot.py: File exists.\n"
 
 
-def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Arena, tmp_path: Path) -> None:
+def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Run, tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
     (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
     (tmp_path / "bad" / "bot.py").write_text("print('\\x1b[2J' + '[bold]gone'); 1 / 0")

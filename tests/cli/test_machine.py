@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from tests.conftest import Arena
+from tests.programs import Run
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     "words", [["image"], ["play", "six_nimmt", "random", "random", "--box=container"]]
 )
 def test_without_an_engine_there_are_no_containers_and_one_sentence_says_so(
-    arena: Arena, words: list[str]
+    arena: Run, words: list[str]
 ) -> None:
     errors = arena(*words, check=1).stderr
     assert "no container engine answers" in errors
@@ -26,7 +26,7 @@ def test_without_an_engine_there_are_no_containers_and_one_sentence_says_so(
 
 
 @pytest.mark.usefixtures("no_engine")
-def test_the_doctor_names_what_is_missing_and_what_to_type(arena: Arena) -> None:
+def test_the_doctor_names_what_is_missing_and_what_to_type(arena: Run) -> None:
     findings = {
         finding["name"]: finding for finding in json.loads(arena("doctor", "--json").stdout)
     }
@@ -38,7 +38,7 @@ def test_the_doctor_names_what_is_missing_and_what_to_type(arena: Arena) -> None
 
 
 def test_the_doctor_finds_a_folder_whose_name_is_too_long_for_sockets(
-    arena: Arena, monkeypatch: pytest.MonkeyPatch
+    arena: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_RUNTIME_DIR", "/tmp/" + "long" * 20)
     assert "too long a path" in arena("doctor").stdout

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.games import game_names
-from tests.conftest import Arena
+from tests.programs import Run
 
 
 def run(folder: Path, *words: str) -> None:
@@ -24,7 +24,7 @@ def run(folder: Path, *words: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_new_bot_for_a_game_passes_its_own_test_and_beats_nobody_by_forfeit(
-    game: str, arena: Arena, tmp_path: Path
+    game: str, arena: Run, tmp_path: Path
 ) -> None:
     shown = arena("new", "beginner", f"--game={game}").stdout
     assert shown.splitlines()[-1].endswith("arena check beginner")
@@ -38,13 +38,13 @@ def test_a_new_bot_for_a_game_passes_its_own_test_and_beats_nobody_by_forfeit(
     run(tmp_path, "ruff", "check", "--isolated", "--line-length=100", "--select=E,F,UP", "beginner")
 
 
-def test_a_new_bot_without_a_game_plays_all_of_them(arena: Arena, tmp_path: Path) -> None:
+def test_a_new_bot_without_a_game_plays_all_of_them(arena: Run, tmp_path: Path) -> None:
     arena("new", "beginner")
     assert (tmp_path / "beginner" / "bot.toml").read_text() == 'name = "beginner"\n'
     run(tmp_path, "pytest", "-q", "beginner")
 
 
-def test_its_readme_has_the_next_commands_and_they_work(arena: Arena, tmp_path: Path) -> None:
+def test_its_readme_has_the_next_commands_and_they_work(arena: Run, tmp_path: Path) -> None:
     arena("new", "beginner", "--game=tonton")
     text = (tmp_path / "beginner" / "README.md").read_text()
     commands = [line.split()[1:] for line in text.splitlines() if line.startswith("arena ")]
@@ -69,7 +69,7 @@ def test_its_readme_has_the_next_commands_and_they_work(arena: Arena, tmp_path: 
     ],
 )
 def test_an_odd_name_is_refused_in_one_sentence_and_nothing_is_made(
-    words: list[str], sentence: str, arena: Arena, tmp_path: Path
+    words: list[str], sentence: str, arena: Run, tmp_path: Path
 ) -> None:
     (tmp_path / "here").mkdir()
     errors = arena("new", *words, check=2).stderr

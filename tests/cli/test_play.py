@@ -3,12 +3,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Arena
+from tests.programs import Run
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]
 
 
-def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: Arena) -> None:
+def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: Run) -> None:
     shown = arena("play", "six_nimmt", "careful", "first", "--deals=12", "--seed=1", *QUICK).stdout
     table, verdict, where, advice = shown.rsplit("\n", 4)[0:4]
     assert "careful" in table
@@ -19,7 +19,7 @@ def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: A
     assert "arena replay records/six_nimmt-" in advice
 
 
-def test_json_says_the_same_for_programs(arena: Arena) -> None:
+def test_json_says_the_same_for_programs(arena: Run) -> None:
     done = arena("play", "six_nimmt", "random", "first", "random", "--deals=2", "--json", *QUICK)
     result = json.loads(done.stdout)
     assert done.stderr == ""
@@ -32,7 +32,7 @@ def test_json_says_the_same_for_programs(arena: Arena) -> None:
 
 
 def test_the_same_seed_plays_the_same_match_in_every_box_and_in_parallel(
-    arena: Arena, tmp_path: Path
+    arena: Run, tmp_path: Path
 ) -> None:
     def scores(*words: str) -> list[list[int]]:
         words = (
@@ -76,21 +76,21 @@ def test_the_same_seed_plays_the_same_match_in_every_box_and_in_parallel(
     ],
 )
 def test_a_wrong_request_gets_one_sentence_and_exit_code_2(
-    arena: Arena, words: list[str], sentence: str
+    arena: Run, words: list[str], sentence: str
 ) -> None:
     errors = arena("play", *words, check=2).stderr
     assert sentence in " ".join(errors.split())
     assert "Traceback" not in errors
 
 
-def test_a_bot_that_does_not_play_the_game_is_refused(arena: Arena, tmp_path: Path) -> None:
+def test_a_bot_that_does_not_play_the_game_is_refused(arena: Run, tmp_path: Path) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "bot.toml").write_text('name = "other"\ngames = ["tonton"]')
     errors = arena("play", "six_nimmt", "random", "other", check=2).stderr
     assert "other plays only tonton, not six_nimmt." in errors
 
 
-def test_games_are_listed_with_their_options(arena: Arena) -> None:
+def test_games_are_listed_with_their_options(arena: Run) -> None:
     shown = arena("games").stdout
     assert "six_nimmt  6 nimmt!, 2 to 10 seats" in shown
     assert "sample bots: careful, first, random" in shown
@@ -102,7 +102,7 @@ def test_games_are_listed_with_their_options(arena: Arena) -> None:
     assert game["sample_bots"] == ["careful", "first", "random"]
 
 
-def test_an_inline_bot_that_fails_pays_like_any_other(arena: Arena, tmp_path: Path) -> None:
+def test_an_inline_bot_that_fails_pays_like_any_other(arena: Run, tmp_path: Path) -> None:
     folder = tmp_path / "bad"
     folder.mkdir()
     (folder / "bot.toml").write_text('name = "bad"')

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.bad_bots import choosing
-from tests.conftest import Arena
+from tests.programs import Run
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--deals=1"]
 FIRST = choosing("return turn.legal[0]")
@@ -46,7 +46,7 @@ def zip_bot(path: Path, source: str = FIRST, toml: str = 'name = "zipped"') -> P
 
 
 @pytest.mark.parametrize("box", ["inline", "process"])
-def test_an_archive_plays_like_its_folder(arena: Arena, tmp_path: Path, box: str) -> None:
+def test_an_archive_plays_like_its_folder(arena: Run, tmp_path: Path, box: str) -> None:
     zip_bot(tmp_path / "a.zip")
     shutil.unpack_archive(tmp_path / "a.zip", tmp_path)
     with tarfile.open(tmp_path / "b.tgz", "w:gz") as archive:
@@ -58,7 +58,7 @@ def test_an_archive_plays_like_its_folder(arena: Arena, tmp_path: Path, box: str
 
 
 def test_a_bot_toml_that_is_missing_or_wrong_is_the_archives_own_fault(
-    arena: Arena, tmp_path: Path
+    arena: Run, tmp_path: Path
 ) -> None:
     zip_bot(tmp_path / "a.zip", toml="")
     zip_bot(tmp_path / "b.zip", toml="name = 3")
@@ -68,7 +68,7 @@ def test_a_bot_toml_that_is_missing_or_wrong_is_the_archives_own_fault(
         assert words in " ".join(shown.split())
 
 
-def test_what_breaks_a_limit_is_a_mistake_of_one_sentence(arena: Arena, tmp_path: Path) -> None:
+def test_what_breaks_a_limit_is_a_mistake_of_one_sentence(arena: Run, tmp_path: Path) -> None:
     zip_bot(tmp_path / "bomb.zip", source="#" * (17 * 1024**2))
     (tmp_path / "none.zip").write_text("hello")
     zip_bot(tmp_path / "good.zip")
@@ -92,14 +92,14 @@ def test_what_breaks_a_limit_is_a_mistake_of_one_sentence(arena: Arena, tmp_path
         assert errors.endswith(".\n")
 
 
-def test_a_file_with_a_sample_bots_name_does_not_hide_it(arena: Arena, tmp_path: Path) -> None:
+def test_a_file_with_a_sample_bots_name_does_not_hide_it(arena: Run, tmp_path: Path) -> None:
     (tmp_path / "random").write_text("hello")
     arena("play", "six_nimmt", "random", "first", "--box=inline", *QUICK)
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_nothing_is_left_of_a_match_that_was_stopped(
-    arena: Arena, tmp_path: Path, runtime_parent: Path, number: int
+    arena: Run, tmp_path: Path, runtime_parent: Path, number: int
 ) -> None:
     sleeper = f"open({str(tmp_path / 'plays')!r}, 'w')\n{choosing('import time; time.sleep(99)')}"
     zip_bot(tmp_path / "sleeper.zip", sleeper)

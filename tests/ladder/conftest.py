@@ -14,7 +14,8 @@ import pytest
 
 from arena.match.verdict import HostFailure
 from bench.examine import processes_with
-from tests.conftest import Arena, command_line, required
+from tests.conftest import required
+from tests.programs import Run, command_line
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
@@ -35,9 +36,8 @@ def matches_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture
-def ladder(tmp_path: Path, matches_folder: Path) -> Arena:
+def ladder(programs: None, tmp_path: Path, matches_folder: Path) -> Run:
     """Run the command line in the folder of `ladder.db`."""
-
     return command_line("ladder", tmp_path)
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from ladder.cli.app import app
 from ladder.log import Benched
-from tests.conftest import Arena
 from tests.ladder.ladders import SHORT, TEAMS, make_ladder, play_on
+from tests.programs import Run
 
 
 @pytest.fixture
@@ -48,7 +48,7 @@ def test_every_command_is_tried() -> None:
 
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_says_at_its_end_what_to_try_next_and_has_json(ladder: Arena, name: str) -> None:
+def test_a_command_says_at_its_end_what_to_try_next_and_has_json(ladder: Run, name: str) -> None:
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     if name in {"exclude", "return", "init", "import", "submit", "run"}:
@@ -66,7 +66,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(ladder: Arena, 
 
 
 @pytest.mark.usefixtures("played")
-def test_the_json_of_return_is_the_entry(ladder: Arena) -> None:
+def test_the_json_of_return_is_the_entry(ladder: Run) -> None:
     assert json.loads(ladder("return", "four", "--json").stdout) == {
         "entry": 15,
         "player": "four@1",
@@ -86,7 +86,7 @@ SELECTIONS: list[tuple[str, list[str]]] = [
 
 @pytest.mark.usefixtures("played")
 def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_bytes(
-    ladder: Arena, tmp_path: Path
+    ladder: Run, tmp_path: Path
 ) -> None:
     ladder("exclude", "2", "--reason=a power cut")
     ladder("export", "all.zip")
@@ -106,7 +106,7 @@ def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_by
 
 
 def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
-    ladder: Arena, played: Path, tmp_path: Path
+    ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     import zipfile
 
@@ -123,21 +123,21 @@ def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
 
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml")])
-def test_a_bots_curves_are_drawn(ladder: Arena, tmp_path: Path, name: str, start: bytes) -> None:
+def test_a_bots_curves_are_drawn(ladder: Run, tmp_path: Path, name: str, start: bytes) -> None:
     shown = ladder("bot", "one", f"--plot={name}").stdout
     assert name in shown
     assert (tmp_path / name).read_bytes().startswith(start)
 
 
 @pytest.mark.usefixtures("played")
-def test_a_match_is_explained_and_its_record_can_be_replayed(ladder: Arena, arena: Arena) -> None:
+def test_a_match_is_explained_and_its_record_can_be_replayed(ladder: Run, arena: Run) -> None:
     found = json.loads(ladder("match", "3", "--record=here", "--json").stdout)
     assert found["match"]["match"] == 3
     arena("replay", found["record"], "--verify")
 
 
 @pytest.mark.usefixtures("played")
-def test_the_doctor_finds_a_log_that_was_changed(ladder: Arena, played: Path) -> None:
+def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> None:
     import sqlite3
 
     assert all(one["ok"] for one in json.loads(ladder("doctor", "--json").stdout))
@@ -153,7 +153,7 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Arena, played: Path) ->
         assert {one["name"]: one["ok"] for one in findings}[name] is False, findings
 
 
-def test_of_a_new_ladder_everything_can_be_asked(ladder: Arena) -> None:
+def test_of_a_new_ladder_everything_can_be_asked(ladder: Run) -> None:
     ladder("init", "--event=six_nimmt")
     for words in (["table"], ["table", "six_nimmt"], ["doctor"], ["export", "e.zip"]):
         assert re.match(NEXT, ladder(*words).stdout.splitlines()[-1])

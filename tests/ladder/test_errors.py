@@ -9,8 +9,8 @@ import pytest
 
 from ladder.errors import find_errors
 from ladder.store.store import Store
-from tests.conftest import Arena
 from tests.ladder.ladders import make_ladder, play_on
+from tests.programs import Run
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_only_as_many_records_are_read_as_are_wanted(
 
 
 @pytest.mark.usefixtures("store")
-def test_its_author_is_told(ladder: Arena) -> None:
+def test_its_author_is_told(ladder: Run) -> None:
     (newest, *others) = json.loads(ladder("bot", "bad", "--json").stdout)["errors"]
     assert len(others) <= 4
     told = ladder("bot", "bad").stdout

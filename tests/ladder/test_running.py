@@ -27,9 +27,9 @@ from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
-from tests.conftest import Arena
 from tests.ladder.conftest import StartLadder
 from tests.ladder.scripted import PAIRS, make_ladder
+from tests.programs import Run
 
 ENDLESS_GAME = Event("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
@@ -71,20 +71,20 @@ def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
     return sum(1 for _ in descendants(season.pid)) >= 5 * matches
 
 
-def test_real_matches_are_played_and_can_be_played_again(ladder: Arena, place: Path) -> None:
+def test_real_matches_are_played_and_can_be_played_again(ladder: Run, place: Path) -> None:
     said = json.loads(ladder("run", "--trust", "--matches", "3", "--json").stdout)
     assert (said["played"], said["void"], said["waiting"]) == (3, 0, 0)
     assert list(find_losses(str(place))) == []
 
 
-def test_processes_are_asked_for_and_containers_are_usual(ladder: Arena, place: Path) -> None:
+def test_processes_are_asked_for_and_containers_are_usual(ladder: Run, place: Path) -> None:
     ladder("run", "--trust", "--matches", "1")
     assert box_of(place, 1) == "process"
 
 
 @pytest.mark.docker
 def test_without_trust_matches_are_played_in_containers(
-    ladder: Arena, place: Path, engine: Engine, image: Image, matches_folder: Path
+    ladder: Run, place: Path, engine: Engine, image: Image, matches_folder: Path
 ) -> None:
     ladder("run", "--matches", "2")
     assert [box_of(place, match) for match in (1, 2)] == ["container"] * 2
@@ -141,7 +141,7 @@ def others(folder: Path) -> list[int]:
 
 @pytest.mark.usefixtures("slow_place")
 def test_a_second_season_of_a_ladder_is_refused_in_a_sentence(
-    start_ladder: StartLadder, ladder: Arena
+    start_ladder: StartLadder, ladder: Run
 ) -> None:
     season = start_ladder("run", "--trust")
     wait_until(lambda: plays(season, matches=1))
@@ -169,7 +169,7 @@ def has_open(process: "subprocess.Popen[str]", path: Path) -> bool:
 
 
 def test_a_bot_without_files_is_said_to_be_without(
-    ladder: Arena, place: Path, tmp_path: Path
+    ladder: Run, place: Path, tmp_path: Path
 ) -> None:
     ladder("run", "--trust", "--matches", "1")
     ladder("export", "all.zip")
@@ -179,7 +179,7 @@ def test_a_bot_without_files_is_said_to_be_without(
     assert "0 matches played" in said
 
 
-def test_a_place_that_cannot_be_written_is_one_sentence(ladder: Arena, place: Path) -> None:
+def test_a_place_that_cannot_be_written_is_one_sentence(ladder: Run, place: Path) -> None:
     Path(f"{place}.season").mkdir()
     said = ladder("run", "--trust", check=1).stderr
     assert said.startswith("Not done, and no bot is to blame:")

@@ -9,10 +9,10 @@ import pytest
 
 from arena.cli.bots import SAMPLES, sample_names
 from arena.games import game_names
-from tests.conftest import Arena
+from tests.programs import Run
 
 
-def outcome(arena: Arena, *words: str, options: Sequence[str] = ()) -> Any:
+def outcome(arena: Run, *words: str, options: Sequence[str] = ()) -> Any:
     """Play 12 deals from every seat and return what the command tells a program."""
     given = [f"--option={option}" for option in options]
     done = arena("play", *words, "--deals=12", "--seed=3", "--box=inline", "--json", *given)
@@ -23,7 +23,7 @@ def outcome(arena: Arena, *words: str, options: Sequence[str] = ()) -> Any:
 
 @pytest.mark.parametrize("weaker", ["first", "random"])
 @pytest.mark.parametrize("variant", ["base", "tactics", "professional"])
-def test_careful_beats_the_others_clearly(arena: Arena, weaker: str, variant: str) -> None:
+def test_careful_beats_the_others_clearly(arena: Run, weaker: str, variant: str) -> None:
     options = ["limit=none", "rounds=2", f"variant={variant}"]
     verdict = outcome(arena, "six_nimmt", "careful", weaker, weaker, options=options)["verdict"]
     assert verdict["better"] == "careful"
@@ -47,14 +47,14 @@ def test_careful_beats_the_others_clearly(arena: Arena, weaker: str, variant: st
     ],
 )
 def test_a_heuristic_beats_random_clearly(
-    arena: Arena, game: str, bot: str, seats: int, option: str
+    arena: Run, game: str, bot: str, seats: int, option: str
 ) -> None:
     verdict = outcome(arena, game, bot, *["random"] * (seats - 1), options=[option])["verdict"]
     assert verdict["better"] == bot
     assert verdict["p"] < 0.001
 
 
-def test_two_jugglers_beat_two_random_bots_as_a_team(arena: Arena) -> None:
+def test_two_jugglers_beat_two_random_bots_as_a_team(arena: Run) -> None:
     words = ["tonton", "juggler", "random", "juggler", "random"]
     verdict = outcome(arena, *words, options=["teams=true"])["verdict"]
     assert {*verdict["better"].split(" + ")} == {"juggler", "juggler#2"}
@@ -62,7 +62,7 @@ def test_two_jugglers_beat_two_random_bots_as_a_team(arena: Arena) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_random_and_first_play_every_game_without_knowing_it(arena: Arena, game: str) -> None:
+def test_random_and_first_play_every_game_without_knowing_it(arena: Run, game: str) -> None:
     bots = outcome(arena, game, "random", "first", "random")["bots"]
     assert {bot["games"] for bot in bots} == {36}
 

@@ -1,8 +1,6 @@
 """Exports that are not to be believed make no ladder."""
 
 import sqlite3
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
@@ -14,8 +12,8 @@ from msgspec.structs import replace
 from arena.match.record import digest_of, pack_record, unpack_record
 from ladder.log import make_entry
 from ladder.log_file import read_log, write_log
-from tests.conftest import Arena
 from tests.ladder.bad_input.mistakes import refused
+from tests.programs import Run
 
 Files = dict[str, bytes]
 
@@ -110,7 +108,7 @@ TAMPERED: dict[Callable[[Files], None], str] = {
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("tamper", TAMPERED, ids=lambda tamper: tamper.__name__)
 def test_an_export_that_was_tampered_with_makes_no_ladder(
-    ladder: Arena, tmp_path: Path, tamper: Callable[[Files], None]
+    ladder: Run, tmp_path: Path, tamper: Callable[[Files], None]
 ) -> None:
     ladder("export", "good.zip", "--submissions")
     with zipfile.ZipFile(tmp_path / "good.zip") as archive:
@@ -127,7 +125,7 @@ def test_an_export_that_was_tampered_with_makes_no_ladder(
 
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("member", ["log.jsonl", "records/1.arena"])
-def test_a_bomb_in_an_export_does_not_go_off(ladder: Arena, tmp_path: Path, member: str) -> None:
+def test_a_bomb_in_an_export_does_not_go_off(ladder: Run, tmp_path: Path, member: str) -> None:
     ladder("export", "good.zip")
     with (
         zipfile.ZipFile(tmp_path / "good.zip") as good,
@@ -144,22 +142,19 @@ def test_a_bomb_in_an_export_does_not_go_off(ladder: Arena, tmp_path: Path, memb
 
 
 @pytest.mark.usefixtures("played")
-def test_a_damaged_zip_is_one_sentence(ladder: Arena, tmp_path: Path) -> None:
+def test_a_damaged_zip_is_one_sentence(ladder: Run, tmp_path: Path) -> None:
     ladder("export", "good.zip")
     whole = (tmp_path / "good.zip").read_bytes()
     for at in range(0, len(whole), len(whole) // 12):
         (tmp_path / "bad.zip").write_bytes(whole[:at] + b"\xff\x00\xff" + whole[at + 3 :])
-        done = subprocess.run(
-            [Path(sys.executable).with_name("ladder"), "import", "bad.zip", "--ladder", f"{at}.db"],
-            cwd=tmp_path, capture_output=True, text=True, check=False,
-        )  # fmt: skip
+        done = ladder("import", "bad.zip", f"--ladder={at}.db", check=None)
         assert "Traceback" not in done.stderr
         assert done.returncode in {0, 2}
 
 
 @pytest.mark.usefixtures("played")
 def test_an_export_that_fails_leaves_the_one_before_as_it_was(
-    ladder: Arena, played: Path, tmp_path: Path
+    ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     ladder("export", "x.zip")
     before = (tmp_path / "x.zip").read_bytes()

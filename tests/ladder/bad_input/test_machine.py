@@ -7,8 +7,9 @@ from contextlib import closing
 from pathlib import Path
 
 from arena.match.verdict import HostFailure
-from tests.conftest import Arena, required
+from tests.conftest import required
 from tests.ladder.bad_input.mistakes import dump, refused
+from tests.programs import Run
 
 CHANGE = ["exclude", "one", "--reason=so"]
 
@@ -20,7 +21,7 @@ def as_nobody_special() -> list[str]:
     return ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
 
 
-def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Arena, played: Path) -> None:
+def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Run, played: Path) -> None:
     before = dump(played)
     played.chmod(0o444)
     ladder("table", behind=as_nobody_special())
@@ -29,7 +30,7 @@ def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Arena, pla
 
 
 def test_a_ladder_in_a_folder_that_may_not_be_written_to_is_read_and_not_changed(
-    ladder: Arena, played: Path, tmp_path: Path
+    ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     before, board = dump(played), ladder("table", "--json").stdout
     tmp_path.chmod(0o555)
@@ -44,7 +45,7 @@ def test_a_ladder_in_a_folder_that_may_not_be_written_to_is_read_and_not_changed
     assert dump(played) == before
 
 
-def test_who_finds_the_database_locked_waits_and_then_says_so(ladder: Arena, played: Path) -> None:
+def test_who_finds_the_database_locked_waits_and_then_says_so(ladder: Run, played: Path) -> None:
     with closing(sqlite3.connect(played)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         place = f"--ladder=sqlite:///{played}?timeout=0.1"
@@ -55,7 +56,7 @@ def test_who_finds_the_database_locked_waits_and_then_says_so(ladder: Arena, pla
 
 
 def test_a_full_disk_is_told_and_nothing_is_half_done(
-    ladder: Arena, played: Path, tmp_path: Path
+    ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     """Within a small file system of its own, which nobody else sees."""
     (tmp_path / "small").mkdir()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Arena
 from tests.ladder.bad_input.mistakes import dump, refused
+from tests.programs import Run
 
 
 @pytest.mark.parametrize(
@@ -26,7 +26,7 @@ from tests.ladder.bad_input.mistakes import dump, refused
     ids=lambda words: words[0],
 )
 def test_where_there_is_no_ladder_none_is_made(
-    ladder: Arena, tmp_path: Path, words: list[str]
+    ladder: Run, tmp_path: Path, words: list[str]
 ) -> None:
     assert (
         refused(ladder(*words, check=2))
@@ -44,7 +44,7 @@ def test_where_there_is_no_ladder_none_is_made(
     ],
 )
 def test_a_file_that_is_no_ladder_stays_as_it_is(
-    ladder: Arena, tmp_path: Path, content: bytes, code: int, sentence: str
+    ladder: Run, tmp_path: Path, content: bytes, code: int, sentence: str
 ) -> None:
     (tmp_path / "ladder.db").write_bytes(content)
     assert sentence in refused(ladder("table", check=code))
@@ -68,30 +68,30 @@ def test_a_file_that_is_no_ladder_stays_as_it_is(
     ],
 )
 def test_a_place_that_is_none_is_refused(
-    ladder: Arena, tmp_path: Path, place: str, code: int, sentence: str
+    ladder: Run, tmp_path: Path, place: str, code: int, sentence: str
 ) -> None:
     assert sentence in refused(ladder("init", f"--ladder={place}", check=code))
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_server_that_knows_no_such_database_says_so(ladder: Arena, postgres: str) -> None:
+def test_a_server_that_knows_no_such_database_says_so(ladder: Run, postgres: str) -> None:
     errors = refused(ladder("table", "--ladder", postgres.format("nowhere"), check=1))
     assert 'database "nowhere" does not exist' in errors
 
 
-def test_a_password_is_not_repeated(ladder: Arena, postgres: str) -> None:
+def test_a_password_is_not_repeated(ladder: Run, postgres: str) -> None:
     place = postgres.format("postgres").replace("arena@", "arena:secret@")
     for wrong in (place, "postgresql://arena:secret@host:port/x"):
         assert "secret" not in refused(ladder("table", "--ladder", wrong, check=2))
 
 
-def test_a_ladder_is_not_made_twice(ladder: Arena, played: Path) -> None:
+def test_a_ladder_is_not_made_twice(ladder: Run, played: Path) -> None:
     before = dump(played)
     assert "already" in refused(ladder("init", check=2))
     assert dump(played) == before
 
 
-def test_a_ladder_of_a_newer_program_is_left_alone(ladder: Arena, played: Path) -> None:
+def test_a_ladder_of_a_newer_program_is_left_alone(ladder: Run, played: Path) -> None:
     with closing(sqlite3.connect(played)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     before = dump(played)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from arena.cli.bots import SAMPLES
-from tests.conftest import Arena
 from tests.ladder.bad_input.mistakes import dump, refused
+from tests.programs import Run
 
 
 def bot(folder: Path, toml: str, source: str = "1 / 0") -> str:
@@ -27,7 +27,7 @@ def bot(folder: Path, toml: str, source: str = "1 / 0") -> str:
     ],
 )
 def test_a_bot_that_cannot_come_in_is_not_even_checked(
-    ladder: Arena, played: Path, tmp_path: Path, toml: str, sentence: str
+    ladder: Run, played: Path, tmp_path: Path, toml: str, sentence: str
 ) -> None:
     before = dump(played)
     name = bot(tmp_path / "mine", toml)
@@ -37,7 +37,7 @@ def test_a_bot_that_cannot_come_in_is_not_even_checked(
     assert dump(played) == before
 
 
-def test_the_same_files_again_are_refused(ladder: Arena, played: Path) -> None:
+def test_the_same_files_again_are_refused(ladder: Run, played: Path) -> None:
     # As a sample bot, whose files these are.
     before = dump(played)
     assert "This is one@1 already" in refused(
@@ -54,7 +54,7 @@ def test_the_same_files_again_are_refused(ladder: Arena, played: Path) -> None:
     ],
 )
 def test_a_bot_that_its_check_refuses_is_told_all_of_it_and_not_kept(
-    ladder: Arena, played: Path, tmp_path: Path, toml: str, words: list[str]
+    ladder: Run, played: Path, tmp_path: Path, toml: str, words: list[str]
 ) -> None:
     before = dump(played)
     bot(tmp_path / "odd name", toml)
@@ -68,7 +68,7 @@ def test_a_bot_that_its_check_refuses_is_told_all_of_it_and_not_kept(
 
 
 def test_a_folder_with_a_very_long_name_is_a_bot_like_any_other(
-    ladder: Arena, played: Path, tmp_path: Path
+    ladder: Run, played: Path, tmp_path: Path
 ) -> None:
     name = bot(tmp_path / ("x" * 250), 'name = "bad"')
     assert "ZeroDivisionError" in ladder("submit", name, "--trust", check=1).stdout

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Arena
 from tests.ladder.bad_input.mistakes import dump, refused
+from tests.programs import Run
 
 
 @pytest.mark.parametrize(
@@ -27,7 +27,7 @@ from tests.ladder.bad_input.mistakes import dump, refused
     ],
 )
 def test_an_event_that_is_none_is_refused(
-    ladder: Arena, tmp_path: Path, event: str, sentence: str
+    ladder: Run, tmp_path: Path, event: str, sentence: str
 ) -> None:
     assert sentence in refused(ladder("init", f"--event={event}", check=2))
     assert list(tmp_path.iterdir()) == []
@@ -75,7 +75,7 @@ def test_an_event_that_is_none_is_refused(
     ],
 )
 def test_what_is_not_there_is_refused_and_nothing_changes(
-    ladder: Arena, played: Path, tmp_path: Path, words: list[str], sentence: str
+    ladder: Run, played: Path, tmp_path: Path, words: list[str], sentence: str
 ) -> None:
     before, files = dump(played), {*played.parent.iterdir()}
     assert sentence in refused(ladder(*words, check=2))

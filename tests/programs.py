@@ -1,0 +1,88 @@
+"""Runs our programs as their users would, each in a process of its own.
+
+To load them takes a second, and most tests wait for nothing else. So there is one process that has
+loaded them, and what runs a command is forked off it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from multiprocessing import forkserver, get_context
+from pathlib import Path
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+"""Runs a program with these words, in its folder: `run(*words, check=0, behind=())`."""
+
+# What the commands load when they need it.
+_COMMANDS = [
+    f"{program}.cli.{path.stem}"
+    for program in ("arena", "ladder")
+    for path in (Path(__file__).parent.parent / program / "cli").glob("[a-z]*.py")
+]
+_SECONDS = 100
+_context = get_context("forkserver")
+_context.set_forkserver_preload(_COMMANDS)
+
+
+def load_programs() -> None:
+    """Start the process that has them all. It sees the environment as it is now for ever."""
+    forkserver.ensure_running()
+
+
+def command_line(program: str, folder: Path) -> Run:
+    """Return what runs a program of ours in a folder.
+
+    It must end with the exit code `check`, if that is not None. Its words may be put `behind` those
+    of a program that starts others; then it is started as any other.
+    """
+
+    def run(
+        *words: str | Path, check: int | None = 0, behind: Sequence[str] = ()
+    ) -> "subprocess.CompletedProcess[str]":
+        command = [*behind, str(Path(sys.executable).with_name(program)), *map(str, words)]
+        done = _start(command, folder) if behind else _fork(program, command, folder)
+        assert check in {None, done.returncode}, done.stdout + done.stderr
+        return done
+
+    return run
+
+
+def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(
+        command, cwd=folder, capture_output=True, text=True, check=False, timeout=_SECONDS
+    )
+
+
+def _fork(program: str, command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+    with tempfile.TemporaryDirectory() as place:
+        said = (Path(place) / "stdout", Path(place) / "stderr")
+        words = (program, command, folder, dict(os.environ), said)
+        process = _context.Process(target=_be, args=words)
+        process.start()
+        process.join(_SECONDS)
+        if process.exitcode is None:
+            process.kill()
+            process.join()
+            raise subprocess.TimeoutExpired(command, _SECONDS)
+        stdout, stderr = (path.read_text() for path in said)
+        return subprocess.CompletedProcess(command, process.exitcode, stdout, stderr)
+
+
+def _be(
+    program: str,
+    command: list[str],
+    folder: Path,
+    environ: Mapping[str, str],
+    said: Sequence[Path],
+) -> None:
+    """Be the program, in the process that was forked."""
+    for descriptor, path in enumerate(said, start=1):
+        os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), descriptor)
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(environ)
+    sys.argv = command
+    import_module(f"{program}.cli").main()
