@@ -1,18 +1,22 @@
-"""The whole suite on one host: every attack once, in one game at one seat, in turn."""
+"""The whole suite on one host: every attack once, in one game at one seat."""
 
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from arena.attacks import ATTACKS, KINDS, Attack
+from arena.attacks import ATTACKS, KINDS
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
 LEFT_BEHIND: Final = "traces"
+AT_ONCE: Final = 2
+"""How many matches are played at once: half of the time goes by while boxes start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +47,21 @@ def run_suite(box: str) -> Iterator[Outcome]:
     """Try every attack in such boxes, and then look for what is left of them all."""
     engine = Engine()
     before = find_traces(engine)
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, kind, attack) in enumerate(_all()):
-            game, seat = turn_of(number, name)
-            trial = try_attack(attack, Path(folder) / name, game, seat, box)
-            what = f"a bot that {attack.what}"
-            yield Outcome(name, kind, what, tuple(trial.complaints()), trial.lack)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
+        yield from pool.map(partial(_try, Path(folder), box), *zip(*_all(), strict=True))
     left = sorted(find_traces(engine) - before)
     what = "containers, processes, cgroups, mounts and folders of all these matches"
     yield Outcome(LEFT_BEHIND, LEFT_BEHIND, what, tuple(f"left: {trace}" for trace in left))
 
 
-def _all() -> Iterator[tuple[str, str, Attack]]:
-    for kind, attacks in KINDS.items():
-        for name, attack in attacks.items():
-            yield name, kind, attack
+def _try(folder: Path, box: str, number: int, name: str, kind: str) -> Outcome:
+    attack = ATTACKS[name]
+    trial = try_attack(attack, folder / name, *turn_of(number, name), box)
+    what = f"a bot that {attack.what}"
+    return Outcome(name, kind, what, tuple(trial.complaints()), trial.lack)
+
+
+def _all() -> Iterator[tuple[int, str, str]]:
+    kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
+    for number, (name, kind) in enumerate(kinds):
+        yield number, name, kind

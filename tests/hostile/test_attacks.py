@@ -6,21 +6,33 @@ tried here; `arena doctor --attack --box gvisor` tries all.
 """
 
 import time
-from pathlib import Path
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import NamedTuple
 
 import pytest
 
 from arena.attacks import ATTACKS, KINDS
-from arena.attacks.suite import turn_of
+from arena.attacks.suite import AT_ONCE, turn_of
 from arena.attacks.traces import find_traces
-from arena.attacks.trial import try_attack
+from arena.attacks.trial import Trial, try_attack
 from arena.boxes.engine import Engine
+from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
 
-CASES = [(name, *turn_of(number, name)) for number, name in enumerate(ATTACKS)]
+class Case(NamedTuple):
+    box: str
+    attack: str
+    game: str
+    seat: int
+
+
+IN_CONTAINERS = [
+    Case("container", name, *turn_of(number, name)) for number, name in enumerate(ATTACKS)
+]
 TO_THE_BOX = {name for kind in ("resources", "escape", "fairness") for name in KINDS[kind]}
 TO_THE_REFEREE = {
     "cancel_and_end",
@@ -31,7 +43,11 @@ TO_THE_REFEREE = {
     "resets",
     "second_connection",
 }
-UNDER_GVISOR = [case for case in CASES if case[0] in TO_THE_BOX | TO_THE_REFEREE]
+UNDER_GVISOR = [
+    case._replace(box="gvisor")
+    for case in IN_CONTAINERS
+    if case.attack in TO_THE_BOX | TO_THE_REFEREE
+]
 
 
 @pytest.fixture(scope="module")
@@ -39,21 +55,48 @@ def traces_before(engine: Engine) -> set[str]:
     return find_traces(engine)
 
 
-@pytest.mark.parametrize(("name", "game", "seat"), CASES)
-@pytest.mark.usefixtures("traces_before")
+@pytest.fixture(scope="module")
+def trials(
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+    traces_before: set[str],
+    image: Image,
+) -> "Iterator[dict[Case, Future[Trial]]]":
+    """Play the matches of the tests that were chosen, some at once, in their order."""
+    folder = tmp_path_factory.mktemp("trials")
+    params = [
+        item.callspec.params
+        for item in request.session.items
+        if isinstance(item, pytest.Function) and "trials" in item.fixturenames
+    ]
+    cases = [case for chosen in params if isinstance(case := chosen["case"], Case)]
+
+    def play(case: Case) -> Trial:
+        place = folder / f"{case.box}-{case.attack}"
+        return try_attack(ATTACKS[case.attack], place, case.game, case.seat, case.box)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        yield {case: pool.submit(play, case) for case in cases}
+        pool.shutdown(cancel_futures=True)
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        pytest.param(
+            case,
+            id="-".join(map(str, case)),
+            marks=[pytest.mark.gvisor] if case.box == "gvisor" else [],
+        )
+        for case in IN_CONTAINERS + UNDER_GVISOR
+    ],
+)
 def test_the_seat_that_attacks_pays_and_nobody_else(
-    name: str, game: str, seat: int, tmp_path: Path
+    case: Case, trials: "dict[Case, Future[Trial]]", request: pytest.FixtureRequest
 ) -> None:
-    trial = try_attack(ATTACKS[name], tmp_path / "attacker", game, seat, "container")
-    assert trial.complaints() == []
-
-
-@pytest.mark.gvisor
-@pytest.mark.parametrize(("name", "game", "seat"), UNDER_GVISOR)
-@pytest.mark.usefixtures("gvisor", "traces_before")
-def test_under_gvisor_too(name: str, game: str, seat: int, tmp_path: Path) -> None:
-    trial = try_attack(ATTACKS[name], tmp_path / "attacker", game, seat, "gvisor")
-    assert trial.complaints() == []
+    if case.box == "gvisor":
+        request.getfixturevalue("gvisor")
+    assert trials[case].result().complaints() == []
 
 
 def test_nothing_is_left_of_all_these_matches(engine: Engine, traces_before: set[str]) -> None:
