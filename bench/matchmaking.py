@@ -1,6 +1,6 @@
 """How many deals a bot plays until the ladder's order is right: our matchmaking, random, closest.
 
-    python -m bench.matchmaking [repetitions]
+    python -m bench.matchmaking [repetitions [game]]
 
 Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
 shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
@@ -166,9 +166,10 @@ def interval(samples: Sequence[Sequence[float]]) -> str:
 def main() -> None:
     """Measure and print."""
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
-    measured = [(game, REAL_DEALS) for game in BOTS]
+    games = sys.argv[2:] or list(BOTS)
+    measured = [(game, REAL_DEALS) for game in games]
     with Pool(os.cpu_count()) as pool:
-        lucks = dict(zip(BOTS, pool.starmap(measure_luck, measured, chunksize=1), strict=True))
+        lucks = dict(zip(games, pool.starmap(measure_luck, measured, chunksize=1), strict=True))
         jobs = [
             (game, luck.ratio, maker, seed)
             for game, luck in lucks.items()

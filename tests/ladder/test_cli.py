@@ -24,7 +24,7 @@ def played(tmp_path: Path) -> Path:
 
 COMMANDS = {
     "init": ["init", "--ladder=other.db"],
-    "submit": ["submit", "first", "--trust"],
+    "submit": ["submit", "juggler", "--trust"],
     "run": ["run", "--matches=1", "--trust"],
     "table": ["table"],
     "bot": ["bot", "one"],
@@ -48,12 +48,15 @@ def test_every_command_is_tried() -> None:
 
 @pytest.mark.usefixtures("played")
 @pytest.mark.parametrize("name", COMMANDS)
-def test_a_command_says_at_its_end_what_to_try_next_and_has_json(ladder: Run, name: str) -> None:
+def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
+    ladder: Run, arena: Run, name: str
+) -> None:
+    arena("new", "mine", "--game=tonton")
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     if name in {"exclude", "return", "init", "import", "submit", "run"}:
         first = ladder(*words).stdout
-        undone = {"exclude": [*words, "--undo"], "submit": ["submit", "careful", "--trust"]}
+        undone = {"exclude": [*words, "--undo"], "submit": ["submit", "mine", "--trust"]}
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":
             assert json.loads(ladder("doctor", "--json").stdout)
