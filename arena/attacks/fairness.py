@@ -41,13 +41,15 @@ turn = wait_turn()
 thinker = os.fork()
 while not thinker:
     thought[0] = time.process_time()
+while not thought[0]:
+    time.sleep(0.01)
 shares = []
 for _ in range(3):
     before, begin = thought[0], time.monotonic()
     answer(turn)
     turn = wait_turn()
     shares.append((thought[0] - before) / (time.monotonic() - begin))
-    time.sleep(0.5)
+    time.sleep(1)
 os.kill(thinker, signal.SIGKILL)
 if min(shares) > 0.15:
     escaped(f"thought for {min(shares):.0%} of the time in which it was not asked")
