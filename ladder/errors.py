@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from arena.match.plan import seating
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from ladder.log import Entry
@@ -34,9 +33,8 @@ def find_errors(store: Store, player: Player, matches: Iterable[Entry]) -> Itera
 
 def _errors(match: int, content: bytes, player: Player) -> Iterator[Error]:
     record = unpack_record(content, f"The record of match {match}")
-    for number, game in enumerate(record.games, start=1):
-        seated = seating(record.plan, game.rotation)
+    for game in record.games:
         for forfeit in game.forfeits:
-            if record.plan.entrants[seated[forfeit.seat]].name == player:
+            if record.plan.entrants[game.seating[forfeit.seat]].name == player:
                 verdict = str(read_verdict(forfeit.verdict))
-                yield Error(match, number, verdict, forfeit.detail, forfeit.log_tail)
+                yield Error(match, game.number + 1, verdict, forfeit.detail, forfeit.log_tail)

@@ -116,6 +116,8 @@ class Export:
             verify(record)
         except Mistake as difference:
             raise Mistake(f"{name} cannot be played again: {difference}") from difference
+        if len(record.games) != record.plan.games:
+            raise Mistake(f"{name} has not all of the {record.plan.games} games of its plan.")
         if conclude(played.match, record, played.record) != played:
             raise Mistake(f"{name} does not lead to what the log says of match {played.match}.")
         return content

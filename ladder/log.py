@@ -24,7 +24,7 @@ class Opened(Body, frozen=True, tag="opened"):
 
     events: tuple[Event, ...]
     games_a_match: int
-    """About how many; every deal is played from every seat."""
+    """About how many; a multiple of the number of seats."""
     clock: str
     """BANK+INCREMENT, in seconds."""
 
@@ -46,11 +46,11 @@ class Played(Body, frozen=True, tag="played"):
     options: dict[str, str]
     players: tuple[Player, ...]
     teams: tuple[int, ...]
-    """The team of each player, from 0 on."""
+    """The team of each player, from 0 on; who is partnered anew in every game is one of its own."""
     ranks: tuple[int, ...]
     """The rank of each team."""
     scores: tuple[int, ...]
-    """The sum over all games of each player."""
+    """The sum over all games of each player, in teams what its team scored."""
     forfeits: tuple[dict[str, int], ...]
     """How many games each player has forfeited, by verdict."""
     games: int

@@ -1,10 +1,10 @@
 """What a match's record comes to: who ranks where, by fewest forfeited games, then by score."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 
 from arena.games import find_game
+from arena.games.contract import competition_ranks, team_scores
 from arena.games.options import read_options
-from arena.match.plan import seating
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.log import Entry, Played
@@ -12,47 +12,34 @@ from ladder.result import Result
 
 
 def conclude(match: int, record: rec.Record, digest: str) -> Played:
-    """Return what the log says of a match."""
+    """Return what the log says of a match.
+
+    Partners are drawn anew for every game, so everybody is ranked alone, by what its teams scored.
+    """
     plan = record.plan
     size = len(plan.entrants)
+    game = find_game(plan.game)
+    teams = game.teams(size, read_options(game, dict(plan.options)))
     scores = [0] * size
     forfeits = [Counter[str]() for _ in range(size)]
-    for game in record.games:
-        seated = seating(plan, game.rotation)
-        for seat, score in enumerate(game.scores):
-            scores[seated[seat]] += score
-        for forfeit in game.forfeits:
-            forfeits[seated[forfeit.seat]][str(read_verdict(forfeit.verdict))] += 1
-    teams = _teams(plan)
+    for played in record.games:
+        for index, score in zip(played.seating, team_scores(played.scores, teams), strict=True):
+            scores[index] += score
+        for forfeit in played.forfeits:
+            forfeits[played.seating[forfeit.seat]][str(read_verdict(forfeit.verdict))] += 1
+    keys = [(-lost.total(), score) for lost, score in zip(forfeits, scores, strict=True)]
     return Played(
         match=match,
         game=plan.game,
         options=dict(plan.options),
         players=tuple(entrant.name for entrant in plan.entrants),
-        teams=teams,
-        ranks=_ranks(teams, scores, [each.total() for each in forfeits]),
+        teams=tuple(range(size)),
+        ranks=competition_ranks(keys),
         scores=tuple(scores),
         forfeits=tuple(dict(each) for each in forfeits),
         games=len(record.games),
         record=digest,
     )
-
-
-def _teams(plan: rec.Plan) -> tuple[int, ...]:
-    """Return each entrant's team, numbered in the order of their first ones."""
-    game = find_game(plan.game)
-    # Those of rotation 0; partners stay partners in every other.
-    teams = game.teams(len(plan.entrants), read_options(game, dict(plan.options)))
-    numbers: dict[int, int] = {}
-    return tuple(numbers.setdefault(team, len(numbers)) for team in teams)
-
-
-def _ranks(teams: tuple[int, ...], scores: list[int], forfeits: list[int]) -> tuple[int, ...]:
-    """Rank the teams by their sums; equal sums are ties."""
-    keys: defaultdict[int, tuple[int, int]] = defaultdict(lambda: (0, 0))
-    for team, score, lost in zip(teams, scores, forfeits, strict=True):
-        keys[team] = (keys[team][0] + lost, keys[team][1] - score)
-    return tuple(1 + sum(other < keys[team] for other in keys.values()) for team in sorted(keys))
 
 
 def result_of(entry: Entry) -> Result:

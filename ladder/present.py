@@ -54,7 +54,7 @@ class Present:
     def plan(self, plan: rec.Plan) -> None:
         """Take note of a match that is planned."""
         players = tuple(entrant.name for entrant in plan.entrants)
-        self.history.add(Pairing(self._event(plan.game), players, plan.deals))
+        self.history.add(Pairing(self._event(plan.game), players, plan.games))
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
@@ -103,8 +103,7 @@ def make_match_plan(present: Present, pairing: Pairing) -> rec.Plan:
         game,
         read_options(game, dict(pairing.event.options)),
         entrants,
-        deals=pairing.deals,
-        rotations=pairing.rotations,
+        games=pairing.games,
         control=parse_time_control(present.opened.clock),
         box="container",
     )

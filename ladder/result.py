@@ -18,7 +18,7 @@ def name_of(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match, whatever the number of its deals: one update of the ratings."""
+    """One match, whatever the number of its games: one update of the ratings."""
 
     number: int
     """Its place in the log; results are in increasing order of it."""

@@ -15,7 +15,9 @@ from typing import Final, TypeVar
 from arena.boxes.recipe import read_recipe
 from arena.boxes.runner import Event as RefereeEvent
 from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid
+from arena.match.plan import check_plan
 from arena.match.verdict import HostFailure, Unavailable
+from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.executor import Executor, MatchTask
 from ladder.failing import find_failing
@@ -84,16 +86,26 @@ class Season:
     # --- planning ---
 
     def _drop_who_left(self) -> Iterator[Happening]:
-        """Cancel what was planned for players that do not play any more."""
-        active = set(self._present.roster.active())
+        """Cancel what was planned for players that do not play any more, or cannot be played."""
         for planned in list(self._queue):
-            gone = [one.name for one in planned.plan.entrants if one.name not in active]
-            if gone:
+            obstacle = self._obstacle(planned.plan)
+            if obstacle:
                 self._queue.remove(planned)
-                play = "plays" if len(gone) == 1 else "play"
-                yield from self._cancel(planned, f"{', '.join(gone)} {play} no more")
+                yield from self._cancel(planned, obstacle)
             else:
                 self._present.plan(planned.plan)
+
+    def _obstacle(self, plan: rec.Plan) -> str:
+        """Say why a match that is in the queue will not be played; empty if it will."""
+        active = set(self._present.roster.active())
+        gone = [one.name for one in plan.entrants if one.name not in active]
+        if gone:
+            return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
+        try:
+            check_plan(plan)
+        except Mistake as mistake:
+            return str(mistake).rstrip(".")
+        return ""
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""

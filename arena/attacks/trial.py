@@ -12,11 +12,11 @@ import arena
 from arena.attacks.attack import Attack
 from arena.boxes.lines import play_task
 from arena.boxes.task import Task
-from arena.games import find_game
+from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
-from arena.match.plan import make_plan
+from arena.match.entrant import Entrant, open_entrant
+from arena.match.plan import SEED_BYTES, fixtures, make_plan
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -27,7 +27,7 @@ _OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 _START: Final = {"gvisor": 10.0}
 _USUAL_START: Final = 3.0
 # One that no bot can guess, and the same for all trials of this process.
-_SEED: Final = secrets.randbits(128)
+_SEED: Final = secrets.token_bytes(SEED_BYTES)
 
 
 @dataclass(frozen=True)
@@ -118,19 +118,25 @@ def _play(task: Task) -> rec.GameRecord:
 
 
 def _plan(name: str, bots: Sequence[Path], box: str, bank: float) -> Task:
+    """Plan the game in which these bots, by seat, play."""
     game = find_game(name)
-    entrants = tuple(open_entrant(folder, f"bot{index}") for index, folder in enumerate(bots))
-    plan = make_plan(
+    by_seat = [open_entrant(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
+    # Who sits where is drawn, and does not depend on who is who.
+    (fixture,) = fixtures(_make_plan(game, by_seat, box, bank))
+    entrants = tuple(by_seat[fixture.seating.index(index)] for index in range(len(bots)))
+    return Task(_make_plan(game, entrants, box, bank), entrants)
+
+
+def _make_plan(game: AnyGame, entrants: Sequence[Entrant], box: str, bank: float) -> rec.Plan:
+    return make_plan(
         game,
-        read_options(game, _OPTIONS.get(name, {})),
+        read_options(game, _OPTIONS.get(game.name, {})),
         entrants,
-        deals=1,
-        rotations=1,
+        games=1,
         control=TimeControl(bank=bank, increment=0.1, start=_START.get(box, _USUAL_START)),
         box=box,
         seed=_SEED,
     )
-    return Task(plan, entrants)
 
 
 def _moves(record: rec.GameRecord) -> list[tuple[int, bytes]]:

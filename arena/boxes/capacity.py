@@ -99,7 +99,7 @@ def _measure(task: Task, matches: int) -> Load:
     records: list[rec.Record] = []
     void = 0
     begun = time.perf_counter()
-    for event in run_matches([task] * matches, matches):
+    for _, event in run_matches([task] * matches, matches):
         match event:
             case MatchPlayed(record):
                 records.append(record)
@@ -133,8 +133,7 @@ def _task(folder: Path, box: str) -> Task:
         game,
         options,
         entrants,
-        deals=_GAMES,
-        rotations=1,
+        games=_GAMES,
         control=TimeControl(bank=10.0, increment=0.1, start=10.0),
         box=box,
     )

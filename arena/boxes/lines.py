@@ -34,7 +34,9 @@ async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> re
     sweep_folders()
     with runtime_folder() as folder:
         connect = [_connector(task, index, folder) for index in range(len(task.entrants))]
-        return await play_match(task.plan, connect, on_game, strict=task.strict)
+        return await play_match(
+            task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
+        )
 
 
 def _check_image(plan: rec.Plan) -> None:

@@ -166,8 +166,8 @@ class Referees:
         return process.number, event
 
 
-def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator[Event]:
-    """Play the matches, at most `parallel` at once, and yield what happens.
+def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator[tuple[int, Event]]:
+    """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     HostFailure when a match has been voided more than MAX_REPLAYS times.
     """
@@ -183,7 +183,7 @@ def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator
                     _check_replay(event, replays[number])
                     replays[number] += 1
                     waiting.append(number)
-                yield event
+                yield number, event
 
 
 def _check_replay(void: MatchVoid, replays: int) -> None:

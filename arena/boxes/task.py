@@ -12,6 +12,8 @@ class Task:
 
     plan: rec.Plan
     entrants: tuple[Entrant, ...]
+    numbers: frozenset[int] | None = None
+    """The games of the plan that are played; None for all."""
     strict: bool = False
     """Stop at the first forfeit."""
     pool: str = ""

@@ -7,7 +7,7 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from arena.check.played import Played
+from arena.check.played import Played, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
 from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl, read_clock
@@ -79,7 +79,7 @@ def refuse_match(played: Played, record: Path) -> Finding:
     if verdict is Verdict.ILLEGAL:
         came_back = f"{_tell_move(played.setting.game, line.answer)}: {forfeit.detail}"
     return Finding(
-        f"{played.setting}: game {game}, seat {played.setting.seat_in(game - 1)}:"
+        f"{played.setting}: game {game}, seat {seat_of_bot(played.record.games[-1])}:"
         f" {verdict}: {forfeit.detail}.",
         evidence=Evidence(
             _tell_sent(played),

@@ -27,7 +27,7 @@ class Played:
 
     def answers(self, game: rec.GameRecord) -> list[rec.Entry]:
         """Return what the bot itself answered in a game, in order."""
-        seat = self.setting.seat_in(game.rotation)
+        seat = seat_of_bot(game)
         return [entry for entry in game.entries if entry.seat == seat and not entry.fallback]
 
     def all_answers(self) -> list[rec.Entry]:
@@ -58,7 +58,7 @@ class Played:
         """Return how many decisions of each kind the bot had a part in."""
         found = Counter[str]()
         for replay in open_replays(self.record):
-            seat = self.setting.seat_in(replay.recorded.rotation)
+            seat = seat_of_bot(replay.recorded)
             for step in replay.steps():
                 found.update(_kind(step, seat))
         return found
@@ -66,11 +66,16 @@ class Played:
     def last_kind(self) -> str:
         """Return the kind of the question at which the bot was lost."""
         (*_, replay) = open_replays(self.record)
-        seat = self.setting.seat_in(replay.recorded.rotation)
+        seat = seat_of_bot(replay.recorded)
         for step in replay.steps():
             if any(entry.seat == seat and entry.fallback for entry in step.entries):
                 return next(_kind(step, seat))
         raise AssertionError("a bot that forfeits has a move made for it")
+
+
+def seat_of_bot(game: rec.GameRecord) -> int:
+    """Return where the bot sat, which is the first entrant."""
+    return list(game.seating).index(0)
 
 
 def _kind(step: Step, seat: int) -> Iterator[str]:

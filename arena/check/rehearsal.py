@@ -43,13 +43,14 @@ def rehearse(setting: Setting) -> Rehearsed:
     fixture = opening(setting)
     state = setting.game.start(setting.seats, fixture.deal, setting.options)
     luck = [Random(seed) for seed in fixture.seeds]
+    own = fixture.seating.index(0)
     questions = Counter[str]()
     moves = 0
     while asked := state.to_act:
         for seat in asked:
             moves += 1
             legal = state.legal(seat)
-            if seat == setting.seat:
+            if seat == own:
                 questions[SIMULTANEOUS if len(asked) > 1 else SEQUENTIAL] += 1
                 questions[FORCED] += len(legal) == 1
             state.play(seat, choose(setting.habit_of(0), legal, luck[seat]))
@@ -65,7 +66,7 @@ def rehearse_all(game: AnyGame) -> tuple[Rehearsed, ...]:
 def _candidates(game: AnyGame) -> Iterator[Setting]:
     for options in option_choices(game):
         for seats, habit, seed in product(game.seats_for(options), HABITS, _SEEDS):
-            yield Setting(game, options, seats, seed % seats, habit=habit, seed=seed)
+            yield Setting(game, options, seats, habit=habit, seed=seed)
 
 
 def longest(game: AnyGame) -> Setting:

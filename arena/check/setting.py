@@ -7,6 +7,7 @@ wins nothing by it.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
-from arena.match.plan import Fixture, make_fixture, make_plan
+from arena.match.plan import SEED_BYTES, Fixture, fixtures, make_plan
 from arena.v1 import record_pb2 as rec
 
 
@@ -28,9 +29,8 @@ class Setting:
     game: AnyGame
     options: Any
     seats: int
-    seat: int = 0
-    """The bot's seat in the first game; in the next one it is one seat further."""
     games: int = 1
+    """With as many games as seats the bot has every seat once."""
     habit: Habit | None = None
     """What all opponents do; None has them change from game to game."""
     seed: int = 1
@@ -45,40 +45,32 @@ class Setting:
         """Return what the opponents do in a game of the match."""
         return self.habit or HABITS[number % len(HABITS)]
 
-    def seat_in(self, number: int) -> int:
-        """Return the bot's seat in a game of the match."""
-        return (self.seat + number) % self.seats
-
     def plan(
         self, bot: Entrant, box: str, control: TimeControl, lacking: Sequence[str] = ()
     ) -> rec.Plan:
-        """Return the plan of the match. Its entrants are the seats of its first game."""
-        entrants = [Entrant(f"opponent{seat}", Path(), "") for seat in range(self.seats)]
-        entrants[self.seat] = bot
-        rotations = min(self.games, self.seats)
+        """Return the plan of the match. Its first entrant is the bot."""
+        others = [Entrant(f"opponent{number}", Path(), "") for number in range(1, self.seats)]
         return make_plan(
             self.game,
             self.options,
-            entrants,
-            deals=-(-self.games // rotations),
-            rotations=rotations,
+            [bot, *others],
+            games=self.games,
             control=control,
             box=box,
             lacking=lacking,
-            seed=self.seed,
+            seed=sha256(f"check {self.seed}".encode()).digest()[:SEED_BYTES],
         )
 
 
 def opening(setting: Setting) -> Fixture:
     """Return the first game of the match, whoever the bot is."""
-    plan = setting.plan(Entrant("", Path(), ""), "inline", TimeControl())
-    return make_fixture(plan, 0, plan.first_deal, 0)
+    return fixtures(setting.plan(Entrant("", Path(), ""), "inline", TimeControl()))[0]
 
 
 async def play_setting(setting: Setting, plan: rec.Plan, connect: Callable[[], Line]) -> rec.Record:
     """Play the match up to the first forfeit; `connect` makes a line to the bot."""
-    lines: list[Callable[[], Line]] = [partial(OpponentLine, setting.habit_of)] * setting.seats
-    lines[setting.seat] = connect
+    others: list[Callable[[], Line]] = [partial(OpponentLine, setting.habit_of)]
+    lines = [connect, *others * (setting.seats - 1)]
     return await play_match(plan, lines, _watch_nothing, strict=True)
 
 
@@ -87,9 +79,9 @@ def _watch_nothing(_: rec.GameRecord) -> None:
 
 
 def every_seat(game: AnyGame) -> Sequence[Setting]:
-    """Return a match for every number of seats: from every seat, against every habit."""
+    """Return a match for every number of seats: every seat, and every habit against it."""
     options = game.Options()
     return [
-        Setting(game, options, seats, games=max(seats, len(HABITS)))
+        Setting(game, options, seats, games=seats * -(-len(HABITS) // seats))
         for seats in game.seats_for(options)
     ]

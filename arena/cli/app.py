@@ -31,9 +31,12 @@ def games(*, as_json: bool) -> None:
 @app.command()
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
-@click.option("--deals", type=click.IntRange(min=1), default=20, help="How many different deals.")
-@click.option("--rotations", default="all", help="From how many seats each bot plays a deal.")
-@click.option("--seed", type=int, help="Repeat the luck of an earlier match with this seed.")
+@click.option(
+    "--games",
+    type=click.IntRange(1, 100_000),
+    help="How many; without it 40, or the next multiple of the number of bots.",
+)
+@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier match.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
 @click.option(
     "--box",
@@ -55,10 +58,11 @@ def games(*, as_json: bool) -> None:
     default=10.0,
     help="Seconds that a bot has to start and join.",
 )
-@click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many matches at once.")
+@click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many games at once.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), default="records", help="Folder for the records."
+    "--out", type=click.Path(path_type=Path), default="records", help="Folder for the record."
 )
+@click.option("--fresh", is_flag=True, help="Do not go on with a match that was stopped.")
 @click.option("--strict", is_flag=True, help="Stop at the first forfeit.")
 @as_json
 def play(*, as_json: bool, **asked: Any) -> None:

@@ -1,23 +1,30 @@
 """`arena play`: plans the match, watches it, and says what came out."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
+from arena.boxes.runner import GamePlayed, MatchVoid, run_matches
 from arena.boxes.task import Task
 from arena.cli.bots import open_bots
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import ClockKind, parse_time_control
-from arena.match.plan import count_games, make_plan, split_plan
-from arena.match.record import write_record
+from arena.match.entrant import Entrant
+from arena.match.plan import SEED_BYTES, is_even, make_plan
+from arena.match.unfinished import UnfinishedMatch, keep_match
+from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+
+# How many games are played where nobody says how many: the next multiple of the number of bots.
+USUAL_GAMES: Final = 40
+_STOPPED: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +33,8 @@ class Request:
 
     game: str
     bots: tuple[str, ...]
-    deals: int
-    rotations: str
-    seed: int | None
+    games: int | None
+    seed: str | None
     options: tuple[str, ...]
     box: str
     lacking: tuple[str, ...]
@@ -37,41 +43,52 @@ class Request:
     start_limit: float
     parallel: int
     out: Path
+    fresh: bool
     strict: bool
 
 
 def play_request(request: Request, *, as_json: bool) -> int:
-    """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, else 0."""
+    """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, 130 if a
+    signal stopped it, else 0. What was played is kept in any case.
+    """
     rules = find_game(request.game)
     console = Console(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        played = _run(plan_tasks(request, rules, held), request.parallel, console)
-        records = sorted(played, key=lambda record: record.plan.first_deal)
-    # Here, so that the match begins before the report is loaded.
-    from arena.cli.report import Result, print_json, print_result
+        entrants = tuple(open_bots(request.bots, rules, held))
+        plan = plan_match(request, rules, entrants)
+        match = held.enter_context(
+            closing(
+                keep_match(
+                    request.out, plan, fresh=request.fresh, same_luck=request.seed is not None
+                )
+            )
+        )
+        stopped = _play(request, entrants, match, console)
+        # Here, so that the match begins before the report is loaded.
+        from arena.cli.report import Result, print_json, print_result
 
-    paths = [write_record(record, request.out) for record in records]
-    result = Result(rules, records, paths)
-    if as_json:
-        print_json(result)
-    else:
-        print_result(result, Console())
-    stopped = request.strict and any(game.forfeits for game in result.games())
-    return 1 if stopped else 0
+        record = match.record
+        path = match.path if stopped else match.finish()
+        result = Result(rules, record, path, stopped=stopped)
+        if as_json:
+            print_json(result)
+        elif record.games:
+            print_result(result, Console())
+        else:
+            console.print("Stopped before the end of the first game.")
+    if stopped:
+        return _STOPPED
+    return 1 if request.strict and any(game.forfeits for game in record.games) else 0
 
 
-def plan_tasks(request: Request, game: AnyGame, held: ExitStack) -> list[Task]:
-    """Return one task for each match that runs at once. Mistake if the request makes no sense.
-
-    The bots' files are there for as long as they are held.
-    """
-    entrants = tuple(open_bots(request.bots, game, held))
-    plan = make_plan(
+def plan_match(request: Request, game: AnyGame, entrants: tuple[Entrant, ...]) -> rec.Plan:
+    """Return the plan of the match. Mistake if the request makes no sense."""
+    bots = len(entrants)
+    return make_plan(
         game,
         read_options(game, dict(map(_split_option, request.options))),
         entrants,
-        deals=request.deals,
-        rotations=_read_rotations(request.rotations, len(entrants)),
+        games=-(-USUAL_GAMES // bots) * bots if request.games is None else request.games,
         control=replace(
             parse_time_control(request.clock),
             start=request.start_limit,
@@ -79,34 +96,83 @@ def plan_tasks(request: Request, game: AnyGame, held: ExitStack) -> list[Task]:
         ),
         box=request.box,
         lacking=request.lacking,
-        seed=request.seed,
+        seed=None if request.seed is None else read_seed(request.seed),
     )
-    parts = split_plan(plan, request.parallel)
-    return [Task(part, entrants, request.strict) for part in parts]
 
 
-def _run(tasks: list[Task], parallel: int, console: Console) -> Iterator[rec.Record]:
-    """Play the tasks behind a progress bar and yield their records."""
-    with _progress(console, sum(count_games(task.plan) for task in tasks)) as advance:
-        for event in run_matches(tasks, parallel):
-            match event:
-                case GamePlayed():
-                    advance(1)
-                case MatchVoid(reason, games):
-                    advance(-games)
-                    console.print(f"A match is void and is played again: {reason}", markup=False)
-                case MatchPlayed(record):
-                    yield record
+def read_seed(text: str) -> bytes:
+    """Return the bytes of a seed. Mistake for one that a bot could guess.
+
+    With the seed of a match every card of it can be worked out, so a small number, or a word, would
+    give them away to a bot that tries some. Random digits have fewer than eight kinds among them
+    once in a thousand million times.
+    """
+    try:
+        seed = bytes.fromhex(text)
+    except ValueError:
+        seed = b""
+    if len(seed) != SEED_BYTES or len({*text.lower()}) < 8:
+        raise Mistake(
+            f"A seed is {2 * SEED_BYTES} hexadecimal digits that no bot can guess, as the end of"
+            f" every match tells its own; {text!r} is none."
+        )
+    return seed
+
+
+def _play(
+    request: Request, entrants: tuple[Entrant, ...], match: UnfinishedMatch, console: Console
+) -> bool:
+    """Play what is missing of the match, and keep every game; return whether it was stopped."""
+    missing = match.missing()
+    done = match.plan.games - len(missing)
+    if done:
+        console.print(f"Going on with {match.path}: {done} of {match.plan.games} games are played.")
+    if not is_even(match.plan):
+        console.print(_uneven(match.plan), soft_wrap=True)
+    parts = min(request.parallel, len(missing))
+    tasks = [
+        Task(match.plan, entrants, frozenset(missing[part::parts]), request.strict)
+        for part in range(parts)
+    ]
+    try:
+        with _progress(console, match.plan.games, done) as advance:
+            for _, event in run_matches(tasks, request.parallel):
+                match event:
+                    case GamePlayed(game):
+                        match.add(game)
+                        advance(1)
+                    case MatchVoid(reason, games):
+                        advance(-games)
+                        console.print(
+                            f"A match is void and is played again: {reason}", markup=False
+                        )
+    except KeyboardInterrupt:
+        return True
+    except HostFailure:
+        if match.record.games:
+            console.print(f"What was played is in {match.path}; the same command goes on with it.")
+        raise
+    return False
+
+
+def _uneven(plan: rec.Plan) -> str:
+    seats, games = len(plan.entrants), plan.games
+    often = games // seats
+    fewer = f"{often * seats} or " if often else ""
+    return (
+        f"{games} games do not divide by {seats} seats: every bot is in every seat {often} or"
+        f" {often + 1} times. With {fewer}{(often + 1) * seats} games it would be equally often."
+    )
 
 
 @contextmanager
-def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
+def _progress(console: Console, games: int, done: int) -> Iterator[Callable[[int], None]]:
     # Without a thread of its own, so that starting a match can fork safely.
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
     with Progress(
         *columns, TimeRemainingColumn(), console=console, auto_refresh=False, transient=True
     ) as progress:
-        bar = progress.add_task("", total=games)
+        bar = progress.add_task("", total=games, completed=done)
 
         def advance(number: int) -> None:
             progress.advance(bar, number)
@@ -121,11 +187,3 @@ def _split_option(text: str) -> tuple[str, str]:
     if not separator:
         raise Mistake(f"An option is KEY=VALUE, for example limit=66, not {text!r}.")
     return key, value
-
-
-def _read_rotations(text: str, seats: int) -> int:
-    if text == "all":
-        return seats
-    if text.isdecimal() and 1 <= int(text) <= seats:
-        return int(text)
-    raise Mistake(f"Rotations are 1 to {seats} with {seats} bots, or all, not {text!r}.")

@@ -9,8 +9,10 @@ from typing import Any
 from rich.console import Console
 
 from arena.cli.advice import advise
-from arena.match.record import SUFFIX, read_record
+from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, describe, open_replays, verify
+from arena.match.unfinished import SUFFIX as UNFINISHED
+from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
@@ -18,23 +20,26 @@ from arena.v1 import record_pb2 as rec
 
 def verify_record(path: Path, *, as_json: bool) -> None:
     """Run a record again and say "verified"; Mistake with the first difference."""
-    record = read_record(find_record(path))
+    record = read_match(find_record(path))
     moves = verify(record)
-    games = len(record.games)
+    games, planned = len(record.games), record.plan.games
     if as_json:
-        print(json.dumps({"verified": True, "games": games, "moves": moves}))
-    else:
-        Console().print(f"verified: {games} games, {moves} moves, each as recorded.")
+        found = {"verified": True, "games": games, "planned": planned, "moves": moves}
+        print(json.dumps(found))
+        return
+    print(f"verified: {games} games, {moves} moves, each as recorded.")
+    if games < planned:
+        print(f"The match was planned for {planned} games; {planned - games} are not recorded.")
 
 
 def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     """Print the games of a record, or one of them."""
     path = find_record(path)
-    record = read_record(path)
+    record = read_match(path)
     replays = open_replays(record)
-    if number is not None and number > len(replays):
-        raise Mistake(f"The record has games 1 to {len(replays)}; there is no game {number}.")
-    chosen = replays if number is None else [replays[number - 1]]
+    chosen = [replay for replay in replays if number in {None, replay.number + 1}]
+    if not chosen:
+        raise Mistake(f"The record has {_list_games(replays)}; there is no game {number}.")
     if as_json:
         print(json.dumps(_describe(record, chosen), indent=1))
         return
@@ -46,11 +51,20 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     console.print(advise("replay", path, "--verify"))
 
 
+def _list_games(replays: list[Replay]) -> str:
+    """Say which games a record has, as the middle of a sentence."""
+    numbers = [replay.number + 1 for replay in replays]
+    if numbers == list(range(1, len(numbers) + 1)):
+        return f"games 1 to {len(numbers)}" if numbers else "no games"
+    return f"the games {', '.join(map(str, numbers))}"
+
+
 def find_record(path: Path) -> Path:
     """Return the path itself, or the newest record of a folder."""
     if not path.is_dir():
         return path
-    records = sorted(path.glob(f"*{SUFFIX}"), key=lambda record: record.stat().st_mtime)
+    found = [*path.glob(f"*{SUFFIX}"), *path.glob(f"*{UNFINISHED}")]
+    records = sorted(found, key=lambda record: record.stat().st_mtime)
     if not records:
         raise Mistake(f"There is no record in {path}; arena play writes one.")
     return records[-1]
@@ -59,7 +73,7 @@ def find_record(path: Path) -> Path:
 def narrate(replay: Replay) -> Iterator[str]:
     """Tell a game in the words of its players."""
     plan = replay.plan
-    yield f"Game {replay.number + 1}: {replay.game.title}, deal {replay.recorded.deal}"
+    yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
         yield f"  seat {seat}: {name}"

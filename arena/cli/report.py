@@ -3,143 +3,205 @@
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
-from arena.cli.statistics import Comparison, Tally, by_team, compare, estimate, tally
+from arena.cli.statistics import Comparison, Tally, compare, tally
 from arena.games import AnyGame
-from arena.match.plan import seating
+from arena.match.clock import read_clock
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
+# More than anybody would play to see a difference.
+_MANY: Final = 100_000
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Result:
-    """The matches of one call, and where their records are."""
+    """A match, or what was played of it, and where its record is."""
 
     game: AnyGame
-    records: list[rec.Record]
-    paths: list[Path]
+    record: rec.Record
+    path: Path
+    stopped: bool = False
+    """By a signal: there are more games to come."""
 
-    def games(self) -> Iterator[rec.GameRecord]:
-        for record in self.records:
-            yield from record.games
+    @cached_property
+    def bots(self) -> list[Tally]:
+        """The bots, best first; none before the end of the first game."""
+        return tally(self.record) if self.record.games else []
 
-    def tallies(self) -> list[Tally]:
-        """The bots, best first: by forfeited games, then by mean score."""
-        return sorted(
-            tally(self.records),
-            key=lambda bot: (bot.forfeits.total(), -fmean(bot.deal_means())),
-        )
+    def pairs(self) -> list[Comparison]:
+        """Compare all pairs of bots, the better of the two first."""
+        return [compare(bot, other) for bot, other in combinations(self.bots, 2)]
 
-    def compare(self) -> Comparison:
-        """Compare the two best: bots, or teams where there are any."""
-        best, second, *_ = by_team(self.tallies())
-        return compare(best, second)
+    @property
+    def clock(self) -> str:
+        """What the clock charges."""
+        return str(read_clock(self.record.plan.clock).kind)
 
 
 def print_result(result: Result, console: Console) -> None:
-    bots = result.tallies()
-    console.print(_table(result.game, bots))
-    for line in _last_forfeits(result):
+    console.print(_table(result))
+    lines = list(_last_forfeits(result))
+    if lines:
+        lines.append("\nIn a game that it forfeited a bot has lost against all others.")
+    for line in lines:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
-    sentence = say_verdict(result.compare(), result.game.unit)
-    where = " ".join(str(path) for path in result.paths)
     for text in (
-        f"\n{sentence}",
-        f"The record is in {where}" if len(result.paths) == 1 else f"The records are in {where}",
-        advise("replay", result.paths[0], "--game 1"),
+        f"\n{say_verdict(result)}",
+        _where(result),
+        f"The same luck again: --seed {result.record.plan.seed.hex()}",
+        advise("replay", result.path, "--game 1"),
     ):
         console.print(text, markup=False, highlight=False, soft_wrap=True)
 
 
 def print_json(result: Result) -> None:
-    bots = result.tallies()
-    found = result.compare()
+    plan = result.record.plan
     described = {
         "game": result.game.name,
-        "records": [str(path) for path in result.paths],
-        "bots": [_describe(bot) for bot in bots],
-        "verdict": {
-            "sentence": say_verdict(found, result.game.unit),
-            "better": found.better,
-            "worse": found.worse,
-            "difference": found.difference.mean,
-            "margin": found.difference.margin,
-            "p": found.p,
-            "games": found.games,
-        },
+        "games": len(result.record.games),
+        "planned": plan.games,
+        "stopped": result.stopped,
+        "record": str(result.path),
+        "seed": plan.seed.hex(),
+        "clock": result.clock,
+        "bots": [_describe(bot) for bot in result.bots],
+        "pairs": [_describe_pair(pair) for pair in result.pairs()],
+        "verdict": say_verdict(result) if result.bots else "",
     }
     print(json.dumps(described, indent=2))
 
 
-def say_verdict(found: Comparison, unit: str) -> str:
+def say_verdict(result: Result) -> str:
     """Say in one sentence what the match has shown of its two best bots."""
+    if len(result.bots) < 2:
+        return f"All seats are {result.bots[0].name}; there is no other bot to compare it with."
+    return say_comparison(compare(*result.bots[:2]), result.game.unit)
+
+
+def say_comparison(found: Comparison, unit: str) -> str:
+    """Say in one or two sentences how much better one bot is than another, and how sure that is."""
     amount = f"{found.difference} {unit} a game"
     if found.p is None:
-        return f"{found.better} is ahead of {found.worse} by {amount}; one deal shows nothing yet."
-    chance = "p < 0.001" if found.p < 0.001 else f"p = {found.p:.3f}"
-    if found.p < 0.05:
-        return f"{found.better} beats {found.worse} by {amount}, {chance}; n = {found.games}."
+        return f"{found.bot} is ahead of {found.other} by {amount}; one game shows nothing yet."
+    sure = f"{_chance(found.p)}, {found.games} games"
+    if found.shown:
+        return f"{found.bot} beats {found.other} by {amount}, {sure}."
+    if found.needed is None:
+        return f"{found.bot} and {found.other} are level, {sure}."
+    more = found.needed - found.games
+    tells = (
+        f"About {_round(more)} more games would tell."
+        if more <= _MANY
+        else f"Even {_MANY:,} more games would hardly tell."
+    )
+    return f"No difference is shown: {found.bot} is ahead of {found.other} by {amount}, {sure}. {tells}"
+
+
+def _round(number: int) -> str:
+    """Return a number with the two digits of it that mean something."""
+    unit = 10 ** max(0, len(str(number)) - 2)
+    return f"{-(-number // unit) * unit:,}"
+
+
+def _chance(p: float) -> str:
+    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+
+
+def _where(result: Result) -> str:
+    games, planned = len(result.record.games), result.record.plan.games
+    if not result.stopped:
+        return f"The record is in {result.path}"
     return (
-        f"No difference is shown: {found.better} is ahead of {found.worse} by {amount}, {chance};"
-        f" n = {found.games}. More --deals would tell."
+        f"Stopped after {games} of {planned} games, which are in {result.path}; the same command"
+        " goes on with them."
     )
 
 
-def _table(game: AnyGame, bots: list[Tally]) -> Table:
+def _table(result: Result) -> Table:
+    """Return a row a bot, for 80 columns: a name that is too long for them is cut."""
+    forfeited = any(bot.forfeits for bot in result.bots)
     table = Table(box=None, pad_edge=False)
-    columns = ("bot", "games", f"score ({game.unit})", "wins", "forfeits", "mean time", "worst")
+    table.add_column("bot", no_wrap=True, overflow="ellipsis", min_width=8, ratio=1)
+    columns = [f"score ({result.game.unit})", "wins", "to the first", "p", "time", "worst"]
     for column in columns:
-        table.add_column(column, justify="left" if column in ("bot", "forfeits") else "right")
-    for bot in bots:
-        table.add_row(
-            bot.name,
-            str(bot.games),
-            str(estimate(bot.deal_means())),
-            f"{bot.wins / bot.games:.0%}",
-            ", ".join(f"{number} {name}" for name, number in sorted(bot.forfeits.items())) or "-",
-            _milliseconds(fmean(bot.walls)) if bot.walls else "-",
-            _milliseconds(max(bot.walls)) if bot.walls else "-",
+        table.add_column(column, justify="right", no_wrap=True)
+    if forfeited:
+        table.add_column("forfeits")
+    first = result.bots[0]
+    for bot in result.bots:
+        cells = [_name(bot), f"{bot.score:.2f}", f"{bot.win_share:.0%}"]
+        cells += ["", ""] if bot is first else _behind(compare(bot, first))
+        cells += (
+            [_milliseconds(fmean(bot.times)), _milliseconds(max(bot.times))]
+            if bot.times
+            else ["-"] * 2
         )
+        if forfeited:
+            told = (f"{number} {name}" for name, number in sorted(bot.forfeits.items()))
+            cells.append("\n".join(told) or "-")
+        table.add_row(*cells)
     return table
 
 
+def _name(bot: Tally) -> str:
+    return bot.name if bot.copies == 1 else f"{bot.name} ×{bot.copies}"
+
+
+def _behind(found: Comparison) -> list[str]:
+    if found.p is None:
+        return [str(found.difference), "?"]
+    return [str(found.difference), "<0.001" if found.p < 0.001 else f"{found.p:.3f}"]
+
+
 def _milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000:.2f} ms"
+    return f"{seconds * 1000:.3g} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"
 
 
 def _last_forfeits(result: Result) -> Iterator[str]:
     """Show every bot's last forfeit, or rather the last one with a log to show."""
     last: dict[str, str] = {}
-    for record in result.records:
-        for number, game in enumerate(record.games, start=1):
-            seated = seating(record.plan, game.rotation)
-            for forfeit in game.forfeits:
-                name = record.plan.entrants[seated[forfeit.seat]].name
-                if name in last and not forfeit.log_tail:
-                    continue
-                verdict = read_verdict(forfeit.verdict)
-                text = f"\n{name} forfeited game {number}: {verdict}: {forfeit.detail}"
-                tail = [f"  | {line}" for line in forfeit.log_tail.splitlines()]
-                last[name] = "\n".join([text, *tail])
+    for game in result.record.games:
+        for forfeit in game.forfeits:
+            name = result.record.plan.entrants[game.seating[forfeit.seat]].name
+            if name in last and not forfeit.log_tail:
+                continue
+            verdict = read_verdict(forfeit.verdict)
+            text = f"\n{name} forfeited game {game.number + 1}: {verdict}: {forfeit.detail}"
+            tail = [f"  | {line}" for line in forfeit.log_tail.splitlines()]
+            last[name] = "\n".join([text, *tail])
     yield from last.values()
 
 
 def _describe(bot: Tally) -> dict[str, Any]:
-    score = estimate(bot.deal_means())
     return {
         "name": bot.name,
-        "games": bot.games,
-        "score": score.mean,
-        "margin": score.margin,
-        "wins": bot.wins / bot.games,
+        "copies": bot.copies,
+        "games": len(bot.scores),
+        "score": bot.score,
+        "wins": bot.win_share,
         "forfeits": dict(bot.forfeits),
-        "mean_ms": fmean(bot.walls) * 1000 if bot.walls else None,
-        "worst_ms": max(bot.walls) * 1000 if bot.walls else None,
+        "mean_ms": fmean(bot.times) * 1000 if bot.times else None,
+        "worst_ms": max(bot.times) * 1000 if bot.times else None,
+    }
+
+
+def _describe_pair(pair: Comparison) -> dict[str, Any]:
+    return {
+        "bot": pair.bot,
+        "other": pair.other,
+        "difference": pair.difference.mean,
+        "margin": pair.difference.margin,
+        "p": pair.p,
+        "games": pair.games,
+        "games_needed": pair.needed,
     }

@@ -1,48 +1,57 @@
 """Who is better, and how sure that is.
 
-Games of the same deal are not independent of each other: every bot plays it from every seat. So the
-unit is the deal. A bot's score in a deal is its mean over the deal's rotations; intervals and the
-comparison of two bots are Student's t over these (paired by deal, for the comparison).
+The unit is the game: each has a deal and a seating of its own, so the games of a match are
+independent of each other. Two bots are compared by the differences of their scores in the same
+games, with Student's t. A game that a bot forfeited is a game that it lost: there its score counts
+as the lowest of the others less 1, if it was not even lower. (What the referee earned in its seat
+is not the bot's.)
 """
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from copy import deepcopy
-from dataclasses import dataclass, field, replace
-from math import sqrt
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import ceil, sqrt
 from statistics import fmean, stdev
 
 from arena.games import find_game
+from arena.games.contract import team_scores
 from arena.games.options import read_options
-from arena.match.plan import seating
+from arena.match.clock import ClockKind, read_clock
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 CONFIDENCE = 0.95
+# With so many standard errors a difference is shown in four of five matches: 1.96 + 0.84.
+_POWER = 2.80
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one bot, or one team of bots, did in all games."""
+    """What one bot did in all games; copies of the same files are one bot."""
 
     name: str
-    team: int
-    by_deal: defaultdict[int, list[int]] = field(default_factory=lambda: defaultdict(list))
+    copies: int = 0
+    scores: list[float] = field(default_factory=list)
+    """By game, the mean of its copies."""
     wins: float = 0.0
+    """By game and copy; a shared win counts in part."""
     forfeits: Counter[str] = field(default_factory=Counter)
-    walls: list[float] = field(default_factory=list)
+    times: list[float] = field(default_factory=list)
+    """What the clock charged for each answer, in seconds."""
 
     @property
-    def games(self) -> int:
-        return sum(map(len, self.by_deal.values()))
+    def score(self) -> float:
+        return fmean(self.scores)
 
-    def deal_means(self) -> list[float]:
-        return [fmean(self.by_deal[deal]) for deal in sorted(self.by_deal)]
+    @property
+    def win_share(self) -> float:
+        """Which part of its games it won."""
+        return self.wins / (len(self.scores) * self.copies)
 
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean with the half width of its 95 % interval; None where one deal tells nothing of it."""
+    """A mean with the half width of its 95 % interval; None where one game tells nothing of it."""
 
     mean: float
     margin: float | None
@@ -53,61 +62,66 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """How much better one bot is than another, per game; `p` is two-sided, None if unknown."""
+    """How much better one bot is than another, a game."""
 
-    better: str
-    worse: str
+    bot: str
+    other: str
     difference: Estimate
+    """The score of the first less that of the other."""
     p: float | None
+    """How often two equally good bots would differ by as much or more; None if unknown."""
     games: int
+    needed: int | None
+    """About how many games would show this difference, if it is as large as it seems; None if
+    there is none to be shown."""
+
+    @property
+    def shown(self) -> bool:
+        return self.p is not None and self.p < 1 - CONFIDENCE
 
 
-def tally(records: Iterable[rec.Record]) -> list[Tally]:
-    """Count all games of all records, a Tally an entrant in the plan's order."""
-    tallies: dict[str, Tally] = {}
-    for record in records:
-        names = [entrant.name for entrant in record.plan.entrants]
-        # The teams of rotation 0. Partners stay partners in every other.
-        teams = _teams(record.plan)
-        for name, team in zip(names, teams, strict=True):
-            tallies.setdefault(name, Tally(name, team))
-        for game in record.games:
-            seated = seating(record.plan, game.rotation)
-            _count(game, [tallies[names[index]] for index in seated])
-    return list(tallies.values())
-
-
-def _teams(plan: rec.Plan) -> Sequence[int]:
+def tally(record: rec.Record) -> list[Tally]:
+    """Count the games of a record, a Tally a bot, best first. There has to be at least one game."""
+    plan = record.plan
+    bots: dict[str, Tally] = {}
+    for entrant in plan.entrants:
+        bots.setdefault(entrant.digest, Tally(entrant.name)).copies += 1
+    entered = [bots[entrant.digest] for entrant in plan.entrants]
     game = find_game(plan.game)
-    return game.teams(len(plan.entrants), read_options(game, dict(plan.options)))
+    teams = game.teams(len(entered), read_options(game, dict(plan.options)))
+    kind = read_clock(plan.clock).kind
+    for played in record.games:
+        _count(played, [entered[index] for index in played.seating], teams, kind)
+    return sorted(bots.values(), key=lambda bot: -bot.score)
 
 
-def _count(game: rec.GameRecord, seated: Sequence[Tally]) -> None:
-    ranked = list(zip(seated, game.ranks, strict=True))
-    winners = len({bot.team for bot, rank in ranked if rank == 1})
-    for (bot, rank), score in zip(ranked, game.scores, strict=True):
-        bot.by_deal[game.deal].append(score)
-        bot.wins += (rank == 1) / winners
-    for entry in game.entries:
+def _count(
+    played: rec.GameRecord, seated: Sequence[Tally], teams: Sequence[int], kind: ClockKind
+) -> None:
+    lost = {forfeit.seat for forfeit in played.forfeits}
+    winners = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
+    for seat in winners:
+        seated[seat].wins += 1 / len({teams[winner] for winner in winners})
+    own = dict.fromkeys(map(id, seated), 0.0)
+    for bot, score in zip(seated, count_scores(played, teams), strict=True):
+        own[id(bot)] += score / bot.copies
+    for bot in {id(bot): bot for bot in seated}.values():
+        bot.scores.append(own[id(bot)])
+    for entry in played.entries:
         if not entry.fallback:
-            seated[entry.seat].walls.append(entry.wall_us / 1e6)
-    for forfeit in game.forfeits:
+            charged = entry.cpu_us if kind is ClockKind.CPU else entry.wall_us
+            seated[entry.seat].times.append(charged / 1e6)
+    for forfeit in played.forfeits:
         seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
 
 
-def by_team(tallies: Iterable[Tally]) -> list[Tally]:
-    """Add up the bots of each team, in the order of their first ones."""
-    sides: dict[int, Tally] = {}
-    for bot in tallies:
-        side = sides.get(bot.team)
-        if side is None:
-            sides[bot.team] = replace(bot, by_deal=deepcopy(bot.by_deal))
-            continue
-        side.name += f" + {bot.name}"
-        for deal, scores in bot.by_deal.items():
-            own = side.by_deal[deal]
-            side.by_deal[deal] = [one + other for one, other in zip(own, scores, strict=True)]
-    return list(sides.values())
+def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
+    """Return what the game counts for every seat: its team's score, or that of a lost game."""
+    scores = team_scores(played.scores, teams)
+    lost = {forfeit.seat for forfeit in played.forfeits}
+    clean = [score for seat, score in enumerate(scores) if seat not in lost]
+    last = min(clean) - 1 if clean else min(scores)
+    return [min(score, last) if seat in lost else score for seat, score in enumerate(scores)]
 
 
 def estimate(values: Sequence[float]) -> Estimate:
@@ -117,15 +131,20 @@ def estimate(values: Sequence[float]) -> Estimate:
     return Estimate(fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values)))
 
 
-def compare(first: Tally, second: Tally) -> Comparison:
-    """Compare two bots over the deals that both played."""
-    pairs = zip(first.deal_means(), second.deal_means(), strict=True)
-    differences = [one - other for one, other in pairs]
-    if fmean(differences) < 0:
-        first, second = second, first
-        differences = [-difference for difference in differences]
+def compare(bot: Tally, other: Tally) -> Comparison:
+    """Compare two bots over their games."""
+    differences = [one - two for one, two in zip(bot.scores, other.scores, strict=True)]
     found = estimate(differences)
-    return Comparison(first.name, second.name, found, _p_value(differences), first.games)
+    return Comparison(
+        bot.name, other.name, found, _p_value(differences), len(differences), _needed(differences)
+    )
+
+
+def _needed(differences: Sequence[float]) -> int | None:
+    mean = fmean(differences)
+    if len(differences) < 2 or mean == 0:
+        return None
+    return ceil((_POWER * stdev(differences) / mean) ** 2)
 
 
 def _p_value(differences: Sequence[float]) -> float | None:

@@ -142,6 +142,14 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
+def team_scores(scores: Sequence[int], teams: Sequence[int]) -> tuple[int, ...]:
+    """Return for every seat what all seats of its team have scored together."""
+    sums = dict.fromkeys(teams, 0)
+    for team, score in zip(teams, scores, strict=True):
+        sums[team] += score
+    return tuple(sums[team] for team in teams)
+
+
 def competition_ranks(keys: Sequence[Any]) -> tuple[int, ...]:
     """Rank by key, the greatest first: 1, 1, 3, 4. Equal keys are ties."""
     ordered = sorted(keys, reverse=True)

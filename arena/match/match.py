@@ -4,7 +4,7 @@ After a forfeit a bot is started afresh for the next game; after the second it s
 """
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
 
@@ -66,9 +66,10 @@ async def play_match(
     connect: Sequence[Callable[[], Line]],
     on_game: Callable[[rec.GameRecord], None],
     *,
+    numbers: Collection[int] | None = None,
     strict: bool = False,
 ) -> rec.Record:
-    """Play all games of the plan, or those up to the first forfeit if `strict`.
+    """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
     `connect` makes a fresh line to each entrant's bot. Whatever happens, no bot is left running.
     HostFailure if our own machinery fails; the match is void then.
@@ -78,6 +79,8 @@ async def play_match(
     contestants = [Contestant(make_line) for make_line in connect]
     try:
         for fixture in fixtures(plan):
+            if numbers is not None and fixture.number not in numbers:
+                continue
             played = await _play_game(plan, options, fixture, contestants)
             record.games.append(played)
             on_game(played)

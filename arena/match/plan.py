@@ -1,20 +1,28 @@
 """The plan of a match: who plays what, how often, and where all luck comes from.
 
-A plan is the message `arena.v1.Plan`. No seed in it can be derived from another one, so a bot that
-knows its own learns nothing about the deal or the other bots.
+A plan is the message `arena.v1.Plan`. Every game has a deal of its own and a seating of its own.
+What a bot is given of the luck, its own seed in a game, tells nothing about the plan's seed, the
+deals, the seatings or the other bots, since each is cut from the plan's seed by a keyed hash.
 """
 
 import hmac
 import secrets
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from random import Random
+from typing import Final
 
-from arena.games import AnyGame, Deal
-from arena.games.options import write_options
+from arena.games import AnyGame, Deal, find_game
+from arena.games.deal import fisher_yates
+from arena.games.options import read_options, write_options
 from arena.match.clock import TimeControl, clock_message
 from arena.match.entrant import Entrant
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+
+# A stranger's plan may not keep us busy for ever.
+MAX_GAMES: Final = 100_000
+SEED_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +30,6 @@ class Fixture:
     """One game of a match."""
 
     number: int
-    deal_number: int
-    rotation: int
     seating: tuple[int, ...]
     """The entrant at each seat."""
     deal: Deal
@@ -36,81 +42,140 @@ def make_plan(
     options: object,
     entrants: Sequence[Entrant],
     *,
-    deals: int,
-    rotations: int,
+    games: int,
     control: TimeControl,
     box: str,
     lacking: Sequence[str] = (),
-    seed: int | None = None,
+    seed: bytes | None = None,
 ) -> rec.Plan:
-    """Plan a match. The same `seed` gives the same luck; None draws an unguessable one."""
+    """Plan a match. The same `seed`, 16 bytes, gives the same luck; None draws a new one.
+
+    Whoever can guess the seed can work out every card.
+    """
     allowed = game.seats_for(options)
     if len(entrants) not in allowed:
         few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
         with_options = "" if allowed == game.seats else " with these options"
         raise Mistake(f"{game.title} is for {few} bots{with_options}; here are {len(entrants)}.")
-    luck = secrets.token_bytes(16) if seed is None else _derive(b"", f"seed {seed}")
+    if not 1 <= games <= MAX_GAMES:
+        raise Mistake(f"A match has 1 to {MAX_GAMES} games, not {games}.")
     return rec.Plan(
         game=game.name,
         options=write_options(options),
-        entrants=[
-            rec.Entrant(
-                name=entrant.name, digest=entrant.digest, seed=_derive(luck, f"bot {index}")
-            )
-            for index, entrant in enumerate(entrants)
-        ],
-        deals=deals,
-        rotations=rotations,
+        entrants=[rec.Entrant(name=entrant.name, digest=entrant.digest) for entrant in entrants],
+        games=games,
+        seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
         clock=clock_message(control),
-        deal_seed=_derive(luck, "deals"),
         box=box,
         lacking=lacking,
     )
 
 
-def split_plan(plan: rec.Plan, parts: int) -> Iterator[rec.Plan]:
-    """Split a plan into at most `parts` that together play the same games with the same luck."""
-    parts = min(parts, plan.deals)
-    first = plan.first_deal
-    for part in range(parts):
-        piece = rec.Plan()
-        piece.CopyFrom(plan)
-        piece.first_deal = first
-        piece.deals = plan.deals // parts + (part < plan.deals % parts)
-        first += piece.deals
-        yield piece
+def check_plan(plan: rec.Plan) -> None:
+    """Mistake if this is the plan of no match, or of one that an earlier version has made."""
+    game = find_game(plan.game)
+    options = read_options(game, dict(plan.options))
+    if len(plan.seed) != SEED_BYTES:
+        raise Mistake(
+            "This match was planned by an earlier version, in which the games of a match shared"
+            " their deals; play it anew."
+        )
+    if len(plan.entrants) not in game.seats_for(options) or not 1 <= plan.games <= MAX_GAMES:
+        raise Mistake(f"The record's plan is no match of {game.title}.")
 
 
-def count_games(plan: rec.Plan) -> int:
-    return plan.deals * plan.rotations
-
-
-def fixtures(plan: rec.Plan) -> Iterator[Fixture]:
+def fixtures(plan: rec.Plan) -> list[Fixture]:
     """Return the games of a match in order."""
-    for number in range(count_games(plan)):
-        turn, rotation = divmod(number, plan.rotations)
-        yield make_fixture(plan, number, plan.first_deal + turn, rotation)
+    seatings = draw_seatings(len(plan.entrants), plan.games, _derive(plan.seed, "seatings"))
+    return [_make_fixture(plan, number, seating) for number, seating in enumerate(seatings)]
 
 
-def seating(plan: rec.Plan, rotation: int) -> tuple[int, ...]:
-    """Return by seat which entrant sits there in a rotation."""
-    size = len(plan.entrants)
-    return tuple((seat - rotation) % size for seat in range(size))
-
-
-def make_fixture(plan: rec.Plan, number: int, deal: int, rotation: int) -> Fixture:
-    """Return the game that plays this deal in this rotation."""
-    seated = seating(plan, rotation)
+def _make_fixture(plan: rec.Plan, number: int, seating: tuple[int, ...]) -> Fixture:
     return Fixture(
         number,
-        deal,
-        rotation,
-        seated,
-        Deal(int.from_bytes(_derive(plan.deal_seed, f"deal {deal}"), "big")),
-        tuple(_derive(plan.entrants[index].seed, f"game {deal} {rotation}") for index in seated),
+        seating,
+        Deal(int.from_bytes(_derive(plan.seed, f"deal {number}"), "big")),
+        tuple(_derive(plan.seed, f"bot {index} game {number}") for index in seating),
     )
+
+
+def draw_seatings(seats: int, games: int, seed: bytes) -> list[tuple[int, ...]]:
+    """Draw who sits where in every game: by seat, the number of the entrant.
+
+    Everybody is in every seat equally often, or one game more or less where the number of games is
+    no multiple of the number of seats. Else the seatings are free, so that neighbours and partners
+    are drawn anew, too.
+    """
+    source = Random(int.from_bytes(seed, "big"))
+    often, more = divmod(games, seats)
+    seatings = [
+        *_draw_within_quotas(seats, often, often * seats, source),
+        *_draw_within_quotas(seats, 1, more, source),
+    ]
+    return [seatings[number] for number in fisher_yates(range(games), source)]
+
+
+def _draw_within_quotas(
+    seats: int, quota: int, games: int, source: Random
+) -> Iterator[tuple[int, ...]]:
+    """Draw seatings in which no entrant is in a seat more often than its quota.
+
+    Each is a matching of the entrants with the seats that are left to them. There always is one,
+    since what is left of all quotas is the same for every entrant and for every seat (König 1916).
+    """
+    quotas = [[quota] * seats for _ in range(seats)]
+    for _ in range(games):
+        seating: list[int | None] = [None] * seats
+        for entrant in fisher_yates(range(seats), source):
+            _find_seat(entrant, seating, quotas, set(), source)
+        seated = tuple(entrant for entrant in seating if entrant is not None)
+        for seat, entrant in enumerate(seated):
+            quotas[entrant][seat] -= 1
+        yield seated
+
+
+def _find_seat(
+    entrant: int,
+    seating: list[int | None],
+    quotas: Sequence[Sequence[int]],
+    tried: set[int],
+    source: Random,
+) -> bool:
+    """Seat an entrant, and if its seat is taken find another one for who sits there.
+
+    These are the augmenting paths of a bipartite matching (Kuhn 1955).
+    """
+    for seat in _draw_order(quotas[entrant], source):
+        if seat in tried:
+            continue
+        tried.add(seat)
+        other = seating[seat]
+        if other is None or _find_seat(other, seating, quotas, tried, source):
+            seating[seat] = entrant
+            return True
+    return False
+
+
+def _draw_order(weights: Sequence[int], source: Random) -> Iterator[int]:
+    """Draw places one after the other, each with a chance in proportion to its weight."""
+    left = list(weights)
+    total = sum(left)
+    while total:
+        ticket = int(source.random() * total)
+        place = 0
+        while ticket >= left[place]:
+            ticket -= left[place]
+            place += 1
+        total -= left[place]
+        left[place] = 0
+        yield place
+
+
+def is_even(plan: rec.Plan) -> bool:
+    """Say whether every bot is in every seat equally often."""
+    return plan.games % len(plan.entrants) == 0
 
 
 def _derive(key: bytes, label: str) -> bytes:
     """Return 16 bytes that tell nothing about the key or about those of any other label."""
-    return hmac.digest(key, label.encode(), "sha256")[:16]
+    return hmac.digest(key, label.encode(), "sha256")[:SEED_BYTES]

@@ -49,11 +49,15 @@ def digest_of(data: bytes) -> str:
 
 def read_record(path: Path) -> rec.Record:
     """Read a record file; Mistake if it is none, or not whole."""
+    return unpack_record(read_file(path), path)
+
+
+def read_file(path: Path) -> bytes:
+    """Return the content of a file; Mistake if it cannot be read."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise Mistake(f"{path} cannot be read: {error.strerror}.") from error
-    return unpack_record(data, path)
 
 
 def unpack_record(data: bytes, path: Path | str) -> rec.Record:

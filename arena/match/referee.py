@@ -41,7 +41,7 @@ class Referee:
         self._clocks = [Clock(control) for _ in lines]
         self._spent: list[Spent | None] = [None] * len(lines)
         self._faults: dict[int, Fault] = {}
-        self._record = rec.GameRecord(deal=fixture.deal_number, rotation=fixture.rotation)
+        self._record = rec.GameRecord(number=fixture.number, seating=fixture.seating)
 
     @property
     def faults(self) -> dict[int, Fault]:

@@ -13,7 +13,6 @@ from rich.live import Live
 from rich.table import Table
 
 from arena.cli.advice import advise
-from arena.match.plan import count_games
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
@@ -85,7 +84,7 @@ class Progress:
         for planned, games in self._playing.values():
             plan = planned.plan
             names = ", ".join(entrant.name for entrant in plan.entrants)
-            table.add_row(str(planned.match), plan.game, names, f"{games}/{count_games(plan)}")
+            table.add_row(str(planned.match), plan.game, names, f"{games}/{plan.games}")
         return table
 
 

@@ -15,7 +15,7 @@ from typing import Final
 from ladder.event import Event
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.matchmaking.pairing import Pairing, gather, pair
 from ladder.result import Player, name_of
 
 # The spread of strengths, in betas, from which on near opponents pay (`bench.matchmaking`).
@@ -52,7 +52,7 @@ def endless(field: Field, history: History, rng: Random) -> Pairing | None:
         unwelcome = familiar or name_of(player) in map(name_of, group)
         return *turns[player], unwelcome, strange, rng.random()
 
-    return seat(field, event, gather([first], players, seats, order), rng)
+    return pair(field, event, gather([first], players, seats, order))
 
 
 def _turns(

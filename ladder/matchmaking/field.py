@@ -28,7 +28,7 @@ class Field:
     beta: float
     """The luck of one match: the deviation of a performance, in the unit of the ratings."""
     games_per_match: int
-    """About how many games a match has, its deals times its rotations."""
+    """About how many games a match has."""
 
     def players_of(self, event: Event) -> list[Player]:
         return [one.player for one in self.contenders if event.game in one.games]

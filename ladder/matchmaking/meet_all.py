@@ -11,7 +11,7 @@ from random import Random
 from ladder.event import Event
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.matchmaking.pairing import Pairing, gather, pair
 from ladder.result import Player
 
 
@@ -29,7 +29,7 @@ class RoundRobin:
         for kind in _kinds(field, history, self.times):
             group = self._group(kind, rng)
             if group:
-                return seat(field, kind.event, group, rng)
+                return pair(field, kind.event, group)
         return None
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
@@ -59,7 +59,7 @@ class Gauntlet:
         for kind in _kinds(field, history, self.times):
             group = self._group(kind, rng) if self.player in kind.players else None
             if group:
-                return seat(field, kind.event, group, rng)
+                return pair(field, kind.event, group)
         return None
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from random import Random
 from typing import TypeAlias
 
 from ladder.event import Event
@@ -15,20 +14,12 @@ Order: TypeAlias = Callable[[Player, Sequence[Player]], tuple[float, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays what, and how many deals of it. Every player plays every deal from every seat."""
+    """Who plays what, and how many games of it."""
 
     event: Event
     players: tuple[Player, ...]
-    """By seat, in rotation 0; nobody is there twice."""
-    deals: int
-
-    @property
-    def rotations(self) -> int:
-        return len(self.players)
-
-    @property
-    def games(self) -> int:
-        return self.deals * self.rotations
+    """Nobody is there twice. Who sits where is drawn for every game."""
+    games: int
 
 
 def gather(
@@ -42,7 +33,7 @@ def gather(
     return group
 
 
-def seat(field: Field, event: Event, group: Sequence[Player], rng: Random) -> Pairing:
-    """Seat a group at random, which also draws its teams, for about as many games as any other."""
-    order = sorted(group, key=lambda _: rng.random())
-    return Pairing(event, tuple(order), max(1, round(field.games_per_match / len(order))))
+def pair(field: Field, event: Event, group: Sequence[Player]) -> Pairing:
+    """Pair a group, for about as many games as any other in which all have every seat as often."""
+    seats = len(group)
+    return Pairing(event, tuple(group), seats * max(1, round(field.games_per_match / seats)))

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from ladder.event import Event
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.matchmaking.pairing import Pairing, gather, pair
 from ladder.result import Player
 
 Met: TypeAlias = Callable[[Player, Player], int]
@@ -35,7 +35,7 @@ class Swiss:
             return None
         choices = field.seats_of(event)
         seats = choices[number % len(choices)]
-        return seat(field, event, _next_table(field, history, event, seats, rng), rng)
+        return pair(field, event, _next_table(field, history, event, seats, rng))
 
 
 def _fewest(field: Field, history: History, event: Event) -> int:

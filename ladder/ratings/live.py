@@ -1,6 +1,6 @@
 """The live board: TrueSkill (Herbrich, Minka and Graepel 2006), a fold over the results.
 
-A match is one update, whatever the number of its deals. A player never gets better or worse, so
+A match is one update, whatever the number of its games. A player never gets better or worse, so
 there is no dynamics (tau = 0): with it the ladder would follow the last matches and never settle.
 Beta only sets the unit. The package `trueskill` does the arithmetic.
 """

@@ -12,6 +12,7 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
+from tests.match.playing import seed_of
 
 RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "careful"))
 
@@ -26,11 +27,10 @@ def plan_match(
         game,
         game.Options(limit=None, rounds=1),
         entrants,
-        deals=1,
-        rotations=1,
+        games=1,
         control=control or TimeControl(bank=5),
         box=box,
-        seed=1,
+        seed=seed_of(1),
     )
     return Task(plan, entrants)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.bad_bots import BAD_BOTS
-from tests.programs import Run
+from tests.programs import SEED, Run
 
 
 @pytest.mark.parametrize("name", BAD_BOTS)
@@ -15,20 +15,27 @@ def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
 ) -> None:
     bad = BAD_BOTS[name]
     folder = bad.write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", f"bad={folder}", "first", "--deals=1", "--rotations=1"]
-    words += ["--option=limit=none", "--option=rounds=1", "--clock=0.4+0", "--seed=1", "--json"]
+    words = ["play", "six_nimmt", "random", f"bad={folder}", "first", "--games=1"]
+    words += [
+        "--option=limit=none",
+        "--option=rounds=1",
+        "--clock=0.4+0",
+        f"--seed={SEED}",
+        "--json",
+    ]
     result = json.loads(arena(*words, *bad_start(name)).stdout)
     assert {bot["name"]: bot["forfeits"] for bot in result["bots"]} == {
         "random": {},
         "first": {},
         "bad": {bad.verdict: 1},
     }
-    (game,) = json.loads(arena("replay", result["records"][0], "--json").stdout)["games"]
+    (game,) = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
     (forfeit,) = game["forfeits"]
     assert bad.evidence in f"{forfeit['detail']} {forfeit['log_tail']}"
-    assert game["ranks"][1] == 3
-    assert sum(move["seat"] == 0 and not move["fallback"] for move in game["moves"]) >= 10
-    arena("replay", result["records"][0], "--verify")
+    assert game["ranks"][forfeit["seat"]] == 3
+    clean = game["seats"].index("random")
+    assert sum(move["seat"] == clean and not move["fallback"] for move in game["moves"]) >= 10
+    arena("replay", result["record"], "--verify")
 
 
 def bad_start(name: str) -> list[str]:
@@ -37,22 +44,22 @@ def bad_start(name: str) -> list[str]:
 
 def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
-    shown = arena("play", "six_nimmt", "random", folder, "--deals=1").stdout
+    shown = arena("play", "six_nimmt", "random", folder, "--games=2").stdout
     assert "RuntimeError: my own fault" in shown
     assert "2 crashed" in shown
 
 
 def test_strict_stops_at_the_first_forfeit(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", str(folder), "--deals=5", "--strict", "--json"]
+    words = ["play", "six_nimmt", "random", str(folder), "--games=10", "--strict", "--json"]
     result = json.loads(arena(*words, check=1).stdout)
     assert {bot["games"] for bot in result["bots"]} == {1}
 
 
 def test_after_two_forfeits_a_bot_sits_out(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", str(folder), "--deals=4", "--rotations=1", "--json"]
+    words = ["play", "six_nimmt", "random", str(folder), "--games=4", "--json"]
     result = json.loads(arena(*words).stdout)
-    games = json.loads(arena("replay", result["records"][0], "--json").stdout)["games"]
+    games = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
     details = [game["forfeits"][0]["detail"] for game in games]
     assert [detail.startswith("sits out") for detail in details] == [False, False, True, True]

@@ -90,7 +90,7 @@ def runtime_folders() -> set[Path]:
 
 def test_nothing_of_a_bot_survives_its_forfeit(clinging: Path, arena: Run, tmp_path: Path) -> None:
     before = runtime_folders()
-    words = ["play", "six_nimmt", "random", str(clinging), "--deals=1", "--rotations=1"]
+    words = ["play", "six_nimmt", "random", str(clinging), "--games=1"]
     assert "1 timeout" in arena(*words, "--clock=0.5+0").stdout
     assert (clinging / "running").exists()
     assert runtime_folders() <= before
@@ -143,7 +143,7 @@ run(Chatty)
 """,
     )
     folder = chatty.write(tmp_path / "chatty")
-    words = ["play", "six_nimmt", "random", f"chatty={folder}", "--deals=1", "--rotations=1"]
+    words = ["play", "six_nimmt", "random", f"chatty={folder}", "--games=1"]
     shown = arena(*words).stdout
     assert "1 crashed" in shown
     assert "the last line" in shown

@@ -1,5 +1,8 @@
 """What the games are that a check plays, beyond the usual."""
 
+from collections import Counter
+from pathlib import Path
+
 import pytest
 
 from arena.check.opponents import HABITS
@@ -14,6 +17,9 @@ from arena.check.rehearsal import (
 )
 from arena.check.setting import every_seat
 from arena.games import find_game, game_names
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant
+from arena.match.plan import fixtures
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -40,6 +46,8 @@ def test_every_seat_of_every_number_of_seats_is_taken_and_every_habit_met(name: 
     settings = every_seat(game)
     assert [setting.seats for setting in settings] == [*game.seats]
     for setting in settings:
-        numbers = range(setting.games)
-        assert {setting.seat_in(number) for number in numbers} == {*range(setting.seats)}
-        assert {setting.habit_of(number) for number in numbers} == {*HABITS}
+        games = fixtures(setting.plan(Entrant("", Path(), ""), "inline", TimeControl()))
+        seats = Counter(fixture.seating.index(0) for fixture in games)
+        assert {*seats} == {*range(setting.seats)}
+        assert len({*seats.values()}) == 1
+        assert {setting.habit_of(number) for number in range(setting.games)} == {*HABITS}

@@ -110,7 +110,7 @@ def test_an_inline_bot_that_fails_pays_like_any_other(arena: Run, tmp_path: Path
         "from arena_sdk import Bot, run\nprint('hello')\nclass Bad(Bot):\n"
         "    def choose(self, turn): raise SystemExit(1)\nrun(Bad)"
     )
-    shown = arena("play", "six_nimmt", "random", "bad", "--deals=1", *QUICK).stdout
+    shown = arena("play", "six_nimmt", "random", "bad", "--games=2", *QUICK).stdout
     assert "2 crashed" in shown
     assert "the bot raised SystemExit" in shown
     assert "| hello" in shown

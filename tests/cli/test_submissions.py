@@ -17,7 +17,7 @@ import pytest
 from tests.bad_bots import choosing
 from tests.programs import Run
 
-QUICK = ["--option=limit=none", "--option=rounds=1", "--deals=1"]
+QUICK = ["--option=limit=none", "--option=rounds=1", "--games=2"]
 FIRST = choosing("return turn.legal[0]")
 
 

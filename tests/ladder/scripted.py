@@ -8,7 +8,7 @@ from random import Random
 from typing import Self
 
 from arena.boxes.runner import Event, MatchPlayed, MatchVoid
-from arena.match.plan import seating
+from arena.match.plan import Fixture, fixtures
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event as LadderEvent
 from ladder.executor import MatchTask
@@ -61,22 +61,19 @@ class Scripted:
         return [task.match for task in self.started]
 
     def _record(self, plan: rec.Plan) -> rec.Record:
-        games = [
-            self._game(plan, deal, rotation)
-            for deal in range(plan.deals)
-            for rotation in range(plan.rotations)
-        ]
-        return rec.Record(plan=plan, games=games)
+        return rec.Record(plan=plan, games=[self._game(plan, one) for one in fixtures(plan)])
 
-    def _game(self, plan: rec.Plan, deal: int, rotation: int) -> rec.GameRecord:
-        names = [plan.entrants[index].name for index in seating(plan, rotation)]
+    def _game(self, plan: rec.Plan, fixture: Fixture) -> rec.GameRecord:
+        names = [plan.entrants[index].name for index in fixture.seating]
         forfeits = [
             rec.Forfeit(seat=seat, verdict=rec.VERDICT_CRASHED)
             for seat, name in enumerate(names)
             if name in self.failing
         ]
         scores = [-seat for seat in range(len(names))]
-        return rec.GameRecord(deal=deal, rotation=rotation, forfeits=forfeits, scores=scores)
+        return rec.GameRecord(
+            number=fixture.number, seating=fixture.seating, forfeits=forfeits, scores=scores
+        )
 
 
 def make_ladder(folder: Path, *bots: str, events: Sequence[LadderEvent] = (PAIRS,)) -> Store:

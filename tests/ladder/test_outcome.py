@@ -1,4 +1,4 @@
-"""What a match comes to: by fewest forfeits, then by score, a team by the sums of its members."""
+"""What a match comes to: by fewest forfeits, then by score, in a team by what it scored together."""
 
 from typing import Any
 
@@ -16,13 +16,14 @@ def record(
     seats: int = 3,
     **options: str,
 ) -> rec.Record:
-    """Return a record of games, each a rotation, scores by seat, and the seats that forfeited."""
+    """Return a record of games: where the first sat, scores by seat, the seats that forfeited."""
     plan = rec.Plan(game=game, options=options)
     for name in "abcd"[:seats]:
         plan.entrants.add(name=f"{name}@1")
     found = rec.Record(plan=plan)
-    for rotation, scores, lost in games:
-        one = found.games.add(rotation=rotation, scores=scores)
+    for first, scores, lost in games:
+        seating = [(seat - first) % seats for seat in range(seats)]
+        one = found.games.add(seating=seating, scores=scores)
         for seat in lost:
             one.forfeits.add(seat=seat, verdict=rec.VERDICT_TIMEOUT)
     return found
@@ -36,7 +37,7 @@ def record(
         ([(0, [-3, -2, -1], [1, 2])], (1, 3, 2)),
         ([(0, [-3, -3, -1], [])], (2, 2, 1)),
         ([(0, [-3, -3, -3], [])], (1, 1, 1)),
-        # In rotation 1 the first entrant has seat 1.
+        # Here the first entrant has seat 1.
         ([(1, [-3, -2, -1], [])], (2, 1, 3)),
         ([(0, [-3, -2, -1], []), (1, [-1, -2, -9], [0])], (1, 2, 3)),
         ([(0, [0, -9, -9], [0]), (1, [-9, 0, -9], [1])], (3, 1, 1)),
@@ -54,17 +55,18 @@ def test_scores_and_forfeits_are_those_of_the_bots_whatever_their_seats() -> Non
     assert played.players == ("a@1", "b@1", "c@1")
 
 
-def test_partners_have_one_rank_by_the_sum_of_their_scores() -> None:
+def test_partners_change_so_each_is_ranked_by_what_its_teams_scored() -> None:
+    # Seats 0 and 2 play against 1 and 3: first a and c, then b with d, in other seats.
     games: list[Any] = [(0, [9, 1, 0, 7], []), (1, [2, 0, 0, 0], [])]
     played = conclude(1, record(*games, game="tonton", seats=4, teams="true"), "")
-    assert played.teams == (0, 1, 0, 1)
-    assert played.scores == (9, 1, 0, 9)
-    assert played.ranks == (2, 1)
+    assert played.scores == (9 + 0, 8 + 2, 9 + 0, 8 + 2)
+    assert played.teams == (0, 1, 2, 3)
+    assert played.ranks == (3, 1, 3, 1)
     result = result_of(make_entry(BEGINNING, 8, DAY, played))
-    assert result.teams == (("a@1", "c@1"), ("b@1", "d@1"))
-    assert (result.number, result.match, result.ranks, result.time) == (8, "1", (2, 1), DAY)
+    assert result.teams == (("a@1",), ("b@1",), ("c@1",), ("d@1",))
+    assert (result.number, result.match, result.time) == (8, "1", DAY)
 
 
-def test_a_team_answers_for_the_forfeits_of_both() -> None:
+def test_nobody_answers_for_the_forfeit_of_a_partner() -> None:
     played = conclude(1, record((0, [9, 0, 9, 0], [2]), game="tonton", seats=4, teams="true"), "")
-    assert played.ranks == (2, 1)
+    assert played.ranks == (1, 2, 4, 2)

@@ -57,7 +57,7 @@ def test_what_is_queued_is_played_first_and_with_the_luck_it_was_planned_with(
         play(store, executor, 3)
         assert executor.matches() == [1, 2, 3]
         for planned, task in zip(queued, executor.started, strict=False):
-            assert rec.Plan.FromString(task.plan).deal_seed == planned.plan.deal_seed
+            assert rec.Plan.FromString(task.plan).seed == planned.plan.seed
         assert store.queue() == []
 
 

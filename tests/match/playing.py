@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 
@@ -10,7 +11,7 @@ from arena.match.clock import Spent, TimeControl
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
-from arena.match.plan import make_plan
+from arena.match.plan import SEED_BYTES, make_plan
 from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -48,18 +49,22 @@ class RandomLine(Line):
         return choice.SerializeToString(), Spent(0.0, 0.0)
 
 
+def seed_of(number: int) -> bytes:
+    """Return the seed of a match whose luck is the same today and tomorrow."""
+    return sha256(str(number).encode()).digest()[:SEED_BYTES]
+
+
 def make_record(table: Table, erring: float = 0.0) -> rec.Record:
-    """Play one deal in one rotation through the real referee."""
+    """Play one game through the real referee."""
     names = [f"bot{index}" for index in range(table.seats)]
     plan = make_plan(
         table.game,
         table.options,
-        [Entrant(name, Path(), "0") for name in names],
-        deals=1,
-        rotations=1,
+        [Entrant(name, Path(), name) for name in names],
+        games=1,
         control=TimeControl(),
         box="inline",
-        seed=table.seed,
+        seed=seed_of(table.seed),
     )
     connect = [partial(RandomLine, f"{table.seed} {name}", erring) for name in names]
     return asyncio.run(play_match(plan, connect, lambda _: None))

@@ -1,5 +1,5 @@
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,25 +10,25 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.line import Line
 from arena.match.match import play_match
-from arena.match.plan import make_plan
+from arena.match.plan import fixtures, make_plan
 from arena.match.verdict import Fault, HostFailure, Verdict
 from arena.v1 import record_pb2 as rec
+from tests.match.playing import seed_of
 from tests.match.scripted import Script, ScriptedLine, first_legal
 
 GAME = find_game("six_nimmt")
 
 
-def plan(deals: int = 2, rotations: int = 2) -> rec.Plan:
+def plan(games: int = 4) -> rec.Plan:
     entrants = [Entrant(name, Path(name), "0") for name in ("good", "other")]
     return make_plan(
         GAME,
         GAME.Options(limit=None, rounds=1),
         entrants,
-        deals=deals,
-        rotations=rotations,
+        games=games,
         control=TimeControl(),
         box="inline",
-        seed=5,
+        seed=seed_of(5),
     )
 
 
@@ -46,9 +46,11 @@ class Bot:
         return self.lines[-1]
 
 
-def run(plan_: rec.Plan, *bots: Bot, strict: bool = False) -> rec.Record:
+def run(
+    plan_: rec.Plan, *bots: Bot, strict: bool = False, numbers: Collection[int] | None = None
+) -> rec.Record:
     connect: list[Callable[[], Line]] = [bot.connect for bot in bots]
-    return asyncio.run(play_match(plan_, connect, lambda _: None, strict=strict))
+    return asyncio.run(play_match(plan_, connect, lambda _: None, numbers=numbers, strict=strict))
 
 
 def test_a_bot_is_started_once_for_all_games_and_ended_after_them() -> None:
@@ -61,16 +63,22 @@ def test_a_bot_is_started_once_for_all_games_and_ended_after_them() -> None:
         assert line.told[-1].WhichOneof("message") == "goodbye"
 
 
-def test_every_deal_is_played_from_every_seat() -> None:
-    record = run(plan(), Bot(), Bot())
-    assert [(game.deal, game.rotation) for game in record.games] == [(0, 0), (0, 1), (1, 0), (1, 1)]
-    first, second = record.games[0], record.games[1]
-    assert list(first.scores) == list(second.scores)  # the same deal, and both play alike
+def test_every_game_says_which_it_is_and_who_sat_where() -> None:
+    planned = plan()
+    record = run(planned, Bot(), Bot())
+    found = [(game.number, tuple(game.seating)) for game in record.games]
+    assert found == [(fixture.number, fixture.seating) for fixture in fixtures(planned)]
+
+
+def test_some_of_the_games_are_played_as_they_would_be_among_all() -> None:
+    whole = run(plan(), Bot(), Bot())
+    part = run(plan(), Bot(), Bot(), numbers=[1, 3])
+    assert list(part.games) == [whole.games[1], whole.games[3]]
 
 
 def test_a_bot_that_forfeits_is_started_afresh_for_the_next_game() -> None:
     broken = Bot(lambda turn: None if turn.number == 3 else first_legal(turn))
-    record = run(plan(deals=1), Bot(), broken)
+    record = run(plan(games=2), Bot(), broken)
     assert len(broken.lines) == 2
     assert all(line.closed for line in broken.lines)
     assert [len(game.forfeits) for game in record.games] == [1, 1]
@@ -91,7 +99,7 @@ def test_after_its_second_forfeit_a_bot_sits_out_the_match() -> None:
 
 def test_a_bot_that_does_not_start_loses_one_game_and_is_tried_again() -> None:
     slow = Bot(refusals=[Fault(Verdict.NO_START, "too slow"), None])
-    record = run(plan(deals=1), Bot(), slow)
+    record = run(plan(games=2), Bot(), slow)
     assert [len(game.forfeits) for game in record.games] == [1, 0]
 
 

@@ -1,58 +1,119 @@
+from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
-from arena.match.plan import fixtures, make_plan, split_plan
+from arena.match.plan import check_plan, draw_seatings, fixtures, make_plan
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from tests.match.playing import seed_of
 
 GAME = find_game("six_nimmt")
 
 
-def plan(seed: int | None = 1, bots: int = 3, deals: int = 4) -> rec.Plan:
+def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> rec.Plan:
     return make_plan(
         GAME,
         GAME.Options(),
-        [Entrant(f"bot{index}", Path(), "0") for index in range(bots)],
-        deals=deals,
-        rotations=bots,
+        [Entrant(f"bot{index}", Path(), f"{index}") for index in range(bots)],
+        games=games,
         control=TimeControl(),
         box="process",
-        seed=seed,
+        seed=None if seed is None else seed_of(seed),
     )
 
 
 def test_the_same_seed_gives_the_same_luck_and_another_seed_another() -> None:
-    assert plan() == plan()
-    assert plan().deal_seed != plan(seed=2).deal_seed
-    assert plan(seed=None).deal_seed != plan(seed=None).deal_seed
+    assert fixtures(plan()) == fixtures(plan())
+    assert fixtures(plan()) != fixtures(plan(seed=2))
+    assert plan(seed=None).seed != plan(seed=None).seed
 
 
 def test_no_two_seeds_of_a_match_are_alike() -> None:
-    games = list(fixtures(plan()))
+    games = fixtures(plan())
     bots = [seed for game in games for seed in game.seeds]
     deals = {game.deal.seed.to_bytes(16, "big") for game in games}
     assert len({*bots}) == len(bots) == 36
-    assert len(deals) == 4
-    assert not deals & {*bots}
+    assert len(deals) == 12
+    assert not deals & {*bots, plan().seed}
 
 
-def test_in_every_rotation_each_bot_has_another_seat() -> None:
-    for deal in range(4):
-        seatings = [game.seating for game in fixtures(plan()) if game.deal_number == deal]
-        assert seatings == [(0, 1, 2), (2, 0, 1), (1, 2, 0)]
+@settings(max_examples=200)
+@given(st.integers(2, 10), st.integers(1, 60), st.binary(min_size=16, max_size=16))
+def test_everybody_is_in_every_seat_as_often_as_the_number_of_games_allows(
+    seats: int, games: int, seed: bytes
+) -> None:
+    drawn = draw_seatings(seats, games, seed)
+    assert len(drawn) == games
+    assert all(sorted(seating) == list(range(seats)) for seating in drawn)
+    times = Counter(place for seating in drawn for place in enumerate(seating))
+    counts = [times[seat, entrant] for seat in range(seats) for entrant in range(seats)]
+    assert {*counts} <= {games // seats, -(-games // seats)}
 
 
-def test_the_parts_of_a_plan_play_the_same_games_with_the_same_luck() -> None:
-    whole = plan(deals=7)
-    parts = [game for part in split_plan(whole, 3) for game in fixtures(part)]
-    assert [(g.deal, g.seating, g.seeds) for g in parts] == [
-        (g.deal, g.seating, g.seeds) for g in fixtures(whole)
-    ]
-    assert len(list(split_plan(plan(deals=2), 5))) == 2
+@pytest.mark.parametrize("seats", [3, 4, 6])
+def test_neighbours_are_drawn_anew_for_every_game(seats: int) -> None:
+    """Two bots sit side by side as often as by chance, game by game and match by match."""
+    matches, games = 400, 10 * seats
+    behind = []
+    repeated = 0
+    for number in range(matches):
+        drawn = draw_seatings(seats, games, seed_of(number))
+        after = [seating[(seating.index(0) + 1) % seats] for seating in drawn]
+        behind.append(after.count(1))
+        repeated += sum(one == two for one, two in pairwise(after))
+    chance = 1 / (seats - 1)
+    mean = sum(behind) / matches
+    assert mean == pytest.approx(games * chance, rel=0.05)
+    # As wide as for free seatings: a match in which one order prevails is no more likely.
+    spread = sum((count - mean) ** 2 for count in behind) / matches
+    assert spread < 1.4 * games * chance * (1 - chance)
+    assert repeated / (matches * (games - 1)) == pytest.approx(chance, rel=0.15)
+
+
+def test_partners_are_drawn_anew_for_every_game() -> None:
+    """In teams of the seats 0 and 2 against 1 and 3 everybody has every partner."""
+    partners = Counter(
+        seating[(seating.index(0) + 2) % 4] for seating in draw_seatings(4, 400, seed_of(1))
+    )
+    assert {*partners} == {1, 2, 3}
+    assert min(partners.values()) > 100
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"seed": b""}, "planned by an earlier version"),
+        ({"games": 0}, "is no match of 6 nimmt!"),
+        ({"games": 2**31}, "is no match of 6 nimmt!"),
+    ],
+)
+def test_a_plan_that_is_none_or_an_old_one_is_refused(
+    change: dict[str, bytes | int], sentence: str
+) -> None:
+    wrong = plan()
+    check_plan(wrong)
+    for name, value in change.items():
+        setattr(wrong, name, value)
+    with pytest.raises(Mistake, match=sentence):
+        check_plan(wrong)
+
+
+def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence() -> None:
+    # With deals and rotations, a seed for the deals, and one for each of two bots.
+    old = bytes.fromhex(
+        "0a097369785f6e696d6d74120b0a056c696d6974120236361a180a01611201311a10000102030405060708090a"
+        "0b0c0d0e0f1a180a01621201321a10000102030405060708090a0b0c0d0e0f20032802320308904e3a10000102"
+        "030405060708090a0b0c0d0e0f4a0770726f63657373"
+    )
+    with pytest.raises(Mistake, match=r"^This match was planned by an earlier version.*anew\.$"):
+        check_plan(rec.Plan.FromString(old))
 
 
 @pytest.mark.parametrize("bots", [1, 11])
@@ -69,8 +130,13 @@ def test_options_that_fit_another_number_of_bots_are_refused() -> None:
             tonton,
             tonton.Options(teams=True),
             bots,
-            deals=1,
-            rotations=1,
+            games=1,
             control=TimeControl(),
             box="inline",
         )
+
+
+def test_a_match_of_no_games_or_of_too_many_is_refused() -> None:
+    for games in (0, -1, 100_001):
+        with pytest.raises(Mistake, match="A match has 1 to 100000 games"):
+            plan(games=games)

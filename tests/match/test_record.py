@@ -26,7 +26,7 @@ from tests.match.test_plan import plan
 
 def make_record() -> rec.Record:
     connect: list[Callable[[], Line]] = [ScriptedLine] * 3
-    return asyncio.run(play_match(plan(deals=1), connect, lambda _: None))
+    return asyncio.run(play_match(plan(games=3), connect, lambda _: None))
 
 
 RECORD = make_record()
@@ -96,12 +96,20 @@ def test_the_first_difference_is_named() -> None:
     with pytest.raises(Difference, match="not to act"):
         verify(record)
     record = edited()
-    record.plan.deal_seed = bytes(16)
+    record.plan.seed = bytes(16)
     with pytest.raises(Difference):
         verify(record)
     record = edited()
-    del record.games[1]
-    with pytest.raises(Difference):
+    record.games[1].number = 2
+    with pytest.raises(Difference, match="not games of its plan in their order"):
+        verify(record)
+    record = edited()
+    record.games[1].seating[:] = reversed(record.games[1].seating)
+    with pytest.raises(Difference, match="game 2: the seating is"):
+        verify(record)
+    record = edited()
+    record.games[1].forfeits.add(seat=99)
+    with pytest.raises(Difference, match=r"game 2, .* played for the seats \[\]; that just these"):
         verify(record)
     record = edited()
     record.games[0].entries[0].fallback = True
@@ -140,12 +148,13 @@ def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.Da
 @pytest.mark.parametrize(
     "wrong",
     [
-        rec.Plan(game="chess", rotations=3),
-        rec.Plan(game="six_nimmt", rotations=3, options={"limit": "x"}),
-        rec.Plan(game="six_nimmt", rotations=3),
-        rec.Plan(game="six_nimmt", entrants=RECORD.plan.entrants),
+        rec.Plan(game="chess", games=3, seed=bytes(16)),
+        rec.Plan(game="six_nimmt", games=3, seed=bytes(16), options={"limit": "x"}),
+        rec.Plan(game="six_nimmt", games=3, seed=bytes(16)),
+        rec.Plan(game="six_nimmt", seed=bytes(16), entrants=RECORD.plan.entrants),
+        rec.Plan(game="six_nimmt", games=3, entrants=RECORD.plan.entrants),
     ],
-    ids=["game", "options", "entrants", "rotations"],
+    ids=["game", "options", "entrants", "games", "seed"],
 )
 def test_a_plan_that_cannot_be_played_is_refused(wrong: rec.Plan) -> None:
     with pytest.raises(Mistake):
@@ -156,7 +165,7 @@ def test_a_stranger_can_follow_a_game_with_the_data_alone() -> None:
     game = describe(open_replays(RECORD)[0])
     assert game["game"] == "six_nimmt"
     assert game["options"] == {"limit": "66", "rounds": "none", "variant": "base"}
-    assert game["seats"] == ["bot0", "bot1", "bot2"]
+    assert game["seats"] == [f"bot{index}" for index in RECORD.games[0].seating]
     hands = [{*game["shuffles"][0][top : top + 10]} for top in (0, 10, 20)]
     cards = [move for move in game["moves"] if not move["move"].startswith("row")]
     for seat in range(3):

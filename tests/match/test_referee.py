@@ -40,7 +40,7 @@ LOW_HAND = Deal(
 def play(lines: Sequence[Line | Fault], control: TimeControl | None = None) -> rec.GameRecord:
     options = GAME.Options(limit=None, rounds=1)
     seeds = tuple(bytes([seat]) * 16 for seat in range(len(lines)))
-    fixture = Fixture(0, 0, 0, tuple(range(len(lines))), LOW_HAND, seeds)
+    fixture = Fixture(0, tuple(range(len(lines))), LOW_HAND, seeds)
     referee = Referee(GAME, options, fixture, control or TimeControl(), lines)
     return asyncio.run(referee.play({"limit": "none", "rounds": "1", "variant": "base"}))
 
@@ -235,7 +235,7 @@ FISH = find_game("big_fish")
 
 
 def go_fishing(line: ScriptedLine) -> rec.GameRecord:
-    fixture = Fixture(0, 0, 0, (0, 1), Deal(1), (bytes(16), bytes(16)))
+    fixture = Fixture(0, (0, 1), Deal(1), (bytes(16), bytes(16)))
     referee = Referee(FISH, FISH.Options(), fixture, TimeControl(), [ScriptedLine(), line])
     return asyncio.run(referee.play({}))
 

@@ -1,0 +1,203 @@
+"""The file of a match that is being played, so that one that is stopped can go on.
+
+It is the magic and then messages `arena.v1.Record`, each behind its length: first one with the
+plan, then one with each game as it ends. A message that was cut off by a kill is dropped. Whoever plays
+the match holds a lock on the file, and when all is played a record file takes its place.
+"""
+
+import errno
+import fcntl
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import suppress
+from importlib.metadata import version
+from io import BytesIO, FileIO
+from pathlib import Path
+from typing import Final
+
+from google.protobuf.message import DecodeError
+from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+
+from arena.match.record import read_file, unpack_record, write_record
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+
+MAGIC: Final = b"ARENAv1 unfinished\n"
+SUFFIX: Final = ".unfinished"
+
+
+class UnfinishedMatch:
+    """A match and its file, which no other program plays as long as this is open."""
+
+    def __init__(self, path: Path, file: FileIO, record: rec.Record) -> None:
+        self.path = path
+        self.plan = record.plan
+        self._file = file
+        self._version = record.arena_version
+        self._games = {game.number: game for game in record.games}
+
+    def close(self) -> None:
+        """Let go of the file; one without a game is removed."""
+        if not self._games:
+            self.path.unlink(missing_ok=True)
+        self._file.close()
+
+    @property
+    def record(self) -> rec.Record:
+        """What has been played so far, in the order of the plan."""
+        games = [self._games[number] for number in sorted(self._games)]
+        return rec.Record(arena_version=self._version, plan=self.plan, games=games)
+
+    def missing(self) -> list[int]:
+        """Return the numbers of the games that are yet to be played."""
+        return [number for number in range(self.plan.games) if number not in self._games]
+
+    def add(self, game: rec.GameRecord) -> None:
+        """Keep a game; played again, it takes the place of the first. Mistake if it has no room."""
+        self._games[game.number] = game
+        try:
+            _append(self._file, rec.Record(games=[game]))
+        except OSError as error:
+            raise _no_room(self.path.parent, error) from error
+
+    def finish(self) -> Path:
+        """Put a record file in the place of this one; return its path. Mistake without room."""
+        try:
+            path = write_record(self.record, self.path.parent)
+        except OSError as error:
+            raise _no_room(self.path.parent, error) from error
+        self.path.unlink(missing_ok=True)
+        return path
+
+    def difference(self, plan: rec.Plan, *, same_luck: bool) -> str:
+        """Say how the match of another plan differs from this one; empty if it does not."""
+        for was, now in zip(self.plan.entrants, plan.entrants, strict=True):
+            if was.digest != now.digest:
+                return f"with other files of {now.name}"
+        for key, text in sorted(plan.options.items()):
+            if self.plan.options[key] != text:
+                return f"with {key}={self.plan.options[key]}, not {text}"
+        for what in ("games", "box", "clock", "lacking"):
+            if getattr(self.plan, what) != getattr(plan, what):
+                return f"with another --{what}"
+        if same_luck and self.plan.seed != plan.seed:
+            return "with another --seed"
+        if self._version != version("card-arena"):
+            return f"by version {self._version} of this program"
+        return ""
+
+
+def keep_match(folder: Path, plan: rec.Plan, *, fresh: bool, same_luck: bool) -> UnfinishedMatch:
+    """Open the file of the match of this plan: that of one that was stopped, or else a new one.
+
+    Without `same_luck` a stopped match goes on with the seeds with which it was begun. Mistake if
+    no record can be kept in the folder; and, unless a `fresh` match is wanted, if a stopped one
+    between bots of these names differs in anything else.
+    """
+    refusal = ""
+    for match in () if fresh else _find_stopped(folder, plan):
+        difference = match.difference(plan, same_luck=same_luck)
+        if not difference:
+            return match
+        match.close()
+        refusal = (
+            f"{match.path} has {plan.games - len(match.missing())} games of a match of these bots"
+            f" that was begun {difference}; the command that began it goes on with it, and --fresh"
+            " begins another."
+        )
+    if refusal:
+        raise Mistake(refusal)
+    return _begin(folder, plan)
+
+
+def read_match(path: Path) -> rec.Record:
+    """Read a record file, or the file of an unfinished match; Mistake if it is neither."""
+    data = read_file(path)
+    if not data.startswith(MAGIC):
+        return unpack_record(data, path)
+    record, _ = _parse(data)
+    if not record.HasField("plan"):
+        raise Mistake(f"{path} is damaged: it does not say what was to be played.")
+    return record
+
+
+def _parse(data: bytes) -> tuple[rec.Record, int]:
+    """Return what the whole messages of a file say, and where the last of them ends."""
+    read, end = rec.Record(), len(MAGIC)
+    source = BytesIO(data)
+    source.seek(end)
+    with suppress(DecodeError, ValueError, EOFError, IndexError):
+        while (message := parse_length_prefixed(rec.Record, source)) is not None:
+            read.MergeFrom(message)
+            end = source.tell()
+    games = {game.number: game for game in read.games}
+    record = rec.Record(arena_version=read.arena_version)
+    if read.HasField("plan"):
+        record.plan.CopyFrom(read.plan)
+    record.games.extend(games[number] for number in sorted(games))
+    return record, end
+
+
+def _find_stopped(folder: Path, plan: rec.Plan) -> Iterator[UnfinishedMatch]:
+    """Open the stopped matches of this game between bots of these names, the oldest first."""
+    names = [entrant.name for entrant in plan.entrants]
+    found = [path for path in folder.glob(f"{plan.game}-*{SUFFIX}") if path.is_file()]
+    for path in sorted(found, key=lambda path: path.stat().st_mtime):
+        with suppress(OSError):
+            match = _open(path)
+            if match is None:
+                continue
+            if [entrant.name for entrant in match.plan.entrants] == names:
+                yield match
+            else:
+                match.close()
+
+
+def _open(path: Path) -> UnfinishedMatch | None:
+    """Open a match's file to go on with it; None if it is being played, or is none."""
+    file = FileIO(path, "r+", opener=_open_own)
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        record, end = _parse(file.readall())
+        file.truncate(end)
+    except BlockingIOError:
+        file.close()
+        return None
+    if not record.HasField("plan"):
+        file.close()
+        return None
+    return UnfinishedMatch(path, file, record)
+
+
+def _begin(folder: Path, plan: rec.Plan) -> UnfinishedMatch:
+    # A name of its own, since the same plan may be played twice at the same time.
+    path = folder / f"{plan.game}-{secrets.token_hex(6)}{SUFFIX}"
+    record = rec.Record(arena_version=version("card-arena"), plan=plan)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        file = FileIO(path, "x", opener=_open_own)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        file.write(MAGIC)
+        _append(file, record)
+    except OSError as error:
+        raise _no_room(folder, error) from error
+    return UnfinishedMatch(path, file, record)
+
+
+def _open_own(path: str, flags: int) -> int:
+    """Open a file that is for its owner alone: from its seeds all cards can be worked out."""
+    return os.open(path, flags | os.O_APPEND | os.O_NOFOLLOW, 0o600)
+
+
+def _append(file: FileIO, record: rec.Record) -> None:
+    message = BytesIO()
+    serialize_length_prefixed(record, message)
+    if file.write(message.getvalue()) != len(message.getvalue()):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def _no_room(folder: Path, error: OSError) -> Mistake:
+    return Mistake(
+        f"No record can be kept in {folder}: {error.strerror}; --out names another folder."
+    )
