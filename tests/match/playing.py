@@ -41,11 +41,14 @@ class RandomLine(Line):
         self, message: pb.RefereeMessage, limit: float
     ) -> tuple[bytes, Spent] | Fault:
         turn = message.turn
-        move = turn.legal[int(self._draw() * len(turn.legal))]
-        if self._draw() < self._erring:
-            move = pb.Move()
-        choice = pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))
-        return choice.SerializeToString(), Spent(0.0, 0.0)
+        index = int(self._draw() * len(turn.legal))
+        errs = self._draw() < self._erring
+        # Half of its answers name the move itself, the others its place.
+        if turn.number % 2:
+            choice = pb.Choice(turn=turn.number, move=pb.Move() if errs else turn.legal[index])
+        else:
+            choice = pb.Choice(turn=turn.number, index=len(turn.legal) if errs else index)
+        return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)
 
 
 def make_record(table: Table, erring: float = 0.0) -> rec.Record:
