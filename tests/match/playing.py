@@ -43,11 +43,14 @@ class RandomLine(Line):
         turn = message.turn
         index = int(self._draw() * len(turn.legal))
         errs = self._draw() < self._erring
-        # Half of its answers name the move itself, the others its place.
-        if turn.number % 2:
-            choice = pb.Choice(turn=turn.number, move=pb.Move() if errs else turn.legal[index])
+        choice = pb.Choice(turn=turn.number)
+        # Every other good answer is the move itself, the others are its index.
+        if errs:
+            choice.move.SetInParent()
+        elif turn.number % 2:
+            choice.move.CopyFrom(turn.legal[index])
         else:
-            choice = pb.Choice(turn=turn.number, index=len(turn.legal) if errs else index)
+            choice.index = index
         return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)
 
 
