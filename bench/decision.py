@@ -48,7 +48,7 @@ def average_bytes() -> tuple[bytes, bytes]:
     for _ in range(10):
         state.play(state.to_act[0], state.legal(state.to_act[0])[0])
     turn = make_turn(GAME, state, state.to_act[0])
-    choice = pb.BotMessage(choice=pb.Choice(turn=100, move=turn.legal[0]))
+    choice = pb.BotMessage(choice=pb.Choice(turn=100, index=0))
     return pb.RefereeMessage(turn=turn).SerializeToString(), choice.SerializeToString()
 
 

@@ -101,9 +101,15 @@ BAD_BOTS = {
             'return Move("card", next(c for c in range(1, 105) if c not in turn.view.hand))'
         ),
     ),
+    "that_chooses_an_index_that_is_not_there": BadBot(
+        "illegal",
+        "10 is no index of Turn.legal, which has 0 to 9",
+        RAW + JOIN + "turn = wait_turn()\n"
+        "say(pb.BotMessage(choice=pb.Choice(turn=turn.number, index=10))); hear()",
+    ),
     "that_chooses_no_move": BadBot(
         "illegal",
-        "no move of 6 nimmt!",
+        "neither a move nor an index",
         RAW
         + JOIN
         + "turn = wait_turn(); say(pb.BotMessage(choice=pb.Choice(turn=turn.number))); hear()",

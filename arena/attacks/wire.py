@@ -86,7 +86,14 @@ WIRE: dict[str, Attack] = {
         "answers without a move",
         _say("pb.BotMessage(choice=pb.Choice(turn=turn.number))"),
         ("illegal",),
-        "no move of",
+        "neither a move nor an index",
+        games=_STRICT,
+    ),
+    "index_of_32_bits": Attack(
+        "answers with the index 2^32-1",
+        _say("pb.BotMessage(choice=pb.Choice(turn=turn.number, index=2**32 - 1))"),
+        ("illegal",),
+        "4294967295 is no index of Turn.legal",
         games=_STRICT,
     ),
     "move_of_another_game": Attack(

@@ -11,7 +11,7 @@ from arena.check.played import Played, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
 from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl, read_clock
-from arena.match.line import REVISION
+from arena.match.line import REVISION, Reply
 from arena.match.verdict import Fault, Verdict, read_verdict
 from arena.match.wire import MAX_RECEIVE
 from arena.v1 import arena_pb2 as pb
@@ -24,7 +24,9 @@ _SURVIVE: Final = (
     " place to write but 16 MB in /tmp."
 )
 _RIGHT: Final = {
-    Verdict.ILLEGAL: "One of the legal moves that came with the question.",
+    Verdict.ILLEGAL: (
+        "One of the legal moves that came with the question, or its index, from 0 on."
+    ),
     Verdict.TIMEOUT: (
         "An answer within the time that is left: {bank:g} s of CPU time for a game and"
         " {increment:g} s more for each question; and at most {factor:g} times what is left and"
@@ -77,7 +79,8 @@ def refuse_match(played: Played, record: Path) -> Finding:
     line = played.line
     came_back = forfeit.detail
     if verdict is Verdict.ILLEGAL:
-        came_back = f"{_tell_move(played.setting.game, line.answer)}: {forfeit.detail}"
+        assert line.answer is not None  # noqa: S101 - it was refused
+        came_back = f"{_tell_answer(played.setting.game, line.answer)}: {forfeit.detail}"
     return Finding(
         f"{played.setting}: game {game}, seat {seat_of_bot(played.record.games[-1])}:"
         f" {verdict}: {forfeit.detail}.",
@@ -117,9 +120,16 @@ def _tell_moves(game: AnyGame, turn: pb.Turn) -> str:
     return f"{shown} and {more} more" if more > 0 else shown
 
 
-def _tell_move(game: AnyGame, move: pb.Move | None) -> str:
+def _tell_answer(game: AnyGame, reply: Reply) -> str:
+    """Return what was chosen: an index, or a move in the game's notation."""
+    if reply.choice.HasField("index"):
+        return f"index {reply.choice.index}"
+    return _tell_move(game, reply.choice.move)
+
+
+def _tell_move(game: AnyGame, move: pb.Move) -> str:
     """Return a move in the game's notation, or say that it is none."""
-    if move is None or move.WhichOneof("game") != game.name:
+    if move.WhichOneof("game") != game.name:
         return f"no move of {game.title}"
     try:
         return str(game.decode(getattr(move, game.name)))

@@ -53,6 +53,6 @@ class OpponentLine(Line):
         limit: float,  # noqa: ARG002 - it takes no time
     ) -> tuple[bytes, Spent]:
         turn = message.turn
-        move = choose(self._habit, turn.legal, self._rng)
-        choice = pb.Choice(turn=turn.number, move=move)
+        index = choose(self._habit, range(len(turn.legal)), self._rng)
+        choice = pb.Choice(turn=turn.number, index=index)
         return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)

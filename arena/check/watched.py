@@ -22,8 +22,8 @@ class WatchedLine(StreamLine):
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""
-        self.answer: pb.Move | None = None
-        """What was chosen; None if nothing was that could be read."""
+        self.answer: Reply | None = None
+        """What came back; None if nothing did that could be read."""
         self.fault: Fault | None = None
         """What it was ended for, with all that is known of that."""
 
@@ -39,7 +39,7 @@ class WatchedLine(StreamLine):
         self.turn = turn
         reply = await super().ask(turn, limit)
         if isinstance(reply, Reply):
-            self.answer = reply.move
+            self.answer = reply
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:

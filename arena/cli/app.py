@@ -104,6 +104,14 @@ def new(*, name: str, game: str | None) -> None:
 
 
 @app.command()
+def protos() -> None:
+    """Print the folder with the wire contract, for bots in other languages."""
+    from arena.cli.protos import show_protos
+
+    show_protos()
+
+
+@app.command()
 @click.argument("bot")
 @click.option(
     "--box",

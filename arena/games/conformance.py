@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from google.protobuf.message import Message
 
-from arena.games.contract import AnyGame, IllegalMove, Move, State
+from arena.games.contract import LARGEST_TURN, AnyGame, IllegalMove, Move, State
 from arena.games.deal import Deal
 from arena.games.random_play import (
     Nonconformance,
@@ -33,6 +33,9 @@ from arena.v1 import arena_pb2 as pb
 __all__ = ["CHECKS", "Nonconformance", "Table", "tables"]
 
 MOST_TRIES: Final = 4
+# In bytes: a view's or a move's two envelopes; the number, the times and the message around them.
+MOST_AROUND_A_PART: Final = 12
+MOST_AROUND_A_TURN: Final = 64
 NONSENSE: Final = ("", "?", "no such move", "-1", "\0")
 
 
@@ -182,6 +185,17 @@ def _survives(game: AnyGame, envelope: type[Message], message: Message) -> bool:
     return arrived == sent and getattr(arrived, game.name) == message
 
 
+def check_a_turn_is_no_larger_than_may_be_sent(table: Table) -> None:
+    for position in walk(table):
+        sent = what_is_sent(table, position.state, position.seat)
+        size = MOST_AROUND_A_TURN + sum(len(part) + MOST_AROUND_A_PART for part in sent)
+        if size > LARGEST_TURN:
+            raise position.broken(
+                f"its Turn, with {len(sent) - 1} legal moves, may have {size} bytes on the wire;"
+                f" {LARGEST_TURN} are the most"
+            )
+
+
 def check_moves_and_cards_have_a_notation(table: Table) -> None:
     game = table.game
     for position in walk(table):
@@ -241,6 +255,7 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_every_seat_has_a_score_and_a_rank,
     check_moves_and_cards_have_a_notation,
     check_views_and_moves_survive_the_wire,
+    check_a_turn_is_no_larger_than_may_be_sent,
     check_a_game_can_be_replayed_from_its_record,
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,

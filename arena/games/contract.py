@@ -6,11 +6,14 @@ Read this page before adding a game; `conformance.py` checks that a game keeps t
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from random import Random
-from typing import Any, ClassVar, Generic, Self, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
 
 from arena.games.deal import Deal
+
+# What a seat is asked, its view and all its legal moves, has at most so many bytes on the wire.
+LARGEST_TURN: Final = 256 * 1024
 
 # A NamedTuple whose str() is the move's text notation, for example "14" or "row 2".
 Move: TypeAlias = tuple[Any, ...]

@@ -14,10 +14,19 @@ REVISION = 1
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A bot's answer as it arrived."""
+    """A bot's answer as it arrived, beside the question."""
 
-    move: pb.Move
+    turn: pb.Turn
+    choice: pb.Choice
     spent: Spent
+
+    @property
+    def move(self) -> pb.Move:
+        """The move that was chosen, by itself or by its index; an empty one if that is none."""
+        legal, index = self.turn.legal, self.choice.index
+        if self.choice.HasField("index") and index < len(legal):
+            return legal[index]
+        return self.choice.move
 
 
 class Line(ABC):
@@ -42,7 +51,7 @@ class Line(ABC):
             return received
         payload, spent = received
         choice = read_choice(payload, turn.number)
-        return choice if isinstance(choice, Fault) else Reply(choice.move, spent)
+        return choice if isinstance(choice, Fault) else Reply(turn, choice, spent)
 
     @abstractmethod
     async def open(self, limit: float) -> Fault | None:

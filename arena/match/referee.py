@@ -113,21 +113,33 @@ class Referee:
         self._spent[seat] = reply.spent
         if overrun := self._clocks[seat].spend(reply.spent):
             return Fault(Verdict.TIMEOUT, overrun)
+        chosen = reply.move
         try:
-            move = self._read(reply.move)
+            move = self._read(reply, chosen)
             self._state.play(seat, move)
         except IllegalMove as error:
-            self._enter(seat, reply.move, Verdict.ILLEGAL, spent=reply.spent)
+            self._enter(seat, chosen, Verdict.ILLEGAL, spent=reply.spent)
             asked_again = self._state.refuse(seat)
             return None if asked_again else Fault(Verdict.ILLEGAL, str(error))
-        self._enter(seat, reply.move, Verdict.OK, spent=reply.spent)
+        self._enter(seat, chosen, Verdict.OK, spent=reply.spent)
         return None
 
-    def _read(self, message: pb.Move) -> Move:
-        if message.WhichOneof("game") != self._game.name:
-            raise IllegalMove(f"the Choice has no move of {self._game.title}")
-        move: Move = self._game.decode(getattr(message, self._game.name))
+    def _read(self, reply: Reply, chosen: pb.Move) -> Move:
+        if chosen.WhichOneof("game") != self._game.name:
+            raise IllegalMove(self._missing(reply))
+        move: Move = self._game.decode(getattr(chosen, self._game.name))
         return move
+
+    def _missing(self, reply: Reply) -> str:
+        """Say what is wrong with an answer in which there is no move of this game."""
+        choice = reply.choice
+        match choice.WhichOneof("chosen"):
+            case "index":
+                last = len(reply.turn.legal) - 1
+                return f"{choice.index} is no index of Turn.legal, which has 0 to {last}"
+            case "move":
+                return f"the Choice has no move of {self._game.title}"
+        return "the Choice has neither a move nor an index"
 
     async def _forfeit(self, seat: int, fault: Fault) -> None:
         line = self._lines[seat]

@@ -17,6 +17,8 @@ from typing import Any, Final, TypeAlias
 import grpc
 import grpc.aio
 
+from arena.games.contract import LARGEST_TURN
+from arena.games.random_play import Nonconformance
 from arena.match.box import Box
 from arena.match.clock import Spent
 from arena.match.line import Line, read_join
@@ -30,7 +32,6 @@ MAX_RECEIVE: Final = 16 * 1024
 # Up to here a message that is too long arrives, and can be called that; beyond, gRPC ends the
 # stream, which then looks as if the bot had.
 _MAX_ARRIVING: Final = 1024 * 1024
-MAX_SEND: Final = 256 * 1024
 
 # How long a box may take to be there, which is our affair and not the bot's, in seconds.
 _BOX_LIMIT: Final = 60.0
@@ -41,7 +42,7 @@ _EXIT_LAG: Final = 1.0
 
 _OPTIONS: Final = (
     ("grpc.max_receive_message_length", _MAX_ARRIVING),
-    ("grpc.max_send_message_length", MAX_SEND),
+    ("grpc.max_send_message_length", LARGEST_TURN),
     ("grpc.max_concurrent_streams", 1),
     ("grpc.max_metadata_size", 4096),
     ("grpc.absolute_max_metadata_size", 8192),
@@ -207,6 +208,10 @@ class StreamLine(Line):
             return Fault(Verdict.TIMEOUT, "the bot did not read what it was told")
         stream = self._stream.result()
         sent = message.SerializeToString()
+        if len(sent) > LARGEST_TURN:
+            raise Nonconformance(
+                f"a Turn of {len(sent)} bytes was to be sent; {LARGEST_TURN} are the most"
+            )
         left = message.turn.time_left_us / 1e6
         watch = Watch(self._box, limit, self._charged, left)
         self._box.thaw()

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bad_bots import BAD_BOTS
+from tests.bad_bots import BAD_BOTS, JOIN, RAW, BadBot
 from tests.programs import SEED, Run
 
 
@@ -40,6 +40,27 @@ def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
 
 def bad_start(name: str) -> list[str]:
     return ["--start-limit=1"] if name == "that_never_joins" else []
+
+
+def test_a_bot_without_the_sdk_may_answer_by_index(arena: Run, tmp_path: Path) -> None:
+    """It plays as the bot that answers by the move, and the record says the moves all the same."""
+    answers = {
+        "index": "index=len(turn.legal) - 1",
+        "move": "move=turn.legal[-1]",
+    }
+    games = {}
+    for name, answer in answers.items():
+        source = f"say(pb.BotMessage(choice=pb.Choice(turn=turn.number, {answer})))"
+        bot = BadBot("ok", "", f"{RAW}{JOIN}while True:\n    turn = wait_turn()\n    {source}\n")
+        folder = bot.write(tmp_path / name)
+        words = ["play", "six_nimmt", f"bot={folder}", "first", f"--seed={SEED}", "--json"]
+        result = json.loads(arena(*words, "--games=2", f"--out={name}-records").stdout)
+        assert [bot["forfeits"] for bot in result["bots"]] == [{}, {}]
+        arena("replay", result["record"], "--verify")
+        shown = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
+        games[name] = [[move["move"] for move in game["moves"]] for game in shown]
+    assert games["index"] == games["move"]
+    assert all(map(all, games["index"]))
 
 
 def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Run, tmp_path: Path) -> None:

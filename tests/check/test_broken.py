@@ -54,6 +54,7 @@ IN_PROCESS = [
     "with_a_syntax_error",
     "that_starts_only_once_in_a_folder",
     "that_answers_twice",
+    "that_counts_its_moves_from_one",
     "that_fails_when_all_are_asked_at_once",
     "that_fails_when_it_is_asked_alone",
     "that_plays_only_seat_0",

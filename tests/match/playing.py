@@ -42,11 +42,17 @@ class RandomLine(Line):
         self, message: pb.RefereeMessage, limit: float
     ) -> tuple[bytes, Spent] | Fault:
         turn = message.turn
-        move = turn.legal[int(self._draw() * len(turn.legal))]
-        if self._draw() < self._erring:
-            move = pb.Move()
-        choice = pb.BotMessage(choice=pb.Choice(turn=turn.number, move=move))
-        return choice.SerializeToString(), Spent(0.0, 0.0)
+        index = int(self._draw() * len(turn.legal))
+        errs = self._draw() < self._erring
+        choice = pb.Choice(turn=turn.number)
+        # Every other good answer is the move itself, the others are its index.
+        if errs:
+            choice.move.SetInParent()
+        elif turn.number % 2:
+            choice.move.CopyFrom(turn.legal[index])
+        else:
+            choice.index = index
+        return pb.BotMessage(choice=choice).SerializeToString(), Spent(0.0, 0.0)
 
 
 def seed_of(number: int) -> bytes:

@@ -105,7 +105,7 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
         (
             lambda turn: (0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number))),
             Verdict.ILLEGAL,
-            "no move of 6 nimmt!",
+            "neither a move nor an index",
         ),
     ],
 )
@@ -145,6 +145,37 @@ def test_a_refused_move_is_an_entry_of_its_own() -> None:
     assert refused.wall_us == 250_000
     assert fallback.fallback
     assert fallback.move.six_nimmt.card == 20
+
+
+def by_index(index: int) -> Script:
+    """Return a script that answers with this index, counted from the end if it is negative."""
+
+    def answer(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        number = index if index >= 0 else len(turn.legal) + index
+        return 0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number, index=number))
+
+    return answer
+
+
+def test_an_index_is_as_good_as_the_move_and_the_record_has_the_move() -> None:
+    assert play([ScriptedLine(by_index(0)), ScriptedLine(), ScriptedLine(by_index(0))]) == CLEAN
+
+    def last_legal(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+        return 0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[-1]))
+
+    last = play(seats(last_legal))
+    assert play(seats(by_index(-1))) == last != CLEAN
+
+
+@pytest.mark.parametrize("index", [10, 2**32 - 1])
+def test_an_index_that_is_not_there_is_illegal_and_the_detail_says_which_are(index: int) -> None:
+    record = play(seats(failing_at(1, by_index(index))))
+    (forfeit,) = record.forfeits
+    assert forfeit.verdict == rec.VERDICT_ILLEGAL
+    assert forfeit.detail == f"{index} is no index of Turn.legal, which has 0 to 9"
+    refused, fallback = own_moves(record, 1)[:2]
+    assert (refused.move, refused.verdict) == (pb.Move(), rec.VERDICT_ILLEGAL)
+    assert fallback.move == CLEAN.entries[1].move
 
 
 def test_a_late_answer_is_never_played() -> None:
@@ -244,7 +275,15 @@ def unreadable(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
     return 0.1, pb.BotMessage(choice=pb.Choice(turn=turn.number))
 
 
-def test_where_the_rulebook_has_a_penalty_an_illegal_move_costs_it_and_is_asked_for_again() -> None:
+def no_such_index(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
+    choice = pb.Choice(turn=turn.number, index=len(turn.legal))
+    return 0.1, pb.BotMessage(choice=choice)
+
+
+@pytest.mark.parametrize("unreadable", [unreadable, no_such_index])
+def test_where_the_rulebook_has_a_penalty_an_illegal_move_costs_it_and_is_asked_for_again(
+    unreadable: Script,
+) -> None:
     line = ScriptedLine(failing_at(2, unreadable))
     record = go_fishing(line)
     assert not record.forfeits

@@ -9,11 +9,15 @@ import grpc
 import grpc.aio
 import pytest
 
+from arena.games.contract import LARGEST_TURN
+from arena.games.random_play import Nonconformance
 from arena.match import wire
 from arena.match.box import Box
+from arena.match.line import Reply
 from arena.match.verdict import Exit, Fault, HostFailure, Verdict
 from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine
 from arena.v1 import arena_pb2 as pb
+from arena.v1.tonton_pb2 import TontonMove
 
 JOIN = pb.BotMessage(join=pb.Join(revision=1)).SerializeToString()
 Client = Callable[["grpc.aio.StreamStreamCall[bytes, bytes]", str], Awaitable[None]]
@@ -123,6 +127,19 @@ def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
             reply = await line.ask(pb.Turn(), 1)
             assert not isinstance(reply, Fault), reply
             assert 0 < reply.spent.wall < 1
+
+    converse(tmp_path, echo, talk)
+
+
+def test_a_question_that_is_too_large_is_our_bug_and_no_crash_of_the_bot(tmp_path: Path) -> None:
+    async def talk(line: StreamLine) -> None:
+        legal = [pb.Move(tonton=TontonMove(card=number)) for number in range(100_000)]
+        with pytest.raises(Nonconformance, match="bytes was to be sent; 262144 are the most"):
+            await line.ask(pb.Turn(legal=legal), 1)
+        # The largest that is allowed arrives, and is answered.
+        fits = pb.Turn(legal=legal[:30_000])
+        assert LARGEST_TURN * 0.7 < fits.ByteSize() < LARGEST_TURN
+        assert isinstance(await line.ask(fits, 1), Reply)
 
     converse(tmp_path, echo, talk)
 

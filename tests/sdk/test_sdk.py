@@ -1,5 +1,6 @@
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -8,6 +9,7 @@ from arena_sdk import Bot, Over, Start, Turn, load
 from arena_sdk.session import Session
 
 from arena.games import Deal, find_game
+from arena.games.six_nimmt.moves import Move
 from arena.match.referee import make_turn
 from arena.v1 import arena_pb2 as pb
 
@@ -48,7 +50,8 @@ def test_a_session_answers_a_turn_with_its_number_and_nothing_else() -> None:
     answer = session.receive(turn_message(7))
     assert answer is not None
     assert answer.choice.turn == 7
-    assert answer.choice.move.six_nimmt.card == min(move.number for move in STATE.legal(0))
+    assert answer.choice.WhichOneof("chosen") == "index"
+    assert answer.choice.index == 0
     assert session.receive(pb.RefereeMessage(over=pb.Over(scores=[-1, -2, -3]))) is None
     assert session.receive(pb.RefereeMessage(goodbye=pb.Goodbye())) is None
     assert session.receive(pb.RefereeMessage()) is None
@@ -82,6 +85,35 @@ def test_a_bot_that_returns_no_move_is_told_so() -> None:
     session.receive(start())
     with pytest.raises(TypeError, match=r"one of turn\.legal"):
         session.receive(turn_message(1))
+
+
+def answer_with(choose: Callable[[Turn], object]) -> pb.Choice:
+    class Choosing(Listening):
+        def choose(self, turn: Turn):  # type: ignore[no-untyped-def]
+            return choose(turn)
+
+    session = Session(Choosing())
+    session.receive(start())
+    answer = session.receive(turn_message(1))
+    assert answer is not None
+    return answer.choice
+
+
+def test_a_legal_move_is_answered_by_its_index_whoever_made_it() -> None:
+    assert answer_with(lambda turn: turn.legal[-1]).index == len(STATE.legal(0)) - 1
+    third = STATE.legal(0)[2]
+    assert answer_with(lambda _: Move("card", third.number)).index == 2
+
+
+def test_a_move_that_is_not_legal_is_answered_by_itself_so_that_the_verdict_can_name_it() -> None:
+    answer = answer_with(lambda _: Move("card", 104))
+    assert answer.WhichOneof("chosen") == "move"
+    assert answer.move.six_nimmt.card == 104
+
+
+def test_the_legal_moves_cannot_be_changed_so_that_an_index_means_what_was_sent() -> None:
+    with pytest.raises(TypeError, match="does not support item assignment"):
+        answer_with(lambda turn: Random(1).shuffle(turn.legal))  # type: ignore[arg-type]
 
 
 def test_a_script_can_be_loaded_without_a_referee(tmp_path: Path) -> None:

@@ -65,7 +65,7 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
             opened=state.opened,
             mountains=state.mountains,
             discards=state.discards,
-            deck_size=len(state.deck),
+            cards_in_deck=len(state.deck),
             # What was shuffled lay open before.
             deck=sorted(state.deck) if state.exhaustions else (),
             exhaustions=state.exhaustions,

@@ -1,7 +1,6 @@
 """A bot, and what it is told."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -36,10 +35,10 @@ class Turn(Generic[ViewT, MoveT, StateT]):
         return view
 
     @cached_property
-    def legal(self) -> Sequence[MoveT]:
-        """All legal moves, at least one."""
+    def legal(self) -> tuple[MoveT, ...]:
+        """All legal moves, at least one. To sort or to shuffle them, make a list of them."""
         name, decode = self.game.name, self.game.decode
-        return [decode(getattr(move, name)) for move in self.message.legal]
+        return tuple([decode(getattr(move, name)) for move in self.message.legal])
 
     @property
     def time_left(self) -> float:

@@ -41,8 +41,14 @@ class Session:
         game = self._game
         if game is None:
             raise RuntimeError("the referee sent a Turn before any Start")
-        move = self._bot.choose(Turn(game, turn))
+        question: Turn[Any, Any, Any] = Turn(game, turn)
+        move = self._bot.choose(question)
         if not isinstance(move, tuple):
             raise TypeError(f"choose() returned {move!r}; it has to return one of turn.legal")
-        chosen = pb.Move(**{game.name: game.encode(move)})
-        return pb.BotMessage(choice=pb.Choice(turn=turn.number, move=chosen))
+        choice = pb.Choice(turn=turn.number)
+        try:
+            choice.index = question.legal.index(move)
+        except ValueError:
+            # It is illegal. The move itself says best in what way.
+            choice.move.CopyFrom(pb.Move(**{game.name: game.encode(move)}))
+        return pb.BotMessage(choice=choice)

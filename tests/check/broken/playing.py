@@ -17,6 +17,12 @@ PLAYING = {
             "from arena.games.six_nimmt.moves import Move",
         ),
     ),
+    "that_counts_its_moves_from_one": BrokenBot(
+        QUESTIONS,
+        "index 10: 10 is no index of Turn.legal, which has 0 to 9",
+        RAW + JOIN + "while True:\n    turn = wait_turn()\n"
+        "    say(pb.BotMessage(choice=pb.Choice(turn=turn.number, index=len(turn.legal))))\n",
+    ),
     "that_answers_twice": BrokenBot(
         QUESTIONS,
         "Choice for turn",

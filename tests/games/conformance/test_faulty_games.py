@@ -20,6 +20,7 @@ from tests.games.conformance.faults import (
     REPLAY,
     SAME,
     SECRECY,
+    SIZE,
     UNSEEN,
     WIRE,
     failing,
@@ -153,6 +154,14 @@ class NamesAllCardsAlike(SixNimmt):
         return "card"
 
 
+class TellsFarTooMuchAtTheStart(SixNimmt):
+    def view(self, state: SixNimmtState, seat: int) -> pb.SixNimmtView:
+        view = super().view(state, seat)
+        if state.round == 1 and not view.tricks:
+            view.pool.extend([1] * 300_000)
+        return view
+
+
 class HasNoPlaceInTheEnvelopes(SixNimmt):
     name: ClassVar[str] = "seven_nimmt"
 
@@ -179,6 +188,7 @@ class HasNoPlaceInTheEnvelopes(SixNimmt):
         (ReadsRowsFromTheBottom, [NOTATION, REPLAY]),
         (ReadsAnything, [NOTATION]),
         (NamesAllCardsAlike, [NOTATION]),
+        (TellsFarTooMuchAtTheStart, [SIZE]),
         (HasNoPlaceInTheEnvelopes, [WIRE]),
     ],
 )

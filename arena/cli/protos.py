@@ -1,0 +1,16 @@
+"""`arena protos`: where the wire contract lies, for whoever writes a bot without our SDK."""
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+import arena
+
+# Beside the package, in a checkout and in an installation alike.
+PROTOS: Final = Path(arena.__file__).parent.parent / "protos"
+
+
+def show_protos() -> None:
+    """Print the folder, alone on its line, for a compiler's command line."""
+    click.echo(PROTOS)

@@ -1,0 +1,51 @@
+"""What is installed from the wheel has all that its commands promise."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PROTOS = ROOT / "protos"
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a folder of packages with what the wheel has, built from what git keeps."""
+    source = tmp_path_factory.mktemp("source")
+    words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (ROOT / name).is_file():
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, source / name)
+    wheels = tmp_path_factory.mktemp("wheels")
+    pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
+    done = subprocess.run([*pip, wheels, source], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = wheels.iterdir()
+    folder = tmp_path_factory.mktemp("installed")
+    zipfile.ZipFile(wheel).extractall(folder)
+    return folder
+
+
+@pytest.mark.timeout(300)  # It fetches the tools that build it, once.
+def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", "from arena.cli import main; main()", "protos"],
+        cwd=installed,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    folder = Path(done.stdout.removesuffix("\n"))
+    assert folder.is_relative_to(installed)
+    found = {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.*")}
+    ours = {path.relative_to(PROTOS): path.read_bytes() for path in PROTOS.rglob("*.proto")}
+    assert found == ours
+    assert len(ours) >= 7
