@@ -126,7 +126,10 @@ def _play(
     missing = match.missing()
     done = match.plan.games - len(missing)
     if done:
-        console.print(f"Going on with {match.path}: {done} of {match.plan.games} games are played.")
+        console.print(
+            f"Going on with {match.path}: {done} of {match.plan.games} games are played.",
+            soft_wrap=True,
+        )
     if not is_even(match.plan):
         console.print(_uneven(match.plan), soft_wrap=True)
     parts = min(request.parallel, len(missing))

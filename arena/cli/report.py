@@ -50,9 +50,9 @@ class Result:
 
 def print_result(result: Result, console: Console) -> None:
     console.print(_table(result))
-    lines = list(_last_forfeits(result))
+    lines = list(_tell_forfeits(result))
     if lines:
-        lines.append("\nIn a game that it forfeited a bot has lost against all others.")
+        lines.append("\nA forfeited game is lost: it counts as last, one behind the others.")
     for line in lines:
         console.print(line, markup=False, highlight=False, soft_wrap=True)
     for text in (
@@ -98,7 +98,8 @@ def say_comparison(found: Comparison, unit: str) -> str:
         return f"{found.bot} beats {found.other} by {amount}, {sure}."
     if found.needed is None:
         return f"{found.bot} and {found.other} are level, {sure}."
-    more = found.needed - found.games
+    # Of a few games the spread says little: twice as many at least.
+    more = max(found.needed - found.games, found.games)
     tells = (
         f"About {_round(more)} more games would tell."
         if more <= _MANY
@@ -129,27 +130,20 @@ def _where(result: Result) -> str:
 
 def _table(result: Result) -> Table:
     """Return a row a bot, for 80 columns: a name that is too long for them is cut."""
-    forfeited = any(bot.forfeits for bot in result.bots)
     table = Table(box=None, pad_edge=False)
-    table.add_column("bot", no_wrap=True, overflow="ellipsis", min_width=8, ratio=1)
-    columns = [f"score ({result.game.unit})", "wins", "to the first", "p", "time", "worst"]
-    for column in columns:
+    # What may be wrapped gives way first, and a word is then not broken but cut.
+    table.add_column("bot", overflow="ellipsis")
+    columns = ["score", "wins", "to the first", "p", "mean ms", "worst ms"]
+    forfeited = any(bot.forfeits for bot in result.bots)
+    for column in [*columns, "forfeits"] if forfeited else columns:
         table.add_column(column, justify="right", no_wrap=True)
-    if forfeited:
-        table.add_column("forfeits")
     first = result.bots[0]
     for bot in result.bots:
         cells = [_name(bot), f"{bot.score:.2f}", f"{bot.win_share:.0%}"]
         cells += ["", ""] if bot is first else _behind(compare(bot, first))
-        cells += (
-            [_milliseconds(fmean(bot.times)), _milliseconds(max(bot.times))]
-            if bot.times
-            else ["-"] * 2
-        )
-        if forfeited:
-            told = (f"{number} {name}" for name, number in sorted(bot.forfeits.items()))
-            cells.append("\n".join(told) or "-")
-        table.add_row(*cells)
+        times = [seconds * 1000 for seconds in bot.times]
+        cells += [f"{fmean(times):.2f}", f"{max(times):.2f}"] if times else ["-", "-"]
+        table.add_row(*cells, *([str(bot.forfeits.total() or "-")] if forfeited else []))
     return table
 
 
@@ -163,23 +157,21 @@ def _behind(found: Comparison) -> list[str]:
     return [str(found.difference), "<0.001" if found.p < 0.001 else f"{found.p:.3f}"]
 
 
-def _milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000:.3g} ms" if seconds < 0.1 else f"{seconds * 1000:.0f} ms"
-
-
-def _last_forfeits(result: Result) -> Iterator[str]:
-    """Show every bot's last forfeit, or rather the last one with a log to show."""
-    last: dict[str, str] = {}
+def _tell_forfeits(result: Result) -> Iterator[str]:
+    """Tell of every bot how often it forfeited, and show the last time that has a log to show."""
+    last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.record.games:
         for forfeit in game.forfeits:
-            name = result.record.plan.entrants[game.seating[forfeit.seat]].name
-            if name in last and not forfeit.log_tail:
-                continue
+            digest = result.record.plan.entrants[game.seating[forfeit.seat]].digest
+            if forfeit.log_tail or digest not in last:
+                last[digest] = game.number + 1, forfeit
+    for bot in result.bots:
+        if bot.digest in last:
+            number, forfeit = last[bot.digest]
+            counts = ", ".join(f"{times} {name}" for name, times in sorted(bot.forfeits.items()))
             verdict = read_verdict(forfeit.verdict)
-            text = f"\n{name} forfeited game {game.number + 1}: {verdict}: {forfeit.detail}"
-            tail = [f"  | {line}" for line in forfeit.log_tail.splitlines()]
-            last[name] = "\n".join([text, *tail])
-    yield from last.values()
+            yield f"\n{bot.name} forfeited: {counts}. In game {number}: {verdict}: {forfeit.detail}"
+            yield from (f"  | {line}" for line in forfeit.log_tail.splitlines())
 
 
 def _describe(bot: Tally) -> dict[str, Any]:

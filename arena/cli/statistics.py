@@ -30,6 +30,7 @@ class Tally:
     """What one bot did in all games; copies of the same files are one bot."""
 
     name: str
+    digest: str
     copies: int = 0
     scores: list[float] = field(default_factory=list)
     """By game, the mean of its copies."""
@@ -85,7 +86,7 @@ def tally(record: rec.Record) -> list[Tally]:
     plan = record.plan
     bots: dict[str, Tally] = {}
     for entrant in plan.entrants:
-        bots.setdefault(entrant.digest, Tally(entrant.name)).copies += 1
+        bots.setdefault(entrant.digest, Tally(entrant.name, entrant.digest)).copies += 1
     entered = [bots[entrant.digest] for entrant in plan.entrants]
     game = find_game(plan.game)
     teams = game.teams(len(entered), read_options(game, dict(plan.options)))

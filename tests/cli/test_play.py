@@ -1,34 +1,85 @@
 import json
+import re
+import shutil
 from pathlib import Path
 
 import pytest
 
-from tests.programs import Run
+from arena.cli.bots import SAMPLES
+from tests.programs import SEED, Run
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]
 
 
 def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: Run) -> None:
-    shown = arena("play", "six_nimmt", "careful", "first", "--deals=12", "--seed=1", *QUICK).stdout
-    table, verdict, where, advice = shown.rsplit("\n", 4)[0:4]
+    shown = arena("play", "six_nimmt", "careful", "first", "--games=24", *QUICK).stdout
+    table, verdict, where, seed, advice = shown.rsplit("\n", 5)[0:5]
     assert "careful" in table
-    assert "score (heads)" in table
+    assert "worst ms" in table
     assert verdict.startswith("careful beats first by")
-    assert "n = 24" in verdict
+    assert verdict.endswith("p < 0.001, 24 games.")
     assert Path(where.split()[-1]).suffix == ".arena"
+    assert re.fullmatch(r"The same luck again: --seed [0-9a-f]{32}", seed)
     assert "arena replay records/six_nimmt-" in advice
 
 
 def test_json_says_the_same_for_programs(arena: Run) -> None:
-    done = arena("play", "six_nimmt", "random", "first", "random", "--deals=2", "--json", *QUICK)
+    done = arena("play", "six_nimmt", "random", "first", "random", "--games=6", "--json", *QUICK)
     result = json.loads(done.stdout)
     assert done.stderr == ""
-    assert {bot["name"] for bot in result["bots"]} == {"random", "first", "random#2"}
+    assert {bot["name"]: bot["copies"] for bot in result["bots"]} == {"random": 2, "first": 1}
     assert all(bot["games"] == 6 for bot in result["bots"])
-    assert abs(sum(bot["wins"] for bot in result["bots"]) - 1) < 1e-9
-    assert set(result["verdict"]) == {
-        "sentence", "better", "worse", "difference", "margin", "p", "games",
+    assert abs(sum(bot["wins"] * bot["copies"] for bot in result["bots"]) - 1) < 1e-9
+    (pair,) = result["pairs"]
+    assert set(pair) == {
+        "bot", "other", "difference", "margin", "p", "games", "games_needed",
     }  # fmt: skip
+    assert pair["bot"] in result["verdict"]
+    assert (result["games"], result["planned"], result["stopped"]) == (6, 6, False)
+
+
+def test_all_pairs_of_bots_are_compared(arena: Run, tmp_path: Path) -> None:
+    for number in range(3):
+        shutil.copytree(SAMPLES / "random", tmp_path / f"bot{number}")
+        (tmp_path / f"bot{number}" / "bot.toml").write_text(f'name = "bot{number}"')
+    words = ["play", "six_nimmt", "bot0", "bot1", "bot2", "careful", "--games=32", "--json"]
+    result = json.loads(arena(*words, *QUICK).stdout)
+    assert len(result["pairs"]) == 6
+    assert result["pairs"][0]["bot"] == "careful"
+    assert all(pair["difference"] >= 0 for pair in result["pairs"])
+
+
+def test_the_table_fits_80_columns_and_breaks_no_name(arena: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    name = "a-name-of-thirty-five-letters-so-so"
+    (tmp_path / "bot" / "bot.toml").write_text(f'name = "{name}"')
+    (tmp_path / "bot" / "bot.py").write_text("raise SystemExit")
+    shown = arena("play", "six_nimmt", "bot", "careful", "random", "--games=6").stdout
+    table = shown.split("\n\n")[0].splitlines()
+    assert max(map(len, table)) <= 80
+    first, second, third = (line.split()[0] for line in table[1:])
+    assert (first, second) == ("careful", "random")
+    assert third.endswith("…")
+    assert name.startswith(third[:-1])
+    assert table[3].endswith(" 6")
+
+
+def test_a_bot_that_never_started_beats_nobody(arena: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "bot.toml").write_text('name = "broken"')
+    (tmp_path / "bot" / "bot.py").write_text("this is no Python")
+    words = ["play", "six_nimmt", "bot", "random", "--games=20", "--json", *QUICK]
+    result = json.loads(arena(*words).stdout)
+    assert result["verdict"].startswith("random beats broken by")
+    assert [bot["wins"] for bot in result["bots"]] == [1, 0]
+
+
+def test_a_number_of_games_that_does_not_divide_by_the_seats_is_said(arena: Run) -> None:
+    done = arena("play", "six_nimmt", "random", "first", "careful", "--games=4", *QUICK)
+    assert (
+        "4 games do not divide by 3 seats: every bot is in every seat 1 or 2 times. With 3 or 6"
+        " games it would be equally often." in done.stderr
+    )
 
 
 def test_the_same_seed_plays_the_same_match_in_every_box_and_in_parallel(
@@ -40,17 +91,15 @@ def test_the_same_seed_plays_the_same_match_in_every_box_and_in_parallel(
             "six_nimmt",
             "random",
             "careful",
-            "--deals=4",
-            "--seed=9",
+            "--games=8",
+            f"--seed={SEED}",
             "--json",
             *words,
         )
         result = json.loads(arena(*words, *QUICK[:2]).stdout)
-        games: list[list[int]] = []
-        for record in result["records"]:
-            data = json.loads(arena("replay", record, "--json").stdout)
-            games += [game["scores"] for game in data["games"]]
-        return games
+        assert result["seed"] == SEED
+        data = json.loads(arena("replay", result["record"], "--json").stdout)
+        return [game["scores"] for game in data["games"]]
 
     inline = scores("--box=inline")
     assert scores("--box=process") == inline
@@ -70,8 +119,12 @@ def test_the_same_seed_plays_the_same_match_in_every_box_and_in_parallel(
         (["six_nimmt", "random", "random", "--option=limit=none"], "would never end"),
         (["six_nimmt", "random", "random", "--option=variant=best"], "base | tactics"),
         (["six_nimmt", "random", "random", "--clock=fast"], "BANK+INCREMENT"),
-        (["six_nimmt", "random", "random", "--rotations=3"], "Rotations are 1 to 2"),
-        (["six_nimmt", "random", "random", "--deals=0"], "deals"),
+        (["six_nimmt", "random", "random", "--games=0"], "--games"),
+        (["six_nimmt", "random", "random", "--seed=1"], "that no bot can guess"),
+        (["six_nimmt", "random", "random", f"--seed={1:032x}"], "that no bot can guess"),
+        (["six_nimmt", "random", "random", "--seed=xyz"], "32 hexadecimal digits"),
+        (["six_nimmt", "random", "random", "--out=/dev/null"], "No record can be kept in"),
+        (["six_nimmt", "random", "random", "--out=/proc/x"], "No record can be kept in"),
         (["six_nimmt", "random", "random", "--box=cardboard"], "cardboard"),
     ],
 )

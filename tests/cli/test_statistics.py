@@ -1,23 +1,44 @@
+"""What is made of the games of a match: who is better, and how sure that is."""
+
+from collections.abc import Sequence
+
 import pytest
 
-from arena.cli.report import say_verdict
-from arena.cli.statistics import Comparison, Estimate, by_team, compare, estimate, tally
+from arena.cli.report import say_comparison
+from arena.cli.statistics import Comparison, Estimate, compare, count_scores, estimate, tally
 from arena.v1 import record_pb2 as rec
 
-
-def record(games: list[tuple[int, int, list[int]]]) -> rec.Record:
-    """Return a match of two bots with these (deal, rotation, scores by seat)."""
-    match = rec.Record(plan=rec.Plan(game="six_nimmt"))
-    match.plan.entrants.extend(rec.Entrant(name=name) for name in "ab")
-    for deal, rotation, scores in games:
-        ranks = [1 + (score < max(scores)) for score in scores]
-        match.games.add(deal=deal, rotation=rotation, scores=scores, ranks=ranks)
-    return match
+ALONE = (0, 1, 2)
 
 
-# Five deals from both seats; a is better by 1 to 5, whichever seat is the lucky one.
+def played(
+    scores: Sequence[int], lost: Sequence[int] = (), seating: Sequence[int] | None = None
+) -> rec.GameRecord:
+    """Return a game with these scores by seat, and the seats that forfeited it."""
+    clean = [score for seat, score in enumerate(scores) if seat not in lost]
+    ranks = [
+        1 + len(clean) if seat in lost else 1 + sum(other > score for other in clean)
+        for seat, score in enumerate(scores)
+    ]
+    forfeits = [rec.Forfeit(seat=seat, verdict=rec.VERDICT_CRASHED) for seat in lost]
+    seating = range(len(scores)) if seating is None else seating
+    return rec.GameRecord(seating=seating, scores=scores, ranks=ranks, forfeits=forfeits)
+
+
+def record(
+    *games: rec.GameRecord, bots: str = "ab", game: str = "six_nimmt", **options: str
+) -> rec.Record:
+    """Return a match of these games; a bot's letter is its name and its files' digest."""
+    plan = rec.Plan(game=game, options=options, games=len(games))
+    for index, letter in enumerate(bots):
+        plan.entrants.add(name=f"{letter}#{index}" if index else letter, digest=letter)
+    return rec.Record(plan=plan, games=games)
+
+
+# Five games; a is better by 1 to 5, whichever its seat.
 MATCH = record(
-    [game for deal in range(5) for game in ((deal, 0, [deal + 11, 0]), (deal, 1, [10, deal + 1]))]
+    *(played([game + 11, 10], seating=[0, 1]) for game in (0, 2, 4)),
+    *(played([10, game + 11], seating=[1, 0]) for game in (1, 3)),
 )
 
 
@@ -28,55 +49,117 @@ def test_an_interval_is_students_t() -> None:
     assert estimate([7]) == Estimate(7, None)
 
 
-def test_a_bots_score_in_a_deal_is_its_mean_over_the_seats() -> None:
-    first, second = tally([MATCH])
-    assert first.deal_means() == [(deal + 11 + deal + 1) / 2 for deal in range(5)]
-    assert second.deal_means() == [5] * 5
-    assert (first.games, first.wins, second.wins) == (10, 5, 5)
+def test_a_bots_scores_are_its_own_whatever_its_seats() -> None:
+    first, second = tally(MATCH)
+    assert sorted(first.scores) == [11, 12, 13, 14, 15]
+    assert second.scores == [10] * 5
+    assert (first.name, first.win_share, second.win_share) == ("a", 1, 0)
 
 
-def test_bots_are_compared_deal_by_deal() -> None:
-    first, second = tally([MATCH])
-    found = compare(second, first)
-    assert (found.better, found.worse, found.games) == ("a", "b", 10)
+def test_two_bots_are_compared_game_by_game() -> None:
+    found = compare(*tally(MATCH))
+    assert (found.bot, found.other, found.games) == ("a", "b#1", 5)
     assert found.difference.mean == 3
     assert found.p == pytest.approx(0.013236, rel=1e-3)
+    assert found.shown
 
 
 def test_a_shared_win_counts_in_part_for_each() -> None:
-    first, second = tally([record([(0, 0, [4, 4])])])
-    assert (first.wins, second.wins) == (0.5, 0.5)
+    first, second = tally(record(played([4, 4])))
+    assert (first.win_share, second.win_share) == (0.5, 0.5)
 
 
 def test_equal_scores_show_nothing_and_unequal_ones_without_spread_everything() -> None:
-    assert compare(*tally([record([(0, 0, [4, 4]), (1, 0, [2, 2])])])).p == 1
-    assert compare(*tally([record([(0, 0, [4, 3]), (1, 0, [3, 2])])])).p == 0
+    level = compare(*tally(record(played([4, 4]), played([2, 2]))))
+    assert (level.p, level.shown, level.needed) == (1, False, None)
+    assert compare(*tally(record(played([4, 3]), played([3, 2])))).p == 0
+
+
+def test_a_forfeited_game_is_lost_whatever_the_referee_earned_in_it() -> None:
+    assert count_scores(played([9, 5, 3], lost=[0]), ALONE) == [2, 5, 3]
+    assert count_scores(played([-9, 5, 3], lost=[0]), ALONE) == [-9, 5, 3]
+    assert count_scores(played([9, 5, 3], lost=[0, 2]), ALONE) == [4, 5, 3]
+    assert count_scores(played([9, 5, 3], lost=[0, 1, 2]), ALONE) == [3, 3, 3]
+
+
+def test_a_bot_that_never_plays_neither_leads_nor_wins_anything() -> None:
+    """The referee's first moves had scored more in all its games."""
+    first, second = tally(record(*(played([20 + one, one], lost=[0]) for one in range(8))))
+    assert (first.name, second.name) == ("b#1", "a")
+    assert (first.win_share, second.win_share) == (1, 0)
+    assert second.forfeits == {"crashed": 8}
+    found = compare(first, second)
+    assert found.difference.mean == 1
+    assert found.p == 0
+
+
+def test_a_game_that_everybody_forfeited_is_nobodys_win() -> None:
+    lost = rec.GameRecord(seating=[0, 1], scores=[5, 3], ranks=[1, 2])
+    for seat in (0, 1):
+        lost.forfeits.add(seat=seat, verdict=rec.VERDICT_TIMEOUT)
+    assert [(bot.win_share, bot.score) for bot in tally(record(lost))] == [(0, 3), (0, 3)]
+
+
+def test_one_forfeit_does_not_hide_a_clear_answer() -> None:
+    clear = [played([10 + one % 3, 0]) for one in range(40)]
+    first, second = tally(record(*clear, played([10, 0], lost=[0])))
+    assert first.name == "a"
+    found = compare(first, second)
+    assert found.p is not None
+    assert found.p < 1e-9
+
+
+def test_copies_of_the_same_files_are_one_bot() -> None:
+    match = record(played([8, 1, 4, 3]), played([2, 9, 3, 2]), bots="vwvw")
+    first, second = tally(match)
+    assert (first.name, first.copies, first.scores) == ("v", 2, [6, 2.5])
+    assert (second.name, second.copies, second.scores) == ("w#1", 2, [2, 5.5])
+    assert (first.win_share, second.win_share) == (1 / 4, 1 / 4)
+    (only,) = tally(record(played([8, 1]), bots="vv"))
+    assert only.scores == [4.5]
+
+
+def test_partners_win_together_and_count_what_they_scored_together() -> None:
+    match = record(
+        rec.GameRecord(seating=[0, 1, 2, 3], scores=[9, 5, 1, 4], ranks=[1, 3, 1, 3]),
+        rec.GameRecord(seating=[0, 2, 1, 3], scores=[4, 9, 6, 2], ranks=[3, 1, 3, 1]),
+        bots="abcd",
+        game="tonton",
+        teams="true",
+    )
+    bots = {bot.name[0]: bot for bot in tally(match)}
+    assert {name: bot.scores for name, bot in bots.items()} == {
+        "a": [10, 10],
+        "b": [9, 10],
+        "c": [10, 11],
+        "d": [9, 11],
+    }
+    assert [bots[name].win_share for name in "abcd"] == [0.5, 0, 1, 0.5]
 
 
 @pytest.mark.parametrize(
-    ("p", "sentence"),
+    ("p", "needed", "sentence"),
     [
-        (0.0001, "a beats b by 3.00 ± 1.00 heads a game, p < 0.001; n = 10."),
-        (0.02, "a beats b by 3.00 ± 1.00 heads a game, p = 0.020; n = 10."),
-        (0.4, "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.400;"),
-        (None, "a is ahead of b by 3.00 ± 1.00 heads a game; one deal shows nothing yet."),
+        (0.0001, 5, "a beats b by 3.00 ± 1.00 heads a game, p < 0.001, 10 games."),
+        (0.02, 5, "a beats b by 3.00 ± 1.00 heads a game, p = 0.020, 10 games."),
+        (
+            0.4,
+            244,
+            "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.400,"
+            " 10 games. About 240 more games would tell.",
+        ),
+        (
+            0.9,
+            2_000_000,
+            "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.900,"
+            " 10 games. Even 100,000 more games would hardly tell.",
+        ),
+        (1.0, None, "a and b are level, p = 1.000, 10 games."),
+        (None, None, "a is ahead of b by 3.00 ± 1.00 heads a game; one game shows nothing yet."),
     ],
 )
-def test_the_verdict_says_how_sure_it_is(p: float | None, sentence: str) -> None:
-    assert say_verdict(Comparison("a", "b", Estimate(3, 1), p, 10), "heads").startswith(sentence)
-
-
-def test_partners_win_together_and_are_compared_by_their_sums() -> None:
-    match = rec.Record(plan=rec.Plan(game="tonton", options={"teams": "true"}, rotations=2))
-    match.plan.entrants.extend(rec.Entrant(name=name) for name in "abcd")
-    # In rotation 1 the bots a, b, c, d have the seats 1, 2, 3, 0.
-    match.games.add(deal=0, rotation=0, scores=[9, 5, 1, 4], ranks=[1, 3, 1, 3])
-    match.games.add(deal=0, rotation=1, scores=[4, 9, 6, 2], ranks=[3, 1, 3, 1])
-    bots = tally([match])
-    assert [(bot.name, bot.wins) for bot in bots] == [("a", 2), ("b", 0), ("c", 2), ("d", 0)]
-    sides = by_team(bots)
-    assert [(side.name, side.by_deal[0]) for side in sides] == [
-        ("a + c", [10, 11]),
-        ("b + d", [9, 10]),
-    ]
-    assert compare(*sides).difference.mean == 1
+def test_the_verdict_says_how_sure_it_is_and_what_would_tell(
+    p: float | None, needed: int | None, sentence: str
+) -> None:
+    found = Comparison("a", "b", Estimate(3, 1), p, 10, needed)
+    assert say_comparison(found, "heads") == sentence

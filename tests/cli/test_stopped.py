@@ -1,0 +1,172 @@
+"""A match that was stopped is kept game by game, and the same command goes on with it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from arena.games import find_game
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant, open_entrant
+from arena.match.plan import make_plan
+from arena.match.replay import verify
+from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+from tests.match.test_record import RECORD
+from tests.programs import Run
+
+ARENA = Path(sys.executable).with_name("arena")
+WORDS = ["play", "six_nimmt", "random", "first", "--games=400", "--option=rounds=1"]
+
+
+def stop(folder: Path, number: signal.Signals, *words: str) -> subprocess.CompletedProcess[str]:
+    """Begin the match, and stop it when some games have been kept."""
+    with subprocess.Popen(
+        [ARENA, *WORDS, "--box=inline", *words],
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        begun = time.monotonic()
+        while time.monotonic() < begun + 60 and kept(folder) < 10:
+            os.sched_yield()
+        process.send_signal(number)
+        shown, errors = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(process.args, process.returncode, shown, errors)
+
+
+def kept(folder: Path) -> int:
+    return sum(len(read_match(path).games) for path in whole(folder))
+
+
+def whole(folder: Path) -> list[Path]:
+    """Return the files of unfinished matches that say already what is played."""
+    found = folder.glob(f"records/*{SUFFIX}")
+    return [path for path in found if path.stat().st_size > 200]
+
+
+def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
+    arena: Run, tmp_path: Path
+) -> None:
+    done = stop(tmp_path, signal.SIGINT)
+    assert done.returncode == 130
+    (unfinished,) = whole(tmp_path)
+    before = read_match(unfinished)
+    assert 10 <= len(before.games) < 400
+    assert f"Stopped after {len(before.games)} of 400 games, which are in records/" in done.stdout
+    assert "Traceback" not in done.stderr
+    assert f"verified: {len(before.games)} games" in arena("replay", "records", "--verify").stdout
+    result = json.loads(arena(*WORDS, "--box=inline", "--json").stdout)
+    after = read_match(tmp_path / result["record"])
+    assert len(after.games) == 400
+    assert list(after.games)[: len(before.games)] == list(before.games)
+    assert after.plan == before.plan
+    verify(after)
+    assert not whole(tmp_path)
+
+
+def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path) -> None:
+    assert stop(tmp_path, signal.SIGKILL, "--parallel=2").returncode == -signal.SIGKILL
+    (unfinished,) = whole(tmp_path)
+    numbers = [game.number for game in read_match(unfinished).games]
+    done = arena(*WORDS, "--box=inline")
+    assert f"{len(numbers)} of 400 games are played" in " ".join(done.stderr.split())
+    assert "verified: 400 games" in arena("replay", "records", "--verify").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--option=limit=100"], "limit=66, not 100"),
+        (["--games=402"], "another --games"),
+        (["--clock=5+0"], "another --clock"),
+        (["--box=process"], "another --box"),
+        ([f"--seed={'0123456789abcdef' * 2}"], "another --seed"),
+    ],
+)
+def test_another_match_does_not_go_on_with_it(
+    arena: Run, tmp_path: Path, words: list[str], sentence: str
+) -> None:
+    stopped(tmp_path / "records")
+    given = [*WORDS, "--box=inline", *words]
+    errors = arena(*given, check=2).stderr
+    assert f"that was begun with {sentence};" in errors
+    assert len(errors.splitlines()) == 1
+    arena(*given, "--games=2", "--fresh")
+    assert len(whole(tmp_path)) == 1
+
+
+def stopped(folder: Path) -> None:
+    """Leave a match of these bots that has one game."""
+    game = find_game("six_nimmt")
+    bots = [open_entrant(SAMPLES / name) for name in ("random", "first")]
+    plan = make_plan(
+        game, game.Options(rounds=1), bots, games=400, control=TimeControl(), box="inline"
+    )
+    match = keep_match(folder, plan, fresh=True, same_luck=False)
+    match.add(rec.GameRecord(number=0))
+    match.close()
+
+
+def test_other_files_of_a_bot_do_not_go_on_with_it(tmp_path: Path) -> None:
+    make(tmp_path, "1").close()
+    with pytest.raises(Mistake, match="was begun with other files of a; the command"):
+        make(tmp_path, "2", fresh=False)
+    make(tmp_path, "1", fresh=False).close()
+
+
+def make(folder: Path, digest: str, *, fresh: bool = True) -> UnfinishedMatch:
+    """Begin a match of which one game is played, or go on with it."""
+    game = find_game("six_nimmt")
+    bots = [Entrant("a", Path(), digest), Entrant("b", Path(), "3")]
+    plan = make_plan(game, game.Options(), bots, games=4, control=TimeControl(), box="inline")
+    match = keep_match(folder, plan, fresh=fresh, same_luck=False)
+    match.add(rec.GameRecord(number=2))
+    return match
+
+
+def test_nobody_goes_on_with_a_match_that_is_being_played(tmp_path: Path) -> None:
+    playing = make(tmp_path, "1")
+    other = make(tmp_path, "1", fresh=False)
+    assert other.path != playing.path
+    playing.close()
+    other.close()
+
+
+def test_a_match_without_a_game_leaves_nothing(tmp_path: Path) -> None:
+    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    assert match.path.exists()
+    assert match.path.stat().st_mode & 0o777 == 0o600
+    match.close()
+    assert not [*tmp_path.iterdir()]
+
+
+def test_what_was_cut_off_is_dropped_and_what_follows_is_whole(tmp_path: Path) -> None:
+    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    for game in RECORD.games:
+        match.add(game)
+    match.close()
+    data = match.path.read_bytes()
+    for cut in (1, 2, 100):
+        match.path.write_bytes(data[:-cut])
+        again = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=True)
+        assert again.missing() == [2]
+        again.add(RECORD.games[2])
+        assert read_match(again.path) == again.record == RECORD
+        again.close()
+
+
+def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / f"six_nimmt-1{SUFFIX}"
+    path.write_bytes(b"ARENAv1 unfinished\n\x05")
+    with pytest.raises(Mistake, match="does not say what was to be played"):
+        read_match(path)
+    keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False).close()
