@@ -19,7 +19,6 @@ from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
-from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from tests.ladder.seasons import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
 

@@ -1,0 +1,193 @@
+"""Checks that no game of a match tells anything about the cards of another one.
+
+A game's own conformance (`arena.games.conformance`) says what a seat is shown of the deal of that
+game. A bot lives through a whole match, so here it is asked what it knows by then: it remembers all
+that it was ever sent, and guesses. Every function of `CHECKS` takes a plan and its games, and
+raises Nonconformance with a sentence if the plan's luck keeps its secrets badly.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import sqrt
+from random import Random
+from statistics import StatisticsError, correlation
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from arena.games import AnyGame, Deal, State, find_game
+from arena.games.options import read_options
+from arena.games.random_play import Nonconformance
+from arena.match.plan import Fixture, fixtures
+from arena.v1 import record_pb2 as rec
+
+# By how many standard errors chance may be beaten: by so many once in three million plans.
+MOST_LUCK: Final = 5.0
+
+# Where a card lies: the number of the shuffle and the place in it; and which it is.
+Known: TypeAlias = Mapping[tuple[int, int], int]
+
+
+class Guesses(NamedTuple):
+    """How many cards were guessed right, and how many would be by chance."""
+
+    right: int
+    expected: float
+    variance: float
+
+    @property
+    def luck(self) -> float:
+        """By how many standard errors chance was beaten."""
+        return (self.right - self.expected) / sqrt(self.variance) if self.variance else 0.0
+
+
+def check_match(plan: rec.Plan) -> None:
+    """Run all checks over a plan. Some dozens of games are needed to tell anything."""
+    games = fixtures(plan)
+    for check in CHECKS:
+        check(plan, games)
+
+
+def check_no_deal_comes_twice(plan: rec.Plan, games: Sequence[Fixture]) -> None:
+    """All games begin with other cards in the places that somebody sees."""
+    seen: dict[tuple[int, ...], int] = {}
+    for fixture, state in _opened(plan, games):
+        first = seen.setdefault(_opening(plan, state), fixture.number)
+        if first != fixture.number and state.shuffles:
+            raise Nonconformance(
+                f"game {fixture.number + 1} has the deal of game {first + 1}; each has its own"
+            )
+
+
+def check_deals_are_independent(plan: rec.Plan, games: Sequence[Fixture]) -> None:
+    """No deal goes together with an earlier one, with a bot's seed, or with who sits where."""
+    orders = [_opening(plan, state) for _, state in _opened(plan, games)]
+    for lag in (1, 2, 3):
+        _require_no_bond(f"those {lag} games before", zip(orders, orders[lag:], strict=False))
+    for entrant in range(len(plan.entrants)):
+        own = [fixture.seeds[fixture.seating.index(entrant)] for fixture in games]
+        guessed = [_opening(plan, _deal(plan, int.from_bytes(seed, "big"))) for seed in own]
+        _require_no_bond("those that a bot's own seed leads to", zip(orders, guessed, strict=True))
+    seats = range(len(plan.entrants))
+    held = [
+        [sum(_opening(plan, state, [seat])) for _, state in _opened(plan, games)] for seat in seats
+    ]
+    who = [[fixture.seating[seat] for fixture in games] for seat in seats]
+    _require_no_bond("who sits where", zip(held, who, strict=True))
+
+
+def check_what_was_seen_tells_nothing_of_later_games(
+    plan: rec.Plan, games: Sequence[Fixture]
+) -> None:
+    """A player that remembers every card of the earlier games guesses no better than by chance."""
+    for entrant in range(len(plan.entrants)):
+        found = guess_from_memory(plan, games, entrant)
+        if found.luck > MOST_LUCK:
+            raise Nonconformance(
+                f"who remembers the earlier games of the match names {found.right} hidden cards at"
+                f" the beginning of a game, where chance names {found.expected:.1f}"
+            )
+
+
+CHECKS: Final[tuple[Callable[[rec.Plan, Sequence[Fixture]], None], ...]] = (
+    check_no_deal_comes_twice,
+    check_deals_are_independent,
+    check_what_was_seen_tells_nothing_of_later_games,
+)
+
+
+def guess_from_memory(plan: rec.Plan, games: Sequence[Fixture], entrant: int) -> Guesses:
+    """Play a match of random moves; before each game guess the cards that an entrant cannot see.
+
+    It guesses that they lie as in that earlier game of which most cards that it can see now lay in
+    the same places.
+    """
+    game, memory, found = find_game(plan.game), list[Known](), list[Guesses]()
+    for fixture, state in _opened(plan, games):
+        seat = fixture.seating.index(entrant)
+        found.append(_guess(memory, state, {*game.unseen(state, seat)}))
+        memory.append(_play_and_watch(game, state, seat, Random(fixture.number)))
+    return Guesses(*map(sum, zip(*found, strict=True)))
+
+
+def _guess(memory: Iterable[Known], state: State[Any], unseen: set[tuple[int, int]]) -> Guesses:
+    cards = {
+        (shuffle, place): card
+        for shuffle, order in enumerate(state.shuffles)
+        for place, card in enumerate(order)
+    }
+    seen = cards.keys() - unseen
+    known = max(
+        memory, key=lambda one: sum(one.get(place) == cards[place] for place in seen), default={}
+    )
+    hidden = Counter((shuffle, cards[shuffle, place]) for shuffle, place in unseen)
+    places = Counter(shuffle for shuffle, _ in unseen)
+    right, expected, variance = 0, 0.0, 0.0
+    for shuffle, place in unseen & known.keys():
+        card = known[shuffle, place]
+        chance = hidden[shuffle, card] / places[shuffle]
+        right += card == cards[shuffle, place]
+        expected += chance
+        variance += chance * (1 - chance)
+    return Guesses(right, expected, variance)
+
+
+def _play_and_watch(game: AnyGame, state: State[Any], seat: int, rng: Random) -> Known:
+    """Play a game to its end; return what a seat had seen of its cards when it was last asked."""
+    known: Known = {}
+    while state.to_act:
+        if seat in state.to_act:
+            unseen = {*game.unseen(state, seat)}
+            known = {
+                (shuffle, place): card
+                for shuffle, order in enumerate(state.shuffles)
+                for place, card in enumerate(order)
+                if (shuffle, place) not in unseen
+            }
+        for other in state.to_act:
+            state.play(other, rng.choice(state.legal(other)))
+    return known
+
+
+def _opened(plan: rec.Plan, games: Sequence[Fixture]) -> Iterator[tuple[Fixture, State[Any]]]:
+    """Deal the games."""
+    game = find_game(plan.game)
+    options = read_options(game, dict(plan.options))
+    for fixture in games:
+        yield fixture, game.start(len(plan.entrants), fixture.deal, options)
+
+
+def _opening(
+    plan: rec.Plan, state: State[Any], seats: Iterable[int] | None = None
+) -> tuple[int, ...]:
+    """Return the cards of the largest shuffle, in order, that these seats, or any, see at first.
+
+    What nobody ever sees need not have been shuffled. A game without any luck has none.
+    """
+    if not state.shuffles:
+        return ()
+    game = find_game(plan.game)
+    largest = max(range(len(state.shuffles)), key=lambda number: len(state.shuffles[number]))
+    seats = range(len(plan.entrants)) if seats is None else seats
+    hidden = set.intersection(*({*game.unseen(state, seat)} for seat in seats))
+    order = state.shuffles[largest]
+    return tuple(card for place, card in enumerate(order) if (largest, place) not in hidden)
+
+
+def _deal(plan: rec.Plan, seed: int) -> State[Any]:
+    game = find_game(plan.game)
+    options = read_options(game, dict(plan.options))
+    state: State[Any] = game.start(len(plan.entrants), Deal(seed), options)
+    return state
+
+
+def _require_no_bond(what: str, pairs: Iterable[tuple[Sequence[int], Sequence[int]]]) -> None:
+    """Nonconformance if the lists of the pairs go together more than by chance."""
+    total, number = 0.0, 0
+    for one, other in pairs:
+        try:
+            # Of n independent pairs of numbers it has a variance of 1 / (n - 1).
+            total += correlation(one, other) * sqrt(len(one) - 1)
+        except StatisticsError:  # one of them is always the same
+            continue
+        number += 1
+    if abs(total) > MOST_LUCK * sqrt(number):
+        raise Nonconformance(f"the deals of a match go together with {what}")

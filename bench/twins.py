@@ -1,0 +1,179 @@
+"""How often two copies of a bot seem to differ, and how wide the interval between two bots is.
+
+    python -m bench.twins [matches] [game ...]
+
+Copies of a sample bot sit beside two others at tables of four. Whoever says "p < 0.05" of copies
+raises a false alarm; of a true test these are at most 5 of 100. Beside it stands what matches were
+like before every game had a deal and a seating of its own: 10 deals, each played from every seat
+with the same neighbours, and Student's t over deals. Everything is played in this process, with
+bots that search in one imagined deal: a twelfth of the time, and hardly worse.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from functools import cache, partial
+from itertools import product
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any, Final, TypeAlias
+
+from arena_sdk import Bot, Turn, load
+from rich.console import Console
+from rich.table import Table
+
+from arena.cli.bots import SAMPLES
+from arena.cli.statistics import Comparison, Tally, compare
+from arena.games import find_game, game_names
+from arena.match.clock import TimeControl
+from arena.match.entrant import Entrant
+from arena.match.plan import Fixture, fixtures, make_plan
+from arena.match.referee import make_turn
+
+SEATS: Final = 4
+GAMES: Final = 40
+BEST: Final = {
+    "six_nimmt": "careful",
+    "big_fish": "angler",
+    "tonton": "juggler",
+    "goat_n_goat": "shepherd",
+}
+# A near-twin of a bot plays at random as often as this.
+NOISE: Final = 0.1
+
+# A sample bot, and how often it makes a random move instead of its own.
+Version: TypeAlias = tuple[str, float]
+Schedule: TypeAlias = Callable[[str, int, int], list[Fixture]]
+
+
+def drawn(game: str, number: int, games: int) -> list[Fixture]:
+    """Return the games of a match as they are planned now."""
+    bots = [Entrant(str(index), Path(), str(index)) for index in range(SEATS)]
+    rules = find_game(game)
+    plan = make_plan(
+        rules,
+        rules.Options(),
+        bots,
+        games=games,
+        control=TimeControl(),
+        box="inline",
+        seed=Random(number).randbytes(16),
+    )
+    return fixtures(plan)
+
+
+def rotated(game: str, number: int, games: int) -> list[Fixture]:
+    """Return the games of a match as they once were: every deal from every seat in turn."""
+    planned = drawn(game, number, games)
+    return [
+        replace(
+            fixture,
+            deal=planned[fixture.number // SEATS].deal,
+            seating=tuple((seat - fixture.number) % SEATS for seat in range(SEATS)),
+        )
+        for fixture in planned
+    ]
+
+
+def play_match(
+    game: str, versions: Sequence[Version], schedule: Schedule, games: int, number: int
+) -> Comparison:
+    """Compare the first two of four bots over one match."""
+    scores = [play_game(game, versions, one) for one in schedule(game, number, games)]
+    if schedule is rotated:
+        scores = [list(map(fmean, zip(*deal, strict=True))) for deal in _batches(scores)]
+    columns = list(zip(*scores, strict=True))
+    first, second = (Tally(str(bot), str(bot), 1, list(columns[bot])) for bot in (0, 1))
+    return compare(first, second)
+
+
+def _batches(scores: list[list[float]]) -> Iterator[list[list[float]]]:
+    for first in range(0, len(scores), SEATS):
+        yield scores[first : first + SEATS]
+
+
+def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[float]:
+    """Play a game and return its scores by entrant."""
+    rules = find_game(game)
+    state = rules.start(SEATS, fixture.deal, rules.Options())
+    luck = [Random(seed) for seed in fixture.seeds]
+    while state.to_act:
+        seat = state.to_act[0]
+        name, noise = versions[fixture.seating[seat]]
+        if luck[seat].random() < noise:
+            state.play(seat, luck[seat].choice(state.legal(seat)))
+            continue
+        bot = open_bot(name)
+        bot.rng = luck[seat]
+        state.play(seat, bot.choose(Turn(rules, make_turn(rules, state, seat))))
+    scores = state.scores()
+    return [float(scores[fixture.seating.index(bot)]) for bot in range(SEATS)]
+
+
+@cache
+def open_bot(name: str) -> Bot:
+    """Return a sample bot that searches little."""
+    bot = load(SAMPLES / name / "bot.py")
+    searched: dict[str, Any] = type(bot).choose.__globals__
+    if "DEALS" in searched:
+        searched["DEALS"] = 1
+    return bot
+
+
+def tables(game: str) -> Iterator[list[Version]]:
+    """Return tables with two copies of one sample bot and one each of two others."""
+    for copied, *others in (
+        (BEST[game], "random", "first"),
+        ("random", BEST[game], "first"),
+        ("first", BEST[game], "random"),
+    ):
+        yield [(name, 0.0) for name in (copied, copied, *others)]
+
+
+def count_alarms(
+    pool: ProcessPoolExecutor,
+    game: str,
+    versions: Sequence[Version],
+    schedule: Schedule,
+    matches: int,
+) -> int:
+    """Return in how many matches two copies seem to differ."""
+    play = partial(play_match, game, versions, schedule, GAMES)
+    return sum(found.shown for found in pool.map(play, range(matches), chunksize=4))
+
+
+def measure_width(
+    pool: ProcessPoolExecutor, game: str, versions: Sequence[Version], schedule: Schedule
+) -> float:
+    """Return the mean half width of the interval after 100 games, over 20 matches."""
+    play = partial(play_match, game, versions, schedule, 100)
+    return fmean(found.difference.margin or 0.0 for found in pool.map(play, range(20)))
+
+
+def main() -> None:
+    """Print both tables."""
+    matches = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    games = sys.argv[2:] or game_names()
+    console = Console()
+    alarms = Table("game", "two copies of", "of 100 matches: now", "before", box=None)
+    widths = Table("game", "half width after 100 games", "now", "before", box=None)
+    with ProcessPoolExecutor() as pool:
+        for game, versions in ((game, one) for game in games for one in tables(game)):
+            found = [
+                count_alarms(pool, game, versions, schedule, matches) * 100 / matches
+                for schedule in (drawn, rotated)
+            ]
+            alarms.add_row(game, versions[0][0], *(f"{share:.1f}" for share in found))
+        for game, (what, noise) in product(games, [("two bots", 1.0), ("near-twins", NOISE)]):
+            others: list[Version] = [("random", 0.0), ("first", 0.0)]
+            pair: list[Version] = [(BEST[game], 0.0), (BEST[game], noise), *others]
+            sizes = [measure_width(pool, game, pair, one) for one in (drawn, rotated)]
+            widths.add_row(game, what, *(f"{size:.2f}" for size in sizes))
+    console.print(alarms)
+    console.print(widths)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""No game of a match tells anything of the cards of another; where one does, it is found out."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.games import Deal, find_game, game_names
+from arena.games.random_play import Nonconformance, option_choices
+from arena.match.clock import TimeControl
+from arena.match.conformance import (
+    CHECKS,
+    check_deals_are_independent,
+    check_match,
+    check_no_deal_comes_twice,
+    check_what_was_seen_tells_nothing_of_later_games,
+)
+from arena.match.entrant import Entrant
+from arena.match.plan import Fixture, fixtures, make_plan
+from arena.v1 import record_pb2 as rec
+from tests.match.playing import seed_of
+
+Spoil = Callable[[Sequence[Fixture]], list[Fixture]]
+
+
+def plan(name: str, seats: int = 0, options: object = None) -> rec.Plan:
+    game = find_game(name)
+    options = options or game.Options()
+    allowed = game.seats_for(options)
+    bots = [Entrant(str(bot), Path(), str(bot)) for bot in range(seats or allowed[-1])]
+    return make_plan(
+        game, options, bots, games=40, control=TimeControl(), box="inline", seed=seed_of(1)
+    )
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
+    for options in option_choices(find_game(name)):
+        check_match(plan(name, options=options))
+
+
+def by_rotations(games: Sequence[Fixture]) -> list[Fixture]:
+    """Have every deal played from every seat, as matches were once planned."""
+    seats = len(games[0].seating)
+    return [
+        replace(
+            fixture,
+            deal=games[fixture.number // seats].deal,
+            seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
+        )
+        for fixture in games
+    ]
+
+
+def far_apart(games: Sequence[Fixture]) -> list[Fixture]:
+    """Have the first half of the deals come again in the second half."""
+    half = len(games) // 2
+    return [replace(fixture, deal=games[fixture.number % half].deal) for fixture in games]
+
+
+def from_a_bots_seed(games: Sequence[Fixture]) -> list[Fixture]:
+    """Take every deal from the seed that the first entrant is given."""
+    return [
+        replace(fixture, deal=Deal(int.from_bytes(fixture.seeds[fixture.seating.index(0)], "big")))
+        for fixture in games
+    ]
+
+
+def hardly_shuffled(games: Sequence[Fixture]) -> list[Fixture]:
+    """Begin every deal with the order of the one before, but for its ends."""
+    order = games[0].deal.shuffle(0, range(1, 105))
+    found = []
+    for fixture in games:
+        order = (*order[90:], *order[:90])[::-1] if fixture.number % 2 else order
+        found.append(replace(fixture, deal=Deal(fixture.number, (order,))))
+    return found
+
+
+def kind_to_the_first(games: Sequence[Fixture]) -> list[Fixture]:
+    """Give the first entrant the ten highest cards."""
+    found = []
+    for fixture in games:
+        order = list(fixture.deal.shuffle(0, range(1, 95)))
+        place = 10 * fixture.seating.index(0)
+        found.append(
+            replace(fixture, deal=Deal(0, ((*order[:place], *range(95, 105), *order[place:]),)))
+        )
+    return found
+
+
+@pytest.mark.parametrize(
+    ("check", "spoil", "names"),
+    [
+        (check_no_deal_comes_twice, by_rotations, game_names()),
+        (check_no_deal_comes_twice, far_apart, game_names()),
+        (check_deals_are_independent, from_a_bots_seed, game_names()),
+        (check_deals_are_independent, hardly_shuffled, ["six_nimmt"]),
+        (check_deals_are_independent, kind_to_the_first, ["six_nimmt"]),
+        (check_what_was_seen_tells_nothing_of_later_games, by_rotations, game_names()),
+        (check_what_was_seen_tells_nothing_of_later_games, far_apart, game_names()),
+    ],
+)
+def test_a_match_that_gives_cards_away_is_found_out(
+    check: Callable[[rec.Plan, Sequence[Fixture]], None], spoil: Spoil, names: Sequence[str]
+) -> None:
+    assert check in CHECKS
+    for name in names:
+        for seats in (find_game(name).seats[0], find_game(name).seats[-1]):
+            planned = plan(name, seats)
+            with pytest.raises(Nonconformance):
+                check(planned, spoil(fixtures(planned)))
