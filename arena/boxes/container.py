@@ -10,7 +10,9 @@ import asyncio
 import os
 import secrets
 import shutil
-from collections.abc import Collection, Sequence
+import signal
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -171,16 +173,19 @@ class ContainerBox(GuardedBox):
             if container is None or not container["State"]["Running"]:
                 break
             await asyncio.sleep(_POLL / 10)
-        state = container["State"] if container else {}
-        code = state.get("ExitCode", 0)
-        return Exit(
-            code=code if code < 128 else None,
-            signal=code - 128 if code > 128 else None,
-            out_of_memory=out_of_memory or state.get("OOMKilled", False),
-        )
+        end = read_end(container["State"] if container else {})
+        return replace(end, out_of_memory=out_of_memory or end.out_of_memory)
 
     def _order(self) -> dict[str, Any]:
         return {"folder": _BOT, "environment": BOT_ENVIRONMENT}
+
+
+def read_end(state: Mapping[str, Any]) -> Exit:
+    """Return how a container ended, by the engine's word: it adds 128 to the number of a signal."""
+    code, out_of_memory = state.get("ExitCode", 0), state.get("OOMKilled", False)
+    if 128 < code <= 128 + signal.SIGRTMAX:
+        return Exit(signal=code - 128, out_of_memory=out_of_memory)
+    return Exit(code=code, out_of_memory=out_of_memory)
 
 
 def container_settings(seat_folder: Path) -> dict[str, Any]:
