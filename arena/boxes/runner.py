@@ -217,10 +217,12 @@ def _play_alone(task: Task, port: Connection) -> None:
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
+    from arena.match.wire import run_referee  # noqa: PLC0415
+
     report: Callable[[Event], None] = port.send
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
-            record = asyncio.run(_play_until_stopped(task, report))
+            record = run_referee(_play_until_stopped(task, report))
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         else:
