@@ -10,6 +10,7 @@ import secrets
 import shutil
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from types import CoroutineType
 from typing import Any, Final, TypeAlias, TypeVar
@@ -114,8 +115,11 @@ class StreamLine(Line):
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        spent = self._box.cpu()
         await self.close()
-        return conclude(fault, end or self._exit(), self._box.log_tail())
+        known = conclude(fault, end or self._exit(), self._box.log_tail())
+        # Of a program that had to be ended nobody else says it.
+        return known if known.exit else replace(known, exit=Exit(cpu=spent))
 
     async def close(self) -> None:
         self._closed.set()
