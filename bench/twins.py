@@ -160,7 +160,7 @@ def main() -> None:
     alarms = Table("game", "two copies of", "of 100 matches: now", "before", box=None)
     widths = Table("game", "half width after 100 games", "now", "before", box=None)
     with ProcessPoolExecutor() as pool:
-        for game, versions in ((game, one) for game in games for one in tables(game)):
+        for game, versions in [(one, table) for one in games for table in tables(one)]:
             found = [
                 count_alarms(pool, game, versions, schedule, matches) * 100 / matches
                 for schedule in (drawn, rotated)

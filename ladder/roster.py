@@ -57,6 +57,18 @@ class Roster:
         """Return who plays: who is listed and not benched."""
         return [player for player in self.listed() if player not in self.benched]
 
+    def why_not_playing(self, player: Player) -> str:
+        """Say why somebody who came in does not play, as a clause; empty if it does."""
+        newest = self.current[name_of(player)]
+        if player in self.excluded_players:
+            return f"{player} is excluded: {self.excluded_players[player]}"
+        if newest != player:
+            return f"{player} does not play any more; {newest} has taken its place"
+        if player in self.benched:
+            reason = self.benched[player].reason
+            return f"{player} is benched: {reason}; ladder return {player} sends it back in"
+        return ""
+
     def counted(self, results: Iterable[Result]) -> Iterator[Result]:
         """Yield the results that count."""
         gone = self.excluded_players.keys()

@@ -2,14 +2,14 @@
 
 import gzip
 import io
-import os
+import stat
 import tarfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, Self
 
-from arena.match.entrant import IGNORED, Entrant, open_entrant
+from arena.match.entrant import Entrant, open_entrant, walk_bot
 from arena.match.submission import open_submission
 from arena.match.verdict import HostFailure
 
@@ -24,18 +24,14 @@ def pack_folder(folder: Path) -> bytes:
         gzip.GzipFile(fileobj=packed, mode="wb", mtime=_NO_TIME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
-        for path in sorted(folder.rglob("*")):
-            name = path.relative_to(folder)
-            if path.is_file() and IGNORED.isdisjoint(name.parts):
-                archive.addfile(_header(path, name.as_posix()), io.BytesIO(path.read_bytes()))
+        for parts, status in walk_bot(folder):
+            if stat.S_ISREG(status.st_mode):
+                content = folder.joinpath(*parts).read_bytes()
+                header = tarfile.TarInfo("/".join(parts))
+                header.size = len(content)
+                header.mode = 0o755 if status.st_mode & stat.S_IXUSR else 0o644
+                archive.addfile(header, io.BytesIO(content))
     return packed.getvalue()
-
-
-def _header(path: Path, name: str) -> tarfile.TarInfo:
-    header = tarfile.TarInfo(name)
-    header.size = path.stat().st_size
-    header.mode = 0o755 if os.access(path, os.X_OK) else 0o644
-    return header
 
 
 class Shelf:

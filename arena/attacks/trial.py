@@ -1,6 +1,5 @@
 """Tries an attack in a real match: what its seat got, and what it did to the others."""
 
-import asyncio
 import secrets
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.plan import SEED_BYTES, fixtures, make_plan
 from arena.match.verdict import read_verdict
+from arena.match.wire import run_referee
 from arena.v1 import record_pb2 as rec
 
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
@@ -114,7 +114,7 @@ def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
 
 
 def _play(task: Task) -> rec.GameRecord:
-    return asyncio.run(play_task(task, lambda _: None)).games[0]
+    return run_referee(play_task(task, lambda _: None)).games[0]
 
 
 def _plan(name: str, bots: Sequence[Path], box: str, bank: float) -> Task:

@@ -69,7 +69,10 @@ class Load:
         if self.latest > _MOST_LATE:
             return f"an answer was {self.latest * 1000:.0f} ms late"
         if self.charged > alone.charged * _MOST_CHARGED:
-            return f"the same thought was charged {self.charged / alone.charged:.2f} times as much"
+            return (
+                f"an answer was charged {self.charged * 1000:.1f} ms; in a match alone,"
+                f" {alone.charged * 1000:.1f} ms"
+            )
         return ""
 
 
@@ -107,15 +110,21 @@ def _measure(task: Task, matches: int) -> Load:
                 void += 1
             case GamePlayed():
                 pass
-    minutes = (time.perf_counter() - begun) / 60
+    return summarise(matches, time.perf_counter() - begun, records, void=void)
+
+
+def summarise(matches: int, seconds: float, records: list[rec.Record], *, void: int) -> Load:
+    """Return what the matches that were played came to; zeros where nobody answered."""
     games = [game for record in records for game in record.games]
     answers = [entry for game in games for entry in game.entries if not entry.fallback]
-    late = [max(0, entry.wall_us - entry.cpu_us) / 1e6 for entry in answers]
+    charged = [entry.cpu_us / 1e6 for entry in answers] or [0.0]
+    late = [max(0, entry.wall_us - entry.cpu_us) / 1e6 for entry in answers] or [0.0]
     return Load(
         matches,
-        len(games) / minutes,
-        statistics.median(entry.cpu_us for entry in answers) / 1e6,
-        statistics.quantiles(late, n=100, method="inclusive")[98],
+        len(games) / (seconds / 60),
+        statistics.median(charged),
+        # A percentile takes two numbers at least.
+        statistics.quantiles(late if len(late) > 1 else late * 2, n=100, method="inclusive")[98],
         max(late),
         sum(len(game.forfeits) for game in games),
         void,

@@ -27,7 +27,7 @@ class Cgroup:
 
     def __init__(self, folders: Mapping[str, Path]) -> None:
         self._procs = next(iter(folders.values())) / "cgroup.procs"
-        self._unified = folders.get("", Path())
+        self._pressure = _file(folders, "", "cpu.pressure")
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
@@ -72,8 +72,10 @@ class Cgroup:
         That is the kernel's "full" pressure of the group: a process that waits for another one of
         the same group does not count. None where the kernel does not say.
         """
+        if self._pressure is None:
+            return None
         try:
-            pressure = (self._unified / "cpu.pressure").read_text()
+            pressure = self._pressure.read_text()
         except OSError:
             return None
         full = next((line for line in pressure.splitlines() if line.startswith("full")), "")
@@ -111,28 +113,33 @@ class Cgroup:
 
 def _open_usage(folders: Mapping[str, Path]) -> tuple[int | None, float]:
     if "cpuacct" in folders:
-        return _open(folders["cpuacct"] / "cpuacct.usage", os.O_RDONLY), 1e-9
-    return _open(folders.get("", Path()) / "cpu.stat", os.O_RDONLY), 1e-6
+        return _open(_file(folders, "cpuacct", "cpuacct.usage"), os.O_RDONLY), 1e-9
+    return _open(_file(folders, "", "cpu.stat"), os.O_RDONLY), 1e-6
 
 
 def _open_freezer(folders: Mapping[str, Path]) -> tuple[int | None, tuple[bytes, bytes]]:
     """Return the file that freezes, and what freezes and thaws. Version 2 does it faster."""
-    newer = _open(folders.get("", Path()) / "cgroup.freeze", os.O_WRONLY)
+    newer = _open(_file(folders, "", "cgroup.freeze"), os.O_WRONLY)
     if newer is not None:
         return newer, (b"1", b"0")
-    older = folders.get("freezer", Path()) / "freezer.state"
-    return _open(older, os.O_WRONLY), (b"FROZEN", b"THAWED")
+    older = _open(_file(folders, "freezer", "freezer.state"), os.O_WRONLY)
+    return older, (b"FROZEN", b"THAWED")
 
 
 def _open_memory(folders: Mapping[str, Path]) -> int | None:
     if "memory" in folders:
-        return _open(folders["memory"] / "memory.oom_control", os.O_RDONLY)
-    return _open(folders.get("", Path()) / "memory.events", os.O_RDONLY)
+        return _open(_file(folders, "memory", "memory.oom_control"), os.O_RDONLY)
+    return _open(_file(folders, "", "memory.events"), os.O_RDONLY)
 
 
-def _open(path: Path, flags: int) -> int | None:
+def _file(folders: Mapping[str, Path], controller: str, name: str) -> Path | None:
+    """Return where a controller has its file; None where the group has no such controller."""
+    return folders[controller] / name if controller in folders else None
+
+
+def _open(path: Path | None, flags: int) -> int | None:
     try:
-        return os.open(path, flags | os.O_CLOEXEC)
+        return None if path is None else os.open(path, flags | os.O_CLOEXEC)
     except OSError:
         return None
 

@@ -7,10 +7,12 @@ seat shares.
 """
 
 import asyncio
-import os
 import secrets
 import shutil
-from collections.abc import Collection, Sequence
+import signal
+import stat
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -22,7 +24,7 @@ from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.protections import FREEZING, require
 from arena.boxes.runtime import USUAL, Runtime
-from arena.match.entrant import IGNORED
+from arena.match.entrant import walk_bot
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
 
@@ -171,16 +173,19 @@ class ContainerBox(GuardedBox):
             if container is None or not container["State"]["Running"]:
                 break
             await asyncio.sleep(_POLL / 10)
-        state = container["State"] if container else {}
-        code = state.get("ExitCode", 0)
-        return Exit(
-            code=code if code < 128 else None,
-            signal=code - 128 if code > 128 else None,
-            out_of_memory=out_of_memory or state.get("OOMKilled", False),
-        )
+        end = read_end(container["State"] if container else {})
+        return replace(end, out_of_memory=out_of_memory or end.out_of_memory)
 
     def _order(self) -> dict[str, Any]:
         return {"folder": _BOT, "environment": BOT_ENVIRONMENT}
+
+
+def read_end(state: Mapping[str, Any]) -> Exit:
+    """Return how a container ended, by the engine's word: it adds 128 to the number of a signal."""
+    code, out_of_memory = state.get("ExitCode", 0), state.get("OOMKilled", False)
+    if 128 < code <= 128 + signal.SIGRTMAX:
+        return Exit(signal=code - 128, out_of_memory=out_of_memory)
+    return Exit(code=code, out_of_memory=out_of_memory)
 
 
 def container_settings(seat_folder: Path) -> dict[str, Any]:
@@ -233,16 +238,16 @@ def copy_files(source: Path, target: Path) -> None:
     """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
     target.mkdir(exist_ok=True)
     target.chmod(0o755)
-    for entry in os.scandir(source):
-        copied = target / entry.name
-        if entry.is_symlink():
-            copied.symlink_to(Path(entry.path).readlink())
-        elif entry.is_dir():
-            if entry.name not in IGNORED:
-                copy_files(Path(entry.path), copied)
-        elif entry.is_file():
-            shutil.copyfile(entry.path, copied)
-            copied.chmod(0o755 if entry.stat().st_mode & 0o100 else 0o644)
+    for parts, status in walk_bot(source):
+        original, copied = source.joinpath(*parts), target.joinpath(*parts)
+        if stat.S_ISLNK(status.st_mode):
+            copied.symlink_to(original.readlink())
+        elif stat.S_ISDIR(status.st_mode):
+            copied.mkdir(exist_ok=True)
+            copied.chmod(0o755)
+        elif stat.S_ISREG(status.st_mode):
+            shutil.copyfile(original, copied)
+            copied.chmod(0o755 if status.st_mode & 0o100 else 0o644)
 
 
 def _mount(source: Path, target: str) -> dict[str, Any]:

@@ -8,10 +8,12 @@ import os
 import re
 import subprocess
 import tarfile
+from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from arena.boxes.interpreter import Interpreter, unpack
@@ -112,15 +114,27 @@ def run_tool(*words: str) -> str:
 
 @contextmanager
 def _open_package(package: Path) -> Iterator[tarfile.TarFile]:
-    """Return the files of a package as a tar stream."""
-    with (
-        subprocess.Popen(
+    """Return the files of a package as a tar stream; HostFailure if it is no whole package."""
+    with TemporaryFile() as complaints:
+        process = subprocess.Popen(
             ["dpkg-deb", "--fsys-tarfile", package],
             stdout=subprocess.PIPE,
-        ) as process,
-        tarfile.open(fileobj=process.stdout, mode="r|") as tar,
-    ):
-        yield tar
+            stderr=complaints,
+        )
+        broken = ""
+        with process:
+            assert process.stdout is not None  # noqa: S101 - it was asked for
+            try:
+                with tarfile.open(fileobj=process.stdout, mode="r|") as tar:
+                    yield tar
+            except tarfile.TarError as error:
+                broken = str(error)
+            # It fails by itself if nobody takes what it says at its end.
+            deque(process.stdout, maxlen=0)
+        if broken or process.returncode != 0:
+            complaints.seek(0)
+            said = complaints.read().decode(errors="replace").split("\n")[0] or broken
+            raise HostFailure(f"{package.name} cannot be unpacked: {said}")
 
 
 def _installed(name: str) -> str:

@@ -57,8 +57,7 @@ class ProcessBox(GuardedBox):
         return None if self._tree is None else self._tree.cpu()
 
     def waited(self) -> float | None:
-        """Nobody knows: it has no group of its own."""
-        return None
+        return None if self._tree is None else self._tree.waited()
 
     def freeze(self) -> None:
         pass

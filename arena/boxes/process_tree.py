@@ -1,11 +1,11 @@
-"""The CPU time of single processes and of all that they have started."""
+"""The CPU time of single processes and of all that they have started, and their waits for a CPU."""
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 # The kernel's way to name the CPU clock of another process (include/linux/posix-timers.h).
 _SCHED_CLOCK: Final = 2
@@ -42,6 +42,41 @@ def reaped_by(pid: int) -> float:
     return (int(fields[13]) + int(fields[14])) * _TICK
 
 
+class Scheduled(NamedTuple):
+    """What the kernel's scheduler says of a thread, in seconds."""
+
+    ran: float
+    waited: float
+    """For a CPU, while it could have run."""
+
+
+_NEVER: Final = Scheduled(0.0, 0.0)
+
+
+def threads_of(pid: int) -> Iterator[tuple[int, Scheduled]]:
+    """Return the threads of a process; none if it is gone, or the kernel does not say."""
+    with suppress(OSError):
+        for thread in Path(f"/proc/{pid}/task").iterdir():
+            ran, waited, _ = (thread / "schedstat").read_text().split()
+            yield int(thread.name), Scheduled(int(ran) * 1e-9, int(waited) * 1e-9)
+
+
+def kept_waiting(
+    before: Mapping[int, Scheduled], after: Mapping[int, Scheduled], spent: float
+) -> float:
+    """Return for how long at least nothing of a program ran while something of it could have.
+
+    `spent` is the CPU time of all of it in between. A thread may have waited for others of its own
+    program, but for no longer than these ran: so no program makes the machine look busy.
+    """
+    longest = 0.0
+    for thread, now in after.items():
+        then = before.get(thread, _NEVER)
+        others_ran = max(0.0, spent - (now.ran - then.ran))
+        longest = max(longest, now.waited - then.waited - others_ran)
+    return longest
+
+
 class ProcessTree:
     """The CPU time of a program and of all that it has started, the dead included.
 
@@ -55,6 +90,8 @@ class ProcessTree:
         self._others = 0.0
         self._looked = 0.0
         self._total = 0.0
+        self._waited = 0.0
+        self._at_last: tuple[dict[int, Scheduled], float] | None = None
 
     def cpu(self) -> float:
         now = time.monotonic()
@@ -64,6 +101,20 @@ class ProcessTree:
         # Never back: at its end the program's time comes to its keeper's with a small delay.
         self._total = max(self._total, (cpu_of(self._program) or 0.0) + self._others)
         return self._total
+
+    def waited(self) -> float | None:
+        """Return the seconds for which it was kept from running, counted from the first call on.
+
+        None where the kernel does not say. It takes a look at every thread.
+        """
+        programs = {self._program, *descendants(self._keeper)}
+        now = {thread: said for pid in programs for thread, said in threads_of(pid)}
+        spent = self.cpu()
+        if self._at_last is not None:
+            before, spent_before = self._at_last
+            self._waited += kept_waiting(before, now, spent - spent_before)
+        self._at_last = now, spent
+        return self._waited if now else None
 
     def _look(self) -> float:
         others = [pid for pid in descendants(self._keeper) if pid != self._program]

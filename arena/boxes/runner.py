@@ -65,6 +65,7 @@ class RefereeProcess:
     def __init__(self, number: int, task: Task) -> None:
         self.number = number
         self.games = 0
+        self._told = False
         self.port, theirs = _CONTEXT.Pipe()
         self._process: BaseProcess = _CONTEXT.Process(target=_play_alone, args=(task, theirs))
         self._process.start()
@@ -84,10 +85,15 @@ class RefereeProcess:
             return replace(event, games=self.games)
         return event
 
+    def tell_to_stop(self) -> None:
+        """Have the match end its bots and then itself, without waiting for that."""
+        if self._process.is_alive() and not self._told:
+            self._told = True
+            self._process.terminate()
+
     def stop(self) -> None:
         """Let the match end its bots, and then end it."""
-        if self._process.is_alive():
-            self._process.terminate()
+        self.tell_to_stop()
         self._process.join(_STOP_SECONDS)
         if self._process.is_alive():
             self._process.kill()
@@ -140,6 +146,9 @@ class Referees:
         return self
 
     def __exit__(self, *_: object) -> None:
+        # All at once: one after the other would take as many times as long.
+        for process in self._running:
+            process.tell_to_stop()
         for process in self._running:
             process.stop()
         if self._keeper is not None:
@@ -208,10 +217,12 @@ def _play_alone(task: Task, port: Connection) -> None:
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
+    from arena.match.wire import run_referee  # noqa: PLC0415
+
     report: Callable[[Event], None] = port.send
     with suppress(asyncio.CancelledError, BrokenPipeError):
         try:
-            record = asyncio.run(_play_until_stopped(task, report))
+            record = run_referee(_play_until_stopped(task, report))
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         else:

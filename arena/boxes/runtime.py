@@ -44,7 +44,8 @@ class Runtime:
             raise Unavailable(
                 f"the container engine does not know the runtime {self.name}; type: {REGISTER}"
             )
-        if SECCOMP not in known[self.name].get("runtimeArgs") or ():
+        # Engines leave the arguments out where there are none.
+        if SECCOMP not in (known[self.name].get("runtimeArgs") or ()):
             raise Unavailable(
                 f"the runtime {self.name} would let bots make every system call; type: {REGISTER}"
             )

@@ -1,6 +1,5 @@
 """One bot under examination: it is started and played with as in a match, and all of it is kept."""
 
-import asyncio
 from collections.abc import Callable, Coroutine, Sequence
 from itertools import count
 from pathlib import Path
@@ -17,6 +16,7 @@ from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.record import write_record
 from arena.match.verdict import HostFailure, Unavailable
+from arena.match.wire import run_referee
 from arena.mistake import Mistake
 
 ResultT = TypeVar("ResultT")
@@ -96,9 +96,9 @@ def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
     """Do it again when our own machinery has failed, as often as a void match is played again."""
     for _ in range(MAX_REPLAYS):
         try:
-            return asyncio.run(attempt())
+            return run_referee(attempt())
         except Unavailable:
             raise
         except HostFailure:
             continue
-    return asyncio.run(attempt())
+    return run_referee(attempt())

@@ -38,17 +38,18 @@ class Played:
         return [entry.move.SerializeToString(deterministic=True) for entry in self.all_answers()]
 
     def share_used(self) -> float:
-        """Return which part of its bank the bot had used where it had least left, at most 1."""
+        """Return which part of its clock the bot had used where it had least left, at most 1."""
         return max(map(self._share_used, self.record.games))
 
     def _share_used(self, game: rec.GameRecord) -> float:
         control = read_clock(self.record.plan.clock)
         clock = Clock(control)
-        lowest = control.bank
+        full = lowest = clock.left
         for entry in self.answers(game):
             clock.spend(Spent(entry.wall_us / 1e6, entry.cpu_us / 1e6))
+            # Before the next increment: a clock may have no bank at all.
             lowest = min(lowest, clock.left - control.increment)
-        return 1 - lowest / control.bank
+        return 1 - lowest / full
 
     def charged(self) -> list[float]:
         """Return what each answer took of the clock, in seconds."""

@@ -97,9 +97,9 @@ def read_clock(checkup: Checkup) -> Finding:
     share = max(played.share_used() for played in checkup.played)
     sentence = (
         f"An answer took {fmean(charged) * 1000:.1f} ms of CPU time on average and"
-        f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its bank."
+        f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its clock."
     )
-    warning = "More than half of the bank was used; a busier machine may be slower."
+    warning = "More than half of the clock was used; a busier machine may be slower."
     return Finding(sentence, (warning,) if share > _MUCH_TIME else ())
 
 

@@ -1,19 +1,26 @@
-"""What becomes of a command that does not come to its end: one sentence and an exit code."""
+"""How our programs begin, and what becomes of a command that does not come to its end."""
 
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
+from arena.cli.terminal import write_readably
 from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
 
 
 class Program(click.Group):
-    """Commands with these exit codes: 1 we failed, 2 the input was wrong, 130 stopped by Ctrl-C.
+    """Commands that end in one sentence if they fail, whatever the output can show.
 
-    Any other exception is a bug and propagates.
+    The exit codes: 1 we failed, 2 the input was wrong, 130 stopped by Ctrl-C. Any other exception
+    is a bug and propagates.
     """
+
+    def main(self, *words: Any, **settings: Any) -> Any:
+        """Run the program, wherever its output goes."""
+        write_readably(sys.stdout, sys.stderr)
+        return super().main(*words, **settings)
 
     def invoke(self, ctx: click.Context) -> object:
         try:
@@ -30,5 +37,6 @@ class Program(click.Group):
 
 def end(sentence: str, code: int) -> NoReturn:
     """End the program with a sentence for its user."""
-    click.echo(sentence, err=True)
+    # Not with click's echo, which writes UTF-8 where there is only ASCII.
+    print(sentence, file=sys.stderr)
     sys.exit(code)

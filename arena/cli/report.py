@@ -105,7 +105,8 @@ def say_comparison(found: Comparison, unit: str) -> str:
         if more <= _MANY
         else f"Even {_MANY:,} more games would hardly tell."
     )
-    return f"No difference is shown: {found.bot} is ahead of {found.other} by {amount}, {sure}. {tells}"
+    leads = f"{found.bot} is ahead of {found.other} by {amount}, {sure}"
+    return f"No difference is shown: {leads}. {tells}"
 
 
 def _round(number: int) -> str:

@@ -1,8 +1,10 @@
-"""A bot's folder: what is in its `bot.toml`, and the digest of its files."""
+"""A bot's folder: which files are part of it, their digest, and what is in its `bot.toml`."""
 
+import os
 import shlex
+import stat
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -11,8 +13,9 @@ from typing import Any, Final
 from arena.mistake import Mistake
 
 MANIFEST: Final = "bot.toml"
-# Folders that are no part of a bot.
-IGNORED: Final = frozenset({"__pycache__", ".git", ".venv"})
+# No part of a bot, be it a folder or a file: what tools leave behind, and macOS unasked.
+_IGNORED: Final = frozenset({"__pycache__", ".git", ".venv", "__MACOSX", ".DS_Store"})
+_IGNORED_START: Final = "._"
 _MANIFEST_BYTES: Final = 64 * 1024
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
@@ -63,16 +66,42 @@ def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
         return ()
 
 
+def is_ignored(name: str) -> bool:
+    """Say of the name of a file or folder whether it is no part of a bot, with all that is in it.
+
+    Whoever checks, counts, digests, copies or packs a bot asks here.
+    """
+    return name in _IGNORED or name.startswith(_IGNORED_START)
+
+
+def walk_bot(folder: Path) -> Iterator[tuple[tuple[str, ...], os.stat_result]]:
+    """Yield all that is part of a bot, by the parts of its name, each folder before what is in it.
+
+    Links are not followed, and what is ignored is not walked. In the order of the names, which
+    the digest rests on.
+    """
+    waiting = _list_backwards(folder, ())
+    while waiting:
+        parts = waiting.pop()
+        status = folder.joinpath(*parts).lstat()
+        yield parts, status
+        if stat.S_ISDIR(status.st_mode):
+            waiting += _list_backwards(folder, parts)
+
+
+def _list_backwards(folder: Path, parts: tuple[str, ...]) -> list[tuple[str, ...]]:
+    names = sorted((path.name for path in folder.joinpath(*parts).iterdir()), reverse=True)
+    return [(*parts, name) for name in names if not is_ignored(name)]
+
+
 def digest_folder(folder: Path) -> str:
-    """Return a digest that two folders share exactly if their files are the same."""
+    """Return a digest that two folders share exactly if a bot's files in them are the same."""
     digest = sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if not IGNORED.isdisjoint(path.relative_to(folder).parts):
-            continue
-        name = path.relative_to(folder).as_posix().encode()
-        for part in (name, path.read_bytes()):
-            digest.update(len(part).to_bytes(8, "big"))
-            digest.update(part)
+    for parts, status in walk_bot(folder):
+        if stat.S_ISREG(status.st_mode):
+            for part in ("/".join(parts).encode(), folder.joinpath(*parts).read_bytes()):
+                digest.update(len(part).to_bytes(8, "big"))
+                digest.update(part)
     return digest.hexdigest()
 
 

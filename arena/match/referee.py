@@ -5,9 +5,9 @@ play on as if nothing had happened.
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterable, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from arena.games import AnyGame, IllegalMove, Move, State
 from arena.games.contract import competition_ranks
@@ -17,6 +17,8 @@ from arena.match.plan import Fixture
 from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
+
+ResultT = TypeVar("ResultT")
 
 # A move that the referee plays costs its seat nothing.
 NOTHING: Final = Spent(0, None)
@@ -50,7 +52,7 @@ class Referee:
 
     async def play(self, options: dict[str, str]) -> rec.GameRecord:
         """Play the game to its end and return its record."""
-        await asyncio.gather(*(self._begin(seat, options) for seat in range(len(self._lines))))
+        await _all(self._begin(seat, options) for seat in range(len(self._lines)))
         state = self._state
         while state.to_act:
             owing = state.to_act
@@ -59,7 +61,7 @@ class Referee:
             if len(asked) == 1:
                 replies = [await self._ask(asked[0])]
             else:
-                replies = await asyncio.gather(*map(self._ask, asked))
+                replies = await _all(map(self._ask, asked))
             answers = dict(zip(asked, replies, strict=True))
             for seat in owing:
                 await self._judge(seat, answers.get(seat))
@@ -181,6 +183,22 @@ class Referee:
             if seat not in self._faults and isinstance(line, Line):
                 await line.tell(pb.RefereeMessage(over=over))
         return record
+
+
+async def _all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
+    """Do all at once; if one raises, so does this, and by then none of the others goes on.
+
+    To be cancelled is no harm to a question: it ends no bot, and that is how it ends when its time
+    is over.
+    """
+    tasks = [asyncio.create_task(job) for job in jobs]
+    try:
+        return await asyncio.gather(*tasks)
+    except BaseException:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+        raise
 
 
 def make_turn(game: AnyGame, state: State[Any], seat: int) -> pb.Turn:

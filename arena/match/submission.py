@@ -17,7 +17,7 @@ from typing import Final
 from unicodedata import normalize
 
 from arena.match.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
-from arena.match.entrant import IGNORED
+from arena.match.entrant import is_ignored, walk_bot
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
@@ -26,8 +26,6 @@ MAX_BYTES: Final = 32 * _MB
 MAX_FILE_BYTES: Final = 16 * _MB
 MAX_DEPTH: Final = 16
 
-# With what macOS packs unasked, beside names that begin with "._".
-_IGNORED_PACKED: Final = IGNORED | {"__MACOSX", ".DS_Store"}
 _CLOSED: Final = "not all of it can be read; its permissions have to allow that."
 
 
@@ -90,7 +88,7 @@ def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
         try:
             if path.is_dir():
                 folder = path
-                _check_folder(path, (), _Contents(MAX_DEPTH))
+                _check_folder(path, _Contents(MAX_DEPTH))
             else:
                 folder = _unpack(path, scratch, held)
         except Mistake as mistake:
@@ -100,26 +98,15 @@ def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
         yield folder
 
 
-def _check_folder(folder: Path, above: tuple[str, ...], contents: _Contents) -> None:
+def _check_folder(folder: Path, contents: _Contents) -> None:
     """Look at all that is in a folder of the disk, without following a link."""
-    for name, status in readable(_scan(folder), _CLOSED):
-        is_folder = stat.S_ISDIR(status.st_mode)
-        if is_folder and name in IGNORED:
-            continue
-        parts = (*above, *_split(name))
+    for parts, status in readable(walk_bot(folder), _CLOSED):
+        _split(parts[-1])
         contents.add(parts, status.st_mode)
-        if not os.access(folder / name, os.R_OK):
+        if not os.access(folder.joinpath(*parts), os.R_OK):
             raise Mistake(_CLOSED)
-        if is_folder:
-            _check_folder(folder / name, parts, contents)
-        else:
+        if not stat.S_ISDIR(status.st_mode):
             contents.weigh(parts, status.st_size, status.st_size)
-
-
-def _scan(folder: Path) -> Iterator[tuple[str, os.stat_result]]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            yield entry.name, entry.stat(follow_symlinks=False)
 
 
 def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
@@ -131,7 +118,7 @@ def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
         folder.mkdir()
         for entry in readable(read_archive(path)):
             parts = _split(entry.name)
-            if not _is_ignored(parts) and (parts or not stat.S_ISDIR(entry.mode)):
+            if not any(map(is_ignored, parts)) and (parts or not stat.S_ISDIR(entry.mode)):
                 contents.add(parts, entry.mode)
                 _write(folder, parts, entry, contents)
         inside = list(folder.iterdir())
@@ -174,10 +161,6 @@ def _split(name: str) -> tuple[str, ...]:
     if not name.isprintable():
         raise Mistake(f"the name {_show((name,))} has characters that cannot be printed.")
     return parts
-
-
-def _is_ignored(parts: tuple[str, ...]) -> bool:
-    return any(part in _IGNORED_PACKED or part.startswith("._") for part in parts)
 
 
 def _check_depth(depth: int, most: int) -> None:

@@ -1,8 +1,8 @@
 """The file of a match that is being played, so that one that is stopped can go on.
 
 It is the magic and then messages `arena.v1.Record`, each behind its length: first one with the
-plan, then one with each game as it ends. A message that was cut off by a kill is dropped. Whoever plays
-the match holds a lock on the file, and when all is played a record file takes its place.
+plan, then one with each game as it ends. A message that was cut off by a kill is dropped. Whoever
+plays the match holds a lock on the file, and when all is played a record file takes its place.
 """
 
 import errno

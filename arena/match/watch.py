@@ -33,12 +33,13 @@ class Watch:
 
     def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
         self._waited = self._box.waited()
-        if self._limit > self._left * 2 and self._spent() > self._left + GRACE:
+        if self._limit > self._left * 2 and (self._spent() or 0.0) > self._left + GRACE:
             alarm.reschedule(loop.time())
 
     def judge(self) -> Fault:
         """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
-        spent, waited, rest = self._spent(), self._box.waited(), self._limit * 2 / 3
+        known, waited, rest = self._spent(), self._box.waited(), self._limit * 2 / 3
+        spent = known or 0.0
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail)
@@ -48,9 +49,12 @@ class Watch:
                 f"the machine is too busy: a bot that spent {spent:.3f} s of CPU time waited for"
                 f" {kept:.3f} s of {rest:.3f} s"
             )
-        return Fault(Verdict.TIMEOUT, f"no answer within {self._limit:.3f} s")
+        detail = f"no answer within {self._limit:.3f} s"
+        if known is not None:
+            detail += f"; the bot had spent {known:.3f} s of CPU time"
+        return Fault(Verdict.TIMEOUT, detail)
 
-    def _spent(self) -> float:
-        """Return the CPU seconds since the last answer; 0 where they cannot be read."""
+    def _spent(self) -> float | None:
+        """Return the CPU seconds since the last answer; None where they cannot be read."""
         now = self._box.cpu()
-        return 0.0 if now is None or self._charged is None else now - self._charged
+        return None if now is None or self._charged is None else now - self._charged

@@ -8,11 +8,12 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 import asyncio
 import secrets
 import shutil
-import traceback
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from types import CoroutineType
+from typing import Any, Final, TypeAlias, TypeVar
 
 import grpc
 import grpc.aio
@@ -57,6 +58,7 @@ _OPTIONS: Final = (
 # What the operations of a stream raise when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
 
+ResultT = TypeVar("ResultT")
 Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
 
@@ -114,8 +116,11 @@ class StreamLine(Line):
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        spent = self._box.cpu()
         await self.close()
-        return conclude(fault, end or self._exit(), self._box.log_tail())
+        known = conclude(fault, end or self._exit(), self._box.log_tail())
+        # Of a program that had to be ended nobody else says it.
+        return known if known.exit else replace(known, exit=Exit(cpu=spent))
 
     async def close(self) -> None:
         self._closed.set()
@@ -140,7 +145,6 @@ class StreamLine(Line):
             self._play
         )
         service = grpc.method_handlers_generic_handler(SERVICE, {"Play": handler})
-        asyncio.get_running_loop().set_exception_handler(_report)
         self._server = grpc.aio.server(options=_OPTIONS)
         self._server.add_generic_rpc_handlers((service,))
         path = self._folder / SOCKET
@@ -253,17 +257,23 @@ class StreamLine(Line):
         return self._exit()
 
 
-def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    """Report what no one has fetched, but not that a server has ended at a path in no UTF-8.
+def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """Run what referees bots over lines like these, as `asyncio.run` does.
 
-    A bot may not write to the referee's stderr. What it did is in the evidence.
+    What no one has fetched is reported, but not that a server has ended at a path in no UTF-8: a
+    bot may not write to the referee's stderr. What it did is in the evidence.
     """
-    error = context.get("exception")
-    if isinstance(error, UnicodeDecodeError):
-        where = traceback.extract_tb(error.__traceback__)[-1].filename
-        if "/_cygrpc/aio/" in where:
-            return
-    loop.default_exception_handler(context)
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(_report)
+        return runner.run(main)
+
+
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    error, task = context.get("exception"), context.get("future")
+    # The tasks of gRPC's own are compiled, and ours are not.
+    of_grpc = isinstance(task, asyncio.Task) and not isinstance(task.get_coro(), CoroutineType)
+    if not (of_grpc and isinstance(error, UnicodeDecodeError)):
+        loop.default_exception_handler(context)
 
 
 def _gone() -> Fault:

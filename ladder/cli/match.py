@@ -9,7 +9,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
-from ladder.cli.opening import describe_time, make_console, plural, working
+from ladder.cli.opening import describe_time, make_console, make_table, plural, working
 from ladder.kept_ratings import read_ratings
 from ladder.log import Entry, Played
 from ladder.outcome import result_of
@@ -82,9 +82,8 @@ def _title(entry: Entry, played: Played) -> str:
 
 
 def _table(played: Played, changes: tuple[Change, ...]) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("bot", "score", "forfeits", "rank", "expected", "mean", "±", "live score"):
-        table.add_column(column, justify="left" if column in ("bot", "forfeits") else "right")
+    names = ("bot", "score", "forfeits", "rank", "expected", "mean", "±", "live score")
+    table = make_table(*names, left=["bot", "forfeits"])
     for change in changes:
         index = played.players.index(change.player)
         forfeits = played.forfeits[index].items()

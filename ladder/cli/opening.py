@@ -1,16 +1,20 @@
 """Opens a ladder for a command, and finds on it what somebody names."""
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
 from datetime import UTC, datetime
+from typing import Final
 
 from rich.console import Console
+from rich.table import Table
 
 from arena.mistake import Mistake
 from ladder.log import Opened
 from ladder.result import Player, Selection
 from ladder.roster import Roster
+
+# What does not fit in so many columns is wrapped.
+_WIDEST: Final = 160
 
 
 def find_player(roster: Roster, text: str) -> Player:
@@ -48,8 +52,16 @@ def read_selection(
 
 
 def make_console() -> Console:
-    """Return a console for tables; where nobody's window is the measure they may be wide."""
-    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+    """Return a console for tables. None is squeezed into a window: that would break names."""
+    return Console(highlight=False, soft_wrap=True, width=_WIDEST)
+
+
+def make_table(*columns: str, left: Collection[str] = ()) -> Table:
+    """Return a table that is as narrow as its cells; these columns have words and no numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
+    for column in columns:
+        table.add_column(column, justify="left" if column in left else "right", no_wrap=True)
+    return table
 
 
 def working(what: str) -> AbstractContextManager[object]:

@@ -107,10 +107,11 @@ def run_season(
     progress = Progress()
     stopped = False
     with open_store(place) as store, store.alone(_ENDING):
+        choose = _choose_format(name, times, bot, store.roster())
         season = Season(
             store,
             LocalExecutor(store),
-            _choose_format(name, times, bot, store.roster()),
+            choose,
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
             box="process" if trust else box,
@@ -123,7 +124,7 @@ def run_season(
         except KeyboardInterrupt:
             stopped = True
         _keep(store)
-        shortages = list(season.shortages())
+        shortages = [*_ended_early(choose, store.roster()), *season.shortages()]
         waiting = len(store.queue())
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
@@ -142,8 +143,17 @@ def _choose_format(name: str, times: int, bot: str | None, roster: Roster) -> Fo
         case "swiss":
             return Swiss(times)
         case "gauntlet":
-            return Gauntlet(find_player(roster, bot or ""), times)
+            player = find_player(roster, bot or "")
+            if why := roster.why_not_playing(player):
+                raise Mistake(f"A gauntlet is of a bot that plays; {why}.")
+            return Gauntlet(player, times)
     return endless
+
+
+def _ended_early(choose: Format, roster: Roster) -> Iterator[str]:
+    """Say in a sentence why a gauntlet cannot go on: its bot may have been benched meanwhile."""
+    if isinstance(choose, Gauntlet) and (why := roster.why_not_playing(choose.player)):
+        yield f"The gauntlet is not played to its end: {why}."
 
 
 def _until(minutes: float | None) -> Callable[[], bool]:

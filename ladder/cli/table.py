@@ -8,7 +8,13 @@ from typing import Any
 from rich.table import Table
 
 from arena.cli.advice import advise
-from ladder.cli.opening import find_game_name, make_console, read_selection, working
+from ladder.cli.opening import (
+    find_game_name,
+    make_console,
+    make_table,
+    read_selection,
+    working,
+)
 from ladder.export import read_exported_log
 from ladder.kept_ratings import read_ratings
 from ladder.log import Opened, Played
@@ -27,14 +33,12 @@ from ladder.result import Player, Selection, name_of
 from ladder.roster import Roster, read_roster
 from ladder.store.opening import open_store
 
-HOW_TO_READ = (
-    "rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations. wins: how often"
-    " it would beat a random other of the board."
-)
-HOW_OVERALL = (
-    "wins: the mean over the games of how often it would beat a random other, 0 in a game that it"
-    " has not played; live: the mean of the live scores."
-)
+HOW_TO_READ = """\
+rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations.
+wins: how often it would beat a random other of the board."""
+HOW_OVERALL = """\
+wins: the mean over the games of how often it would beat a random other,
+0 in a game that it has not played. live: the mean of the live scores."""
 
 
 def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
@@ -100,9 +104,8 @@ def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) ->
 
 
 def game_table(rows: Sequence[Row], roster: Roster) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("rank", "bot", "strength", "wins", "live rank", "live", "mean", "±", "matches"):
-        table.add_column(column, justify="left" if column == "bot" else "right", no_wrap=True)
+    names = ("rank", "bot", "strength", "wins", "live\nrank", "live", "mean", "±", "matches")
+    table = make_table(*names, left=["bot"])
     for row in rows:
         table.add_row(
             str(row.rank),
@@ -119,9 +122,10 @@ def game_table(rows: Sequence[Row], roster: Roster) -> Table:
 
 
 def overall_table(boards: Boards, roster: Roster) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for column in ("rank", "bot", "wins", *boards.games, "live rank", "live", "matches"):
-        table.add_column(column, justify="left" if column == "bot" else "right", no_wrap=True)
+    # A game has a few letters below its name, which is too wide for them in one line.
+    games = (game.replace("_", "_\n", 1) for game in boards.games)
+    names = ("rank", "bot", "wins", *games, "live\nrank", "live", "matches")
+    table = make_table(*names, left=["bot"])
     for row in boards.overall:
         table.add_row(
             str(row.rank),
@@ -153,7 +157,7 @@ def _interval(estimate: Estimate, digits: int) -> str:
 
 
 def _share(estimate: Estimate) -> str:
-    return f"{estimate.value:.0%} ({estimate.low:.0%}-{estimate.high:.0%})"
+    return f"{estimate.value:.0%} ({estimate.low * 100:.0f}-{estimate.high * 100:.0f})"
 
 
 def _first(boards: Boards, game: str | None) -> str:

@@ -51,8 +51,14 @@ def find_url(text: str) -> URL:
 
 
 def without_password(place: str) -> str:
-    """Return how a place is named where others may read it, such as a CI's log."""
-    return re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place)
+    """Return how a place is named where others may read it, such as a CI's log.
+
+    A URL has a password before its host, or among its parameters, and need not be a valid one.
+    """
+    if "://" not in place:
+        return place
+    place = re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place)
+    return re.sub(r"(?i)([?&][^=&]*password[^=&]*=)[^&]*", r"\1***", place)
 
 
 def open_engine(url: URL) -> Engine:
@@ -143,9 +149,11 @@ def _explain(error: BaseException | None) -> Exception:
     code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", "")
     if code == "SQLITE_NOTADB":
         return Mistake("That file is no database, so there is no ladder in it.")
-    # Where no server answers, psycopg has no code.
+    # Where no server answers, psycopg has no code. SQLite has no server.
+    if not code and error is not None and not isinstance(error, sqlite3.Error):
+        code = "08"
     for start, reason in _REASONS.items():
-        if (code or "08").startswith(start) and error is not None:
+        if code and code.startswith(start):
             return StoreFailure(f"{reason} ({said})")
     return StoreFailure(f"the ladder's database failed: {said}")
 

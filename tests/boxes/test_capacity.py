@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from arena.boxes.capacity import Load, advisable
+from arena.boxes.capacity import Load, advisable, summarise
+from arena.v1 import record_pb2 as rec
 
 ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
 TWO = replace(ALONE, matches=2, games_per_minute=190.0)
@@ -27,7 +28,7 @@ print(json.dumps([asdict(load) for load in capacity.measure_loads("process")]))
         ({"lost": 1}, "1 games lost on time"),
         ({"void": 2}, "2 matches void"),
         ({"latest": 0.2}, "an answer was 200 ms late"),
-        ({"charged": 0.007}, "charged 1.40 times as much"),
+        ({"charged": 0.007}, "an answer was charged 7.0 ms; in a match alone, 5.0 ms"),
     ],
 )
 def test_more_matches_are_not_advised_when_they_hurt(hurt: dict[str, float], why: str) -> None:
@@ -43,6 +44,26 @@ def test_without_hurt_the_most_games_a_minute_are_advised() -> None:
 
 def test_a_machine_that_is_too_busy_for_one_match_gets_no_advice() -> None:
     assert advisable([replace(ALONE, void=1)]) is None
+
+
+def test_a_charge_that_could_not_be_read_alone_is_compared_all_the_same() -> None:
+    alone = replace(ALONE, charged=0.0)
+    assert replace(TWO, charged=0.0).hurts(alone) == ""
+    assert "charged 5.0 ms; in a match alone, 0.0 ms" in TWO.hurts(alone)
+
+
+def test_games_in_which_nobody_answered_are_a_load_that_hurts() -> None:
+    game = rec.GameRecord(forfeits=[rec.Forfeit(seat=seat) for seat in range(2)])
+    game.entries.add(seat=0, fallback=True)
+    load = summarise(1, 60.0, [rec.Record(games=[game])], void=0)
+    assert load == Load(1, 1.0, charged=0.0, late=0.0, latest=0.0, lost=2, void=0)
+    assert load.hurts(load) == "2 games lost on time, 0 matches void"
+
+
+def test_a_single_answer_is_its_own_percentile() -> None:
+    entry = rec.Entry(wall_us=7000, cpu_us=5000)
+    load = summarise(1, 60.0, [rec.Record(games=[rec.GameRecord(entries=[entry])])], void=0)
+    assert (load.charged, load.late, load.latest) == (0.005, 0.002, 0.002)
 
 
 def test_real_matches_are_measured() -> None:

@@ -7,7 +7,8 @@ from pathlib import Path
 
 # In processes of their own, since this one may have loaded gRPC, and then must not fork.
 DRIVER = """
-import os, signal, sys, time
+import multiprocessing, os, signal, sys, time
+from dataclasses import dataclass
 from pathlib import Path
 from arena.boxes import runner
 
@@ -43,6 +44,33 @@ while not (folder / "pid").exists():
     time.sleep(0.01)
 os.kill(os.getpid(), signal.SIGKILL)
 """
+# Its matches end when all of them have been told to, or after ten seconds.
+STOPPING = """
+barrier = multiprocessing.Barrier(3)
+
+def play(task, port):
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, interrupt)
+    try:
+        port.send(runner.GamePlayed(None))
+        signal.pause()
+    except KeyboardInterrupt:
+        barrier.wait(10)
+        print(f"match {task.name} has ended", flush=True)
+
+@dataclass(frozen=True)
+class Task:
+    name: int
+    pool: str = ""
+
+runner._play_alone = play
+with runner.Referees() as referees:
+    for number in range(3):
+        referees.start(number, Task(number))
+    ready = set()
+    while len(ready) < 3:
+        ready |= {number for number, _ in referees.wait()}
+"""
 
 
 def drive(what: str, *words: Path) -> "subprocess.CompletedProcess[str]":
@@ -69,3 +97,9 @@ def test_a_child_whose_parent_died_before_it_could_ask_to_be_told_ends_too(tmp_p
         assert time.monotonic() < end
         time.sleep(0.02)
     assert not (tmp_path / "survived").exists()
+
+
+def test_matches_that_are_stopped_end_at_the_same_time() -> None:
+    done = drive(STOPPING)
+    assert sorted(done.stdout.splitlines()) == [f"match {number} has ended" for number in range(3)]
+    assert done.stderr == ""

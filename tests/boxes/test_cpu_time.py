@@ -1,15 +1,25 @@
 """The clock charges what a bot's box did: work, children, and what it did between questions."""
 
 import os
+import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from arena.boxes.process_tree import ProcessTree, cpu_of, descendants, reaped_by
+from arena.boxes.process_tree import (
+    ProcessTree,
+    Scheduled,
+    cpu_of,
+    descendants,
+    kept_waiting,
+    reaped_by,
+)
 from arena.match.clock import TimeControl
+from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, play, write_bot
@@ -129,3 +139,74 @@ def test_a_container_that_ponders_is_frozen_while_others_think(tmp_path: Path) -
     entries = entries_of(game, 0)[1:]
     assert not game.forfeits
     assert sum(entry.cpu_us for entry in entries) < 0.4 * 50_000 * len(entries)
+
+
+# --- a machine that is too busy ---
+
+HOGS = 12
+HOG = "import os\nos.sched_setaffinity(0, {0})\nwhile True: pass"
+
+
+@pytest.fixture
+def crowded() -> Iterator[None]:
+    """Have many programs want the first processor all the time, none of them ours."""
+    # Each in a session of its own, since a kernel may share out its time by sessions.
+    hogs = [
+        subprocess.Popen([sys.executable, "-S", "-c", HOG], start_new_session=True)
+        for _ in range(HOGS)
+    ]
+    yield
+    for hog in hogs:
+        hog.kill()
+        hog.wait()
+
+
+@pytest.mark.usefixtures("crowded")
+def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
+    body = "os.sched_setaffinity(0, {0}); work(0.3); return turn.legal[0]"
+    bot = write_bot(tmp_path / "bot", WORK + choosing(body))
+    with pytest.raises(HostFailure, match=r"too busy: a bot that spent 0\.\d+ s of CPU time"):
+        play(FIRST, bot, control=TimeControl(bank=0.4, increment=0), box="process")
+
+
+@pytest.mark.usefixtures("crowded")
+def test_a_process_that_sleeps_is_late_however_busy_the_machine_is(tmp_path: Path) -> None:
+    body = "work(0.05); time.sleep(600)"
+    bot = write_bot(tmp_path / "bot", WORK + choosing(body))
+    (forfeit,) = play(
+        FIRST, bot, control=TimeControl(bank=0.4, increment=0), box="process"
+    ).forfeits
+    assert forfeit.verdict == rec.VERDICT_TIMEOUT
+    said = re.fullmatch(
+        r"no answer within 1\.450 s; the bot had spent (0\.\d{3}) s of CPU time", forfeit.detail
+    )
+    assert said is not None
+    assert 0.05 <= float(said[1]) < 0.3
+    # All since its start, which takes more.
+    assert forfeit.cpu_us > float(said[1]) * 1e6
+
+
+@pytest.mark.parametrize(
+    ("after", "spent", "kept"),
+    [
+        # One that has waited for others of the machine.
+        ({1: Scheduled(0.1, 0.9)}, 0.1, 0.9),
+        # Two that have shared a processor have waited for each other.
+        ({1: Scheduled(0.5, 0.5), 2: Scheduled(0.5, 0.5)}, 1.0, 0.0),
+        # And with one that is gone by now.
+        ({1: Scheduled(0.5, 0.5)}, 1.0, 0.0),
+        # What two have waited at the same time counts once.
+        ({1: Scheduled(0.1, 0.8), 2: Scheduled(0.1, 0.8)}, 0.2, 0.7),
+        ({}, 0.0, 0.0),
+    ],
+)
+def test_who_waited_for_its_own_was_not_kept_waiting(
+    after: dict[int, Scheduled], spent: float, kept: float
+) -> None:
+    for began in (0.0, 5.0):
+        before = {thread: Scheduled(began, began) for thread in after}
+        later = {
+            thread: Scheduled(began + ran, began + waited)
+            for thread, (ran, waited) in after.items()
+        }
+        assert kept_waiting(before, later, spent) == pytest.approx(kept)

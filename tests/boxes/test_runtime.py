@@ -10,9 +10,10 @@ from arena.match.verdict import Unavailable
 from tests.boxes.fake_engine import HELLO, fake_engine
 from tests.programs import Run
 
-# As engines list them: with the seccomp profile, without it, and not at all.
+# As engines list them: with the seccomp profile, without it, without any arguments, and not at all.
 GOOD = {"runsc": {"path": "/usr/bin/runsc", "runtimeArgs": ["--host-uds=open", SECCOMP]}}
 LAX = {"runsc": {"path": "/usr/bin/runsc", "runtimeArgs": ["--host-uds=open"]}}
+BARE = {"runsc": {"path": "/usr/bin/runsc"}}
 NONE: dict[str, Any] = {"runc": {"path": "runc"}}
 
 
@@ -21,6 +22,7 @@ NONE: dict[str, Any] = {"runc": {"path": "runc"}}
     [
         (NONE, "does not know the runtime runsc"),
         (LAX, "runsc would let bots make every system call"),
+        (BARE, "runsc would let bots make every system call"),
     ],
 )
 def test_without_the_runtime_one_sentence_says_what_to_type(
@@ -46,7 +48,9 @@ def test_a_warden_that_may_not_connect_is_explained() -> None:
     USUAL.check_log(log)
 
 
-@pytest.mark.parametrize(("runtimes", "ok"), [(NONE, False), (LAX, False), (GOOD, True)])
+@pytest.mark.parametrize(
+    ("runtimes", "ok"), [(NONE, False), (LAX, False), (BARE, False), (GOOD, True)]
+)
 def test_the_doctor_says_whether_the_runtime_is_there(
     runtimes: dict[str, Any],
     ok: bool,

@@ -1,5 +1,6 @@
 """Good bots pass. That our samples do is seen when `make play` submits them."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from arena.boxes.image import Image
 from arena.check import Outcome, Report, run_check
 from arena.cli.new import write_files
 from arena.games import game_names
+from arena.match.clock import TimeControl
 from tests.check.broken.bot import TOML, choosing
 
 
@@ -75,3 +77,12 @@ def test_what_refuses_nobody_is_noted(
     }
     assert note in notes.pop(step)
     assert not any(notes.values())
+
+
+def test_a_clock_that_is_nothing_but_its_increment_is_one_to_pass_with(tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", choosing("turn.legal[0]"))
+    control = TimeControl(bank=0.0, increment=5.0)
+    report = run_check(bot, "process", records=tmp_path / "records", control=control)
+    assert report.failed is None
+    (said,) = (step.finding.sentence for step in report.steps if step.name == "time")
+    assert re.search(r"no game took more than \d% of its clock\.", said)

@@ -145,14 +145,18 @@ def test_partners_win_together_and_count_what_they_scored_together() -> None:
         (
             0.4,
             244,
-            "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.400,"
-            " 10 games. About 240 more games would tell.",
+            (
+                "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.400,"
+                " 10 games. About 240 more games would tell."
+            ),
         ),
         (
             0.9,
             2_000_000,
-            "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.900,"
-            " 10 games. Even 100,000 more games would hardly tell.",
+            (
+                "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.900,"
+                " 10 games. Even 100,000 more games would hardly tell."
+            ),
         ),
         (1.0, None, "a and b are level, p = 1.000, 10 games."),
         (None, None, "a is ahead of b by 3.00 ± 1.00 heads a game; one game shows nothing yet."),

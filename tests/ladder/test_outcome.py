@@ -1,4 +1,4 @@
-"""What a match comes to: by fewest forfeits, then by score, in a team by what it scored together."""
+"""What a match comes to: by fewest forfeits, then by score, in a team by what both scored."""
 
 from typing import Any
 

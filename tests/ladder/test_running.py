@@ -179,6 +179,15 @@ def test_a_bot_without_files_is_said_to_be_without(
     assert "0 matches played" in said
 
 
+def test_a_gauntlet_says_why_it_ended_when_its_bot_was_benched(
+    ladder: Run, place: Path, tmp_path: Path
+) -> None:
+    with open_store(str(place)) as store:
+        enter_files(store, "bad", write_bot(tmp_path / "bad", choosing("raise SystemExit")))
+    said = ladder("run", "--trust", "--format=gauntlet", "--bot=bad", "--times=5").stdout
+    assert "The gauntlet is not played to its end: bad@1 is benched: failed in 3" in said
+
+
 def test_a_place_that_cannot_be_written_is_one_sentence(ladder: Run, place: Path) -> None:
     Path(f"{place}.season").mkdir()
     said = ladder("run", "--trust", check=1).stderr

@@ -90,6 +90,45 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
     assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
 
 
+class Failing(ScriptedLine):
+    """Is on a machine that fails."""
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, limit: float
+    ) -> tuple[bytes, Spent] | Fault:
+        raise HostFailure("the machine sneezed")
+
+
+class Thinking(ScriptedLine):
+    """Never answers, and takes a moment to be stopped."""
+
+    at_work = False
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, limit: float
+    ) -> tuple[bytes, Spent] | Fault:
+        self.at_work = True
+        try:
+            await asyncio.Event().wait()
+        finally:
+            await asyncio.sleep(0)
+            self.at_work = False
+        raise AssertionError
+
+
+def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
+    lines = [Thinking(), Failing(), Failing(), Thinking()]
+    fixture = Fixture(0, 0, 0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
+
+    async def main() -> None:
+        referee = Referee(GAME, GAME.Options(limit=None, rounds=1), fixture, TimeControl(), lines)
+        with pytest.raises(HostFailure, match="the machine sneezed"):
+            await referee.play({})
+        assert not any(line.at_work for line in lines if isinstance(line, Thinking))
+
+    asyncio.run(main())
+
+
 @pytest.mark.parametrize(
     ("script", "verdict", "detail"),
     [

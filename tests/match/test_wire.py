@@ -1,9 +1,11 @@
 """The line over a real gRPC stream, with clients that do what they should not."""
 
 import asyncio
+import gc
 import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import grpc
 import grpc.aio
@@ -15,7 +17,7 @@ from arena.match import wire
 from arena.match.box import Box
 from arena.match.line import Reply
 from arena.match.verdict import Exit, Fault, HostFailure, Verdict
-from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine
+from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine, run_referee
 from arena.v1 import arena_pb2 as pb
 from arena.v1.tonton_pb2 import TontonMove
 
@@ -301,3 +303,26 @@ def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) 
 
     with pytest.raises(AssertionError, match="no Join within"):
         converse(tmp_path, absent, talk, limit=0.1)
+
+
+def test_a_line_leaves_what_becomes_of_errors_to_whoever_runs_the_loop(tmp_path: Path) -> None:
+    async def look(_: StreamLine) -> None:
+        assert asyncio.get_running_loop().get_exception_handler() is None
+
+    converse(tmp_path, echo, look)
+
+
+def test_an_error_of_ours_in_a_referee_is_reported_wherever_it_was_raised(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    names: dict[str, Any] = {}
+    # As if it lay in gRPC.
+    source = "async def decode():\n    b'\\xff'.decode()\n"
+    exec(compile(source, "grpc/_cython/_cygrpc/aio/ours.py", "exec"), names)  # noqa: S102
+
+    async def main() -> None:
+        await asyncio.wait({asyncio.create_task(names["decode"]())})
+
+    run_referee(main())
+    gc.collect()
+    assert "UnicodeDecodeError" in caplog.text

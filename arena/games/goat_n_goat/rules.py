@@ -233,13 +233,16 @@ class GoatNGoatState(State[Move]):
     def _exhaust(self) -> None:
         """Make the discard pile the deck, once and where three or more play; else end the game."""
         self.exhaustions += 1
-        if self.exhaustions == 1 and self.seats > 2 and self.discards:
-            order = self.deal.shuffle(1, sorted(self.discards))
-            self.shuffles += (order,)
-            self.deck.extend(reversed(order))
-            self.discards = []
-        else:
-            self.last_turns = self.seats
+        if self.exhaustions == 1 and self.seats > 2:
+            if self.discards:
+                order = self.deal.shuffle(1, sorted(self.discards))
+                self.shuffles += (order,)
+                self.deck.extend(reversed(order))
+                self.discards = []
+                return
+            # Nothing to shuffle: the deck has run out a second time.
+            self.exhaustions = 2
+        self.last_turns = self.seats
 
 
 def _without(pile: list[int], cards: Cards, name: str) -> list[int]:

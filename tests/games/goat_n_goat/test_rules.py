@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arena.games import Deal, IllegalMove
+from arena.games import Deal, IllegalMove, find_game
 from arena.games.goat_n_goat.cards import GOATS, mountains_of
 from arena.games.goat_n_goat.options import Options
 from arena.games.goat_n_goat.rules import GoatNGoatState
@@ -223,9 +223,10 @@ def test_the_row_is_filled_from_the_new_deck() -> None:
     assert state.open[-2:] == [*goats("G5"), state.shuffles[1][0]]
 
 
-def test_an_empty_discard_pile_triggers_the_end_at_once() -> None:
+def test_an_empty_discard_pile_is_the_second_exhaustion_at_once() -> None:
     state = turn(ready(3, "G5"))
-    assert (state.exhaustions, state.last_turns, len(state.shuffles)) == (1, 3, 1)
+    assert (state.exhaustions, state.last_turns, len(state.shuffles)) == (2, 3, 1)
+    assert find_game("goat_n_goat").view(state, 1).exhaustions == 2
 
 
 def test_a_discard_pile_too_small_to_fill_the_row_triggers_the_end() -> None:

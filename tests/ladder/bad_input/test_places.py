@@ -81,7 +81,11 @@ def test_a_server_that_knows_no_such_database_says_so(ladder: Run, postgres: str
 
 def test_a_password_is_not_repeated(ladder: Run, postgres: str) -> None:
     place = postgres.format("postgres").replace("arena@", "arena:secret@")
-    for wrong in (place, "postgresql://arena:secret@host:port/x"):
+    unnamed = postgres.format("postgres")
+    for wrong in (
+        *(place, f"{unnamed}&password=secret", f"{unnamed}&sslpassword=secret&connect_timeout=9"),
+        *("postgresql://arena:secret@host:port/x", "postgresql://host:port/x?password=secret"),
+    ):
         assert "secret" not in refused(ladder("table", "--ladder", wrong, check=2))
 
 

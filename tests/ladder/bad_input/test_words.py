@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from ladder.log import Benched, Entered
+from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
 
@@ -82,3 +84,18 @@ def test_what_is_not_there_is_refused_and_nothing_changes(
     assert dump(played) == before
     # The lock that keeps out a second season stays, and says nothing.
     assert {*played.parent.iterdir()} <= {*files, tmp_path / "ladder.db.season"}
+
+
+def test_a_gauntlet_of_a_bot_that_does_not_play_is_refused(ladder: Run, played: Path) -> None:
+    def gauntlet(bot: str) -> str:
+        return refused(ladder("run", "--trust", "--format=gauntlet", f"--bot={bot}", check=2))
+
+    with open_store(str(played)) as store:
+        store.append(Benched("one@1", "failed in 3 matches", ()))
+        store.append(Entered("Two@2", "0" * 64, ()))
+    assert gauntlet("one").endswith(
+        "one@1 is benched: failed in 3 matches; ladder return one@1 sends it back in."
+    )
+    assert gauntlet("Two@1").endswith("Two@1 does not play any more; Two@2 has taken its place.")
+    ladder("exclude", "Two", "--reason=it cheated")
+    assert gauntlet("Two@2").endswith("Two@2 is excluded: it cheated.")

@@ -37,7 +37,6 @@ def write_big(folder: Path) -> None:
         (lambda folder: (folder / "link").symlink_to("/etc/passwd"), "no ordinary"),
         (lambda folder: (folder / "link").symlink_to("nowhere"), "no ordinary"),
         (lambda folder: (folder / "link").symlink_to("."), "no ordinary"),
-        (lambda folder: (folder / ".venv").symlink_to("/etc"), "no ordinary"),
         (lambda folder: os.mkfifo(folder / "fifo"), "no ordinary"),
         (make_socket, "no ordinary"),
         (lambda folder: [(folder / name).touch() for name in ("Bot", "bot")], "twice"),

@@ -1,0 +1,34 @@
+"""A container's control group where the host has only some of its controllers."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.cgroup import Cgroup
+
+# What version 2 has in the folder of a group, here in the one where the program was started.
+FILES = {
+    "cgroup.freeze": "0\n",
+    "cpu.stat": "usage_usec 5000000\n",
+    "cpu.pressure": "full avg10=0.00 avg60=0.00 avg300=0.00 total=7000000\n",
+    "memory.events": "oom_kill 3\n",
+    "freezer.state": "THAWED\n",
+}
+
+
+def test_a_controller_that_is_missing_is_not_looked_for_in_the_working_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "here").mkdir()
+    (tmp_path / "pids").mkdir()
+    for name, text in FILES.items():
+        (tmp_path / "here" / name).write_text(text)
+    monkeypatch.chdir(tmp_path / "here")
+    group = Cgroup({"pids": tmp_path / "pids"})
+    group.freeze()
+    try:
+        assert (group.cpu(), group.waited(), group.can_freeze) == (None, None, False)
+        assert not group.killed_for_memory()
+    finally:
+        group.close()
+    assert {path.name: path.read_text() for path in Path().iterdir()} == FILES

@@ -1,0 +1,63 @@
+"""Output that cannot show all letters: it is written with what it can, and nothing ends over it."""
+
+import io
+from pathlib import Path
+
+import pytest
+
+from arena.cli.terminal import write_readably
+from tests.programs import Run
+
+ASCII = ("env", "PYTHONIOENCODING=ascii")
+NAME = "Jos\u00e9 \u00b1 \u00d7 \u4e2d"
+SHOWN = "Jos\\xe9 +- x \\u4e2d"
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text", "written"),
+    [
+        ("ascii", "1.2 \u00b1 0.3", b"1.2 +- 0.3"),
+        ("ascii", "2 \u00d7 3 \u2013 4 \u2014 5 \u2212 6 \u2026", b"2 x 3 - 4 - 5 - 6 ..."),
+        ("ascii", "\u2018a\u2019 \u201cb\u201d \u2192 \u2264 \u2265", b"'a' \"b\" -> <= >="),
+        ("ascii", "\u4e2d\u00e9", b"\\u4e2d\\xe9"),
+        ("latin-1", "\u00b1 \u2212 \u00e9", b"\xb1 - \xe9"),
+        ("utf-8", "\u00b1 \u2212 \u4e2d", "\u00b1 \u2212 \u4e2d".encode()),
+        # From a file's name that is no UTF-8.
+        ("utf-8", "a\udcff", b"a\\udcff"),
+    ],
+)
+def test_what_cannot_be_written_is_written_readably(
+    encoding: str, text: str, written: bytes
+) -> None:
+    raw = io.BytesIO()
+    stream = io.TextIOWrapper(raw, encoding=encoding)
+    write_readably(stream)
+    stream.write(text)
+    stream.flush()
+    assert raw.getvalue() == written
+
+
+def test_a_stream_of_another_kind_is_left_as_it_is() -> None:
+    stream = io.StringIO()
+    write_readably(stream, None)
+    stream.write("\u00b1")
+    assert stream.getvalue() == "\u00b1"
+
+
+def test_the_commands_of_arena_print_where_there_is_only_ascii(arena: Run, tmp_path: Path) -> None:
+    arena("new", "mine", "--game=tonton")
+    (tmp_path / "mine" / "bot.toml").write_text(f'name = "{NAME}"\n', encoding="utf-8")
+    arena("play", "tonton", "mine", "first", "first", "--deals=1", "--rotations=1", "--json")
+    for words in (
+        *(["games"], ["doctor"], ["replay", "records"], ["replay", "records", "--verify"]),
+        *(["new", "other"], ["--help"], ["new", "--help"]),
+    ):
+        said = arena(*words, behind=ASCII).stdout
+        assert said.isascii()
+        assert words[0] != "replay" or "--verify" in words or SHOWN in said
+
+
+def test_a_refusal_is_printed_where_there_is_only_ascii(arena: Run) -> None:
+    said = arena("play", "tonton", NAME, "first", behind=ASCII, check=2).stderr
+    assert SHOWN in said
+    assert "Traceback" not in said

@@ -1,0 +1,89 @@
+"""What `ladder` prints on a screen of 80 columns, and where there is only ASCII."""
+
+import fcntl
+import os
+import pty
+import struct
+import subprocess
+import termios
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from arena.games import game_names
+from ladder.cli.init import read_event
+from ladder.log import Benched
+from tests.ladder.conftest import COMMAND
+from tests.ladder.ladders import make_ladder, play_on
+from tests.programs import Run
+
+ASCII = ("env", "PYTHONIOENCODING=ascii")
+LONG = "a-bot-with-quite-a-long-winded-name.1234"
+SIGNS = {"doctor": "Jos\\xe9 +- \\u4e2d", "table": "rank"}
+SHOWS = [["table"], ["table", "six_nimmt"], ["match", "1"], ["doctor"]]
+
+
+@pytest.fixture
+def make(tmp_path: Path) -> Callable[..., Path]:
+    """Return what makes a ladder of every game by its usual rules, on which these have played."""
+
+    def make(*bots: str) -> Path:
+        place = tmp_path / "ladder.db"
+        events = [read_event(game) for game in game_names()]
+        with make_ladder(place, *bots, events=events) as store:
+            play_on(store, 12)
+            store.append(Benched(f"{bots[0]}@1", "failed in 3 matches", ()))
+        return place
+
+    return make
+
+
+@pytest.mark.parametrize("words", [*SHOWS[:3], ["bot", "careful"]], ids=" ".join)
+def test_a_screen_of_80_columns_is_enough(
+    ladder: Run, make: Callable[..., Path], words: list[str]
+) -> None:
+    make("careful", "angler", "juggler", "shepherd", "random", "first")
+    lines = ladder(*words).stdout.splitlines()
+    # But for what is a sentence: the options of a match, and what to try next.
+    table = [line for line in lines if not line.startswith(("Match ", "Try: "))]
+    assert sum("@1" in line for line in table) >= 2
+    assert max(map(len, table)) <= 80
+
+
+@pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"]], ids=" ".join)
+def test_a_name_stands_on_one_line_however_long_it_is(
+    make: Callable[..., Path], words: list[str]
+) -> None:
+    assert f"{LONG}@1" in on_screen([str(COMMAND), *words], make(LONG, "one").parent)
+
+
+def on_screen(command: Sequence[str], folder: Path) -> str:
+    """Run a command on a terminal of 80 columns and return what it wrote there."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
+    environment = {name: text for name, text in os.environ.items() if name != "COLUMNS"}
+    with subprocess.Popen(
+        command, cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    ) as process:
+        os.close(theirs)
+        written = b""
+        # At its end Linux has an error instead of nothing.
+        with suppress(OSError):
+            while part := os.read(ours, 65536):
+                written += part
+    os.close(ours)
+    assert process.returncode == 0, written
+    return written.decode()
+
+
+@pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"]], ids=" ".join)
+def test_ladder_prints_where_there_is_only_ascii(
+    ladder: Run, make: Callable[..., Path], words: list[str]
+) -> None:
+    make("two", "one")
+    ladder("exclude", "2", "--reason=Jos\u00e9 \u00b1 \u4e2d")
+    said = ladder(*words, behind=ASCII).stdout
+    assert said.isascii()
+    assert SIGNS.get(words[-1], "+-") in said
