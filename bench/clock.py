@@ -57,12 +57,12 @@ def busy_machine() -> Iterator[None]:
             neighbour.wait()
 
 
-def plan(folder: Path, deals: int) -> Task:
+def plan(folder: Path, games: int) -> Task:
     game = find_game("six_nimmt")
     entrants = tuple(open_entrant(folder, name) for name in ("one", "two"))
     options = game.Options(limit=None, rounds=1)
     planned = make_plan(
-        game, options, entrants, deals=deals, rotations=2, control=CONTROL, box="container"
+        game, options, entrants, games=games, control=CONTROL, box="container"
     )
     return Task(planned, entrants)
 
@@ -70,7 +70,7 @@ def plan(folder: Path, deals: int) -> Task:
 def count_losses(tasks: list[Task]) -> tuple[int, int, int, int]:
     """Return games, losses on time, other losses and void matches."""
     games = late = other = void = 0
-    for event in run_matches(tasks, parallel=1):
+    for _, event in run_matches(tasks, parallel=1):
         void += isinstance(event, MatchVoid)
         if isinstance(event, MatchPlayed):
             games += len(event.record.games)
@@ -123,13 +123,13 @@ def main() -> None:
     console = Console()
     with tempfile.TemporaryDirectory() as place, busy_machine():
         honest = write_bot(Path(place) / "honest", "0.01")
-        games, late, other, void = count_losses([plan(honest, 25)] * (GAMES // 50))
+        games, late, other, void = count_losses([plan(honest, 50)] * (GAMES // 50))
         console.print(
             f"{NEIGHBOURS} neighbours: {late} of {games} games lost on time, {other} otherwise;"
             f" {void} matches void and played again"
         )
         greedy = write_bot(Path(place) / "greedy", "turn.time_left * 1.25")
-        games, late, _, void = count_losses([plan(greedy, 1)] * OVERSPENDERS)
+        games, late, _, void = count_losses([plan(greedy, 2)] * OVERSPENDERS)
         console.print(f"a quarter too much: {late} of {2 * games} caught; {void} matches void")
     read, frozen = cost_of_clock()
     console.print(f"a reading of the clock {read:.1f} µs, a freeze and a thaw {frozen:.1f} µs")

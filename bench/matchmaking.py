@@ -1,10 +1,10 @@
-"""How many deals a bot plays until the ladder's order is right: our matchmaking, random, closest.
+"""How many games a bot plays until the ladder's order is right: our matchmaking, random, closest.
 
     python -m bench.matchmaking [repetitions [game]]
 
 Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
 shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
-has; the games of a deal count as independent. All else is as on a real ladder: TrueSkill with
+has. All else is as on a real ladder: TrueSkill with
 dynamics 0 rates the ranks of a match before the next one is made. Right is the order when Kendall's
 tau to the true one first passes an aim, looked at whenever each bot has played once more.
 """
@@ -25,13 +25,14 @@ from rich.table import Table
 from scipy.stats import kendalltau
 
 from arena.games import find_game
-from bench.luck import BOTS, SEATS, measure_luck
+from bench.in_process import BEST, SEATS
+from bench.luck import measure_luck
 from ladder.event import Event
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, seat
+from ladder.matchmaking.pairing import Pairing, gather, pair
 from ladder.ratings.live import ENVIRONMENT, Rating, update
 from ladder.result import Player, Result
 
@@ -40,7 +41,7 @@ START: Final = datetime(2026, 1, 1, tzinfo=UTC)
 PLAYERS: Final = tuple(f"bot{number}@1" for number in range(40))
 GAMES: Final = 24  # a match
 NUMBERS_OF_SEATS: Final = (3, 4, 5)  # which all games have
-REAL_DEALS: Final = 250
+REAL_GAMES: Final = 1000
 AIMS: Final = (0.90, 0.95)
 MOST: Final = 500  # matches a bot; who is not there by then counts as there
 BOOTSTRAPS: Final = 2000
@@ -71,10 +72,10 @@ def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pai
         return nearness * away, (1 - nearness) * history.matches(player, event), rng.random()
 
     # So that a bot plays as often with any number of seats, as on a real ladder. If all were as
-    # likely it would play most where seats are many, and there a deal tells more.
+    # likely it would play most where seats are many, and there a game tells more.
     seats = rng.choices(event.seats, [1 / number for number in event.seats])[0]
     group = gather([first], PLAYERS, seats, order)
-    return seat(field, event, group, rng)
+    return pair(field, event, group)
 
 
 MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "closest": closest}
@@ -83,7 +84,7 @@ MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "close
 class Season(NamedTuple):
     """What came of one."""
 
-    deals: tuple[float, ...]
+    games: tuple[float, ...]
     """A bot's, until each aim."""
     ahead: int
     """The most matches that one bot was ahead of another, at any time."""
@@ -94,21 +95,21 @@ class Season(NamedTuple):
 
 
 def play(game: str, ratio: float, maker: str, seed: int) -> Season:
-    """Play a season in which skill and luck have this ratio in a deal of `SEATS` games."""
+    """Play a season in which skill and luck have this ratio in one game."""
     rng = Random(f"{game} {maker} {seed}")
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
     ratings = {(player, game): Rating() for player in PLAYERS}
     event = Event(game, {}, NUMBERS_OF_SEATS)
     contenders = tuple(Contender(player, frozenset({game})) for player in PLAYERS)
     field, history = Field((event,), contenders, ratings, ENVIRONMENT.beta, GAMES), History()
-    deals: list[float] = []
-    ahead, dealt = 0, 0.0
+    games: list[float] = []
+    ahead, played_each = 0, 0.0
     for number in range(1, MOST * len(PLAYERS) // SEATS + 1):
         pairing = MAKERS[maker](field, history, rng)
         assert pairing is not None
         history.add(pairing)
-        dealt += pairing.games / len(PLAYERS)
-        luck = sqrt(SEATS / pairing.games)
+        played_each += pairing.games / len(PLAYERS)
+        luck = sqrt(1 / pairing.games)
         shown = {player: strength[player] + rng.gauss(0, luck) for player in pairing.players}
         order = sorted(shown, key=lambda player: -shown[player])
         teams, ranks = tuple((player,) for player in order), tuple(range(1, len(order) + 1))
@@ -119,11 +120,11 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
             ahead = max(ahead, max(played) - min(played))
             means = [ratings[player, game].mean for player in PLAYERS]
             tau = kendalltau(means, list(strength.values())).statistic
-            deals += [dealt] * sum(tau >= aim for aim in AIMS[len(deals) :])
-            if len(deals) == len(AIMS):
+            games += [played_each] * sum(tau >= aim for aim in AIMS[len(games) :])
+            if len(games) == len(AIMS):
                 break
-    deals += [dealt] * (len(AIMS) - len(deals))
-    return Season(tuple(deals), ahead, numbers_of(history, event), unmet(history, event))
+    games += [played_each] * (len(AIMS) - len(games))
+    return Season(tuple(games), ahead, numbers_of(history, event), unmet(history, event))
 
 
 def strengths(deviation: float) -> list[float]:
@@ -166,8 +167,8 @@ def interval(samples: Sequence[Sequence[float]]) -> str:
 def main() -> None:
     """Measure and print."""
     repetitions = int(sys.argv[1]) if len(sys.argv) > 1 else REPETITIONS
-    games = sys.argv[2:] or list(BOTS)
-    measured = [(game, REAL_DEALS) for game in games]
+    games = sys.argv[2:] or list(BEST)
+    measured = [(game, REAL_GAMES) for game in games]
     with Pool(os.cpu_count()) as pool:
         lucks = dict(zip(games, pool.starmap(measure_luck, measured, chunksize=1), strict=True))
         jobs = [
@@ -177,7 +178,7 @@ def main() -> None:
             for seed in range(repetitions)
         ]
         seasons = dict(zip(jobs, pool.starmap(play, jobs, chunksize=1), strict=True))
-    heads = [f"deals to {aim:.2f} | / random" for aim in AIMS]
+    heads = [f"games to {aim:.2f} | / random" for aim in AIMS]
     table = Table("game", "skill / luck", "matches", *heads, "ahead", "seats", "unmet")
     for game, luck in lucks.items():
         found = {
@@ -187,7 +188,7 @@ def main() -> None:
         for maker, played in found.items():
             cells = []
             for aim in range(len(AIMS)):
-                own, theirs = ([s.deals[aim] for s in found[name]] for name in (maker, "random"))
+                own, theirs = ([s.games[aim] for s in found[name]] for name in (maker, "random"))
                 cells.append(f"{interval([own])} | {interval([own, theirs])}")
             balance = (
                 f"{max(season.ahead for season in played)}",

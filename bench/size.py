@@ -20,14 +20,14 @@ ARENA = Path(sys.executable).with_name("arena")
 def record_bytes(game: str, seats: int) -> tuple[float, float]:
     """Return the bytes and the entries a game of a record, over 20 games of random bots."""
     with tempfile.TemporaryDirectory() as folder:
-        words = ["play", game, *["random"] * seats, "--deals=20", "--rotations=1"]
+        words = ["play", game, *["random"] * seats, "--games=20"]
         done = subprocess.run(
             [ARENA, *words, "--box=inline", "--json"],
             cwd=folder,
             capture_output=True,
             check=True,
         )
-        (name,) = json.loads(done.stdout)["records"]
+        name = json.loads(done.stdout)["record"]
         path = Path(folder, str(name))
         moves = sum(len(game.entries) for game in read_record(path).games)
         return path.stat().st_size / 20, moves / 20

@@ -1,8 +1,8 @@
-"""The start of a four-bot match in fresh containers, and the deals a minute that follow.
+"""The start of a four-bot match in fresh containers, and the games a minute that follow.
 
 From the command to the first question: `arena play` with a bot in four containers, up to the moment
 at which the first of them is asked. Beside it, in turns, four bare `docker run IMAGE python3 -c
-pass` in parallel with the same image and no network. Then a match of 100 deals of one round, as a
+pass` in parallel with the same image and no network. Then a match of 100 games of one round, as a
 whole command.
 """
 
@@ -23,7 +23,7 @@ from arena.match.verdict import Unavailable
 
 ARENA = Path(sys.executable).with_name("arena")
 TURNS = 7
-DEALS = 100
+GAMES = 100
 SEATS = 4
 
 # Notes when it was first asked, by the clock that all processes of this machine share.
@@ -41,7 +41,7 @@ run(Asked)
 def start_match(folder: Path) -> float:
     """Return the seconds from the command to the first question of the four seats."""
     begun = time.clock_gettime(time.CLOCK_MONOTONIC)
-    words = ["play", "six_nimmt", *["asked"] * SEATS, "--deals=1", "--rotations=1"]
+    words = ["play", "six_nimmt", *["asked"] * SEATS, "--games=1", "--fresh"]
     done = subprocess.run(
         [str(ARENA), *words, "--box=container", "--strict", "--json"],
         cwd=folder,
@@ -49,7 +49,7 @@ def start_match(folder: Path) -> float:
         text=True,
         check=False,
     )
-    (record,) = json.loads(done.stdout)["records"]
+    record = json.loads(done.stdout)["record"]
     shown = subprocess.run(
         [ARENA, "replay", record, "--json"], cwd=folder, capture_output=True, text=True, check=True
     )
@@ -66,13 +66,13 @@ def bare_runs(image: str) -> float:
     return time.perf_counter() - begun
 
 
-def deals_a_minute(folder: Path) -> float:
-    """Return how many deals a minute a match of trivial bots plays, start and end included."""
-    words = ["play", "six_nimmt", *["first"] * SEATS, f"--deals={DEALS}", "--rotations=1"]
+def games_a_minute(folder: Path) -> float:
+    """Return how many games a minute a match of trivial bots plays, start and end included."""
+    words = ["play", "six_nimmt", *["first"] * SEATS, f"--games={GAMES}"]
     options = ["--option=limit=none", "--option=rounds=1", "--box=container"]
     begun = time.perf_counter()
     subprocess.run([str(ARENA), *words, *options], cwd=folder, capture_output=True, check=True)
-    return DEALS / (time.perf_counter() - begun) * 60
+    return GAMES / (time.perf_counter() - begun) * 60
 
 
 def main() -> None:
@@ -87,7 +87,7 @@ def main() -> None:
         (folder / "asked" / "bot.toml").write_text('name = "asked"')
         (folder / "asked" / "bot.py").write_text(ASKED)
         pairs = [(start_match(folder), bare_runs(image)) for _ in range(TURNS)]
-        rates = [deals_a_minute(folder) for _ in range(3)]
+        rates = [games_a_minute(folder) for _ in range(3)]
     ours, bare = (statistics.median(column) for column in zip(*pairs, strict=True))
     ratio = statistics.median(one / other for one, other in pairs)
     table = Table("four bots in fresh containers", "median", "", box=None)
@@ -95,7 +95,7 @@ def main() -> None:
         "arena play, to the first question", f"{ours * 1000:.0f} ms", f"{ratio:.2f} times"
     )
     table.add_row("four bare docker run in parallel", f"{bare * 1000:.0f} ms", "1")
-    table.add_row(f"a match of {DEALS} deals", f"{statistics.median(rates):,.0f} deals/min", "")
+    table.add_row(f"a match of {GAMES} games", f"{statistics.median(rates):,.0f} games/min", "")
     Console().print(table)
 
 

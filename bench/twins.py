@@ -13,60 +13,29 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import product
-from pathlib import Path
-from random import Random
 from statistics import fmean
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
-from arena_sdk import Bot, Turn, load
 from rich.console import Console
 from rich.table import Table
 
-from arena.cli.bots import SAMPLES
 from arena.cli.statistics import Comparison, Tally, compare
-from arena.games import find_game, game_names
-from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.plan import Fixture, fixtures, make_plan
-from arena.match.referee import make_turn
+from arena.games import game_names
+from arena.match.plan import Fixture
+from bench.in_process import BEST, SEATS, Version, plan_games, play_game
 
-SEATS: Final = 4
 GAMES: Final = 40
-BEST: Final = {
-    "six_nimmt": "careful",
-    "big_fish": "angler",
-    "tonton": "juggler",
-    "goat_n_goat": "shepherd",
-}
 # A near-twin of a bot plays at random as often as this.
 NOISE: Final = 0.1
 
-# A sample bot, and how often it makes a random move instead of its own.
-Version: TypeAlias = tuple[str, float]
 Schedule: TypeAlias = Callable[[str, int, int], list[Fixture]]
-
-
-def drawn(game: str, number: int, games: int) -> list[Fixture]:
-    """Return the games of a match as they are planned now."""
-    bots = [Entrant(str(index), Path(), str(index)) for index in range(SEATS)]
-    rules = find_game(game)
-    plan = make_plan(
-        rules,
-        rules.Options(),
-        bots,
-        games=games,
-        control=TimeControl(),
-        box="inline",
-        seed=Random(number).randbytes(16),
-    )
-    return fixtures(plan)
 
 
 def rotated(game: str, number: int, games: int) -> list[Fixture]:
     """Return the games of a match as they once were: every deal from every seat in turn."""
-    planned = drawn(game, number, games)
+    planned = plan_games(game, number, games)
     return [
         replace(
             fixture,
@@ -92,34 +61,6 @@ def play_match(
 def _batches(scores: list[list[float]]) -> Iterator[list[list[float]]]:
     for first in range(0, len(scores), SEATS):
         yield scores[first : first + SEATS]
-
-
-def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[float]:
-    """Play a game and return its scores by entrant."""
-    rules = find_game(game)
-    state = rules.start(SEATS, fixture.deal, rules.Options())
-    luck = [Random(seed) for seed in fixture.seeds]
-    while state.to_act:
-        seat = state.to_act[0]
-        name, noise = versions[fixture.seating[seat]]
-        if luck[seat].random() < noise:
-            state.play(seat, luck[seat].choice(state.legal(seat)))
-            continue
-        bot = open_bot(name)
-        bot.rng = luck[seat]
-        state.play(seat, bot.choose(Turn(rules, make_turn(rules, state, seat))))
-    scores = state.scores()
-    return [float(scores[fixture.seating.index(bot)]) for bot in range(SEATS)]
-
-
-@cache
-def open_bot(name: str) -> Bot:
-    """Return a sample bot that searches little."""
-    bot = load(SAMPLES / name / "bot.py")
-    searched: dict[str, Any] = type(bot).choose.__globals__
-    if "DEALS" in searched:
-        searched["DEALS"] = 1
-    return bot
 
 
 def tables(game: str) -> Iterator[list[Version]]:
@@ -163,13 +104,13 @@ def main() -> None:
         for game, versions in [(one, table) for one in games for table in tables(one)]:
             found = [
                 count_alarms(pool, game, versions, schedule, matches) * 100 / matches
-                for schedule in (drawn, rotated)
+                for schedule in (plan_games, rotated)
             ]
             alarms.add_row(game, versions[0][0], *(f"{share:.1f}" for share in found))
         for game, (what, noise) in product(games, [("two bots", 1.0), ("near-twins", NOISE)]):
             others: list[Version] = [("random", 0.0), ("first", 0.0)]
             pair: list[Version] = [(BEST[game], 0.0), (BEST[game], noise), *others]
-            sizes = [measure_width(pool, game, pair, one) for one in (drawn, rotated)]
+            sizes = [measure_width(pool, game, pair, one) for one in (plan_games, rotated)]
             widths.add_row(game, what, *(f"{size:.2f}" for size in sizes))
     console.print(alarms)
     console.print(widths)

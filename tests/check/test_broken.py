@@ -57,7 +57,7 @@ IN_PROCESS = [
     "that_counts_its_moves_from_one",
     "that_fails_when_all_are_asked_at_once",
     "that_fails_when_it_is_asked_alone",
-    "that_plays_only_seat_0",
+    "that_fails_at_seat_0",
     "that_fails_in_long_games",
     "that_floods_its_log",
 ]

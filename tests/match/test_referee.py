@@ -118,7 +118,7 @@ class Thinking(ScriptedLine):
 
 def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
     lines = [Thinking(), Failing(), Failing(), Thinking()]
-    fixture = Fixture(0, 0, 0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
+    fixture = Fixture(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
 
     async def main() -> None:
         referee = Referee(GAME, GAME.Options(limit=None, rounds=1), fixture, TimeControl(), lines)

@@ -65,10 +65,10 @@ PLAYING = {
         choosing("turn.view.missions"),
         'name = "broken"\ngames = ["tonton", "goat_n_goat"]',
     ),
-    "that_plays_only_seat_0": BrokenBot(
+    "that_fails_at_seat_0": BrokenBot(
         "tonton: seats",
-        "seat 1 of 3",
-        choosing("assert turn.view.seat == 0"),
+        "seat 0 of 3",
+        choosing("assert turn.view.seat > 0"),
         playing("tonton"),
     ),
     "that_errs_with_ten_seats": BrokenBot(
