@@ -61,9 +61,7 @@ def plan(folder: Path, games: int) -> Task:
     game = find_game("six_nimmt")
     entrants = tuple(open_entrant(folder, name) for name in ("one", "two"))
     options = game.Options(limit=None, rounds=1)
-    planned = make_plan(
-        game, options, entrants, games=games, control=CONTROL, box="container"
-    )
+    planned = make_plan(game, options, entrants, games=games, control=CONTROL, box="container")
     return Task(planned, entrants)
 
 

@@ -70,9 +70,7 @@ class Timed(StreamLine):
 
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
-    plan = make_plan(
-        GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box
-    )
+    plan = make_plan(GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box)
     with runtime_folder() as folder:
         line = Timed(make_box(box, BOT), folder / "seat", time.perf_counter)
         line.walls = []

@@ -103,8 +103,8 @@ def main() -> None:
     with ProcessPoolExecutor() as pool:
         for game, versions in [(one, table) for one in games for table in tables(one)]:
             found = [
-                count_alarms(pool, game, versions, schedule, matches) * 100 / matches
-                for schedule in (plan_games, rotated)
+                count_alarms(pool, game, versions, schedule, number) * 100 / number
+                for schedule, number in ((plan_games, matches), (rotated, max(1, matches // 4)))
             ]
             alarms.add_row(game, versions[0][0], *(f"{share:.1f}" for share in found))
         for game, (what, noise) in product(games, [("two bots", 1.0), ("near-twins", NOISE)]):
