@@ -42,7 +42,7 @@ LUCK: Final = {
         client(
             TABLE
             + """
-labels = ["", "deal 0", "deals", "game 0 0", "bot 0", "bot 1", "bot 2", "seed 0", "seed 1"]
+labels = ["", "deal 0", "deals", "seatings", "bot 0 game 0", "bot 1 game 0", "bot 0", "seed 1"]
 known = [start.seed, start.seed[::-1]]
 for make in (blake2b, md5, sha1, sha256, sha512):
     known.append(make(start.seed).digest()[:16])
@@ -59,15 +59,16 @@ play_on()
         games=_LARGE_HANDS,
     ),
     "deal_from_a_small_seed": Attack(
-        "tries which small --seed leads to the seed that it was given, and so to the deal",
+        "tries which small number, as the seed of the match, leads to the deal",
         client(
             TABLE
             + """
-for number in range(5000):
-    luck = derive(b"", f"seed {number}")
-    own = [derive(derive(luck, f"bot {index}"), "game 0 0") for index in range(start.seats)]
-    if start.seed in own and cards(derive(derive(luck, "deals"), "deal 0")) == hand:
-        escaped(f"the deal, of --seed {number}")
+for number in range(1000):
+    texts = (f"{number}", f"seed {number}", f"{number:032x}")
+    hashed = [sha256(text.encode()).digest()[:16] for text in texts]
+    for seed in (number.to_bytes(16, "big"), *hashed):
+        if cards(derive(seed, "deal 0")) == hand:
+            escaped(f"the deal, of the seed {seed.hex()}")
 answer(turn)
 play_on()
 """
