@@ -10,6 +10,10 @@ from arena_sdk.bot import Bot, Turn
 REVISION = 1
 
 
+class WrongMoveError(TypeError):
+    """What `choose` has returned is no move."""
+
+
 class Session:
     """Answers the referee's messages with a bot."""
 
@@ -43,6 +47,6 @@ class Session:
             raise RuntimeError("the referee sent a Turn before any Start")
         move = self._bot.choose(Turn(game, turn))
         if not isinstance(move, tuple):
-            raise TypeError(f"choose() returned {move!r}; it has to return one of turn.legal")
+            raise WrongMoveError(f"choose() returned {move!r}; it has to return one of turn.legal")
         chosen = pb.Move(**{game.name: game.encode(move)})
         return pb.BotMessage(choice=pb.Choice(turn=turn.number, move=chosen))
