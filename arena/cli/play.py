@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryFile
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -38,6 +39,7 @@ class Request:
     parallel: int
     out: Path
     strict: bool
+    logs: Path | None = None
 
 
 def play_request(request: Request, *, as_json: bool) -> int:
@@ -45,7 +47,8 @@ def play_request(request: Request, *, as_json: bool) -> int:
     rules = find_game(request.game)
     console = Console(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        played = _run(plan_tasks(request, rules, held), request.parallel, console)
+        tasks = [replace(task, echo=not as_json) for task in plan_tasks(request, rules, held)]
+        played = _run(tasks, request.parallel, console)
         records = sorted(played, key=lambda record: record.plan.first_deal)
     # Here, so that the match begins before the report is loaded.
     from arena.cli.report import Result, print_json, print_result
@@ -81,13 +84,34 @@ def plan_tasks(request: Request, game: AnyGame, held: ExitStack) -> list[Task]:
         lacking=request.lacking,
         seed=request.seed,
     )
-    parts = split_plan(plan, request.parallel)
-    return [Task(part, entrants, request.strict) for part in parts]
+    parts = [*split_plan(plan, request.parallel)]
+    folders = _make_log_folders(request.logs, len(parts))
+    return [
+        Task(part, entrants, request.strict, logs=folder)
+        for part, folder in zip(parts, folders, strict=True)
+    ]
+
+
+def _make_log_folders(logs: Path | None, parts: int) -> list[Path | None]:
+    """Make a folder for the logs of each match: the one that was asked for, or folders in it."""
+    if logs is None:
+        return [None] * parts
+    folders = [logs] if parts == 1 else [logs / str(number + 1) for number in range(parts)]
+    try:
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise Mistake(f"No logs can be written in {logs}: {error.strerror}.") from error
+    return [*folders]
 
 
 def _run(tasks: list[Task], parallel: int, console: Console) -> Iterator[rec.Record]:
     """Play the tasks behind a progress bar and yield their records."""
-    with _progress(console, sum(count_games(task.plan) for task in tasks)) as advance:
+    # In an inline run the terminal is the bots', and maybe a debugger's.
+    inline = any(task.plan.box == "inline" for task in tasks)
+    total = sum(count_games(task.plan) for task in tasks)
+    with _progress(console, total, disable=inline) as advance:
         for event in run_matches(tasks, parallel):
             match event:
                 case GamePlayed():
@@ -100,11 +124,16 @@ def _run(tasks: list[Task], parallel: int, console: Console) -> Iterator[rec.Rec
 
 
 @contextmanager
-def _progress(console: Console, games: int) -> Iterator[Callable[[int], None]]:
+def _progress(console: Console, games: int, *, disable: bool) -> Iterator[Callable[[int], None]]:
     # Without a thread of its own, so that starting a match can fork safely.
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
     with Progress(
-        *columns, TimeRemainingColumn(), console=console, auto_refresh=False, transient=True
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        disable=disable,
     ) as progress:
         bar = progress.add_task("", total=games)
 

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 import grpc
 import grpc.aio
 
+from arena.match.bot_log import BotLog
 from arena.match.box import Box
 from arena.match.clock import Spent
 from arena.match.line import Line, read_join
@@ -36,6 +37,8 @@ MAX_SEND: Final = 256 * 1024
 _BOX_LIMIT: Final = 60.0
 # How long a stream may take a message that the bot does not read, in seconds.
 _TELL_LIMIT: Final = 1.0
+# How long a bot may go on after the last game until its program has ended, in seconds.
+GOODBYE_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
 _EXIT_LAG: Final = 1.0
 
@@ -62,9 +65,15 @@ Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 class StreamLine(Line):
     """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
 
-    def __init__(self, box: Box, seat_folder: Path, now: Callable[[], float]) -> None:
+    def __init__(
+        self, box: Box, seat_folder: Path, now: Callable[[], float], log: BotLog | None = None
+    ) -> None:
         super().__init__()
         self._box = box
+        self._log = BotLog() if log is None else log
+        box.hear = self._log.write
+        # How much had been printed when the last game began, and the one before that.
+        self._printed = (-1, -1)
         self._folder = seat_folder
         self._now = now
         self._server: grpc.aio.Server | None = None
@@ -81,6 +90,7 @@ class StreamLine(Line):
         return self._box.logged
 
     async def open(self, limit: float) -> Fault | None:
+        self._log.start()
         await self._listen()
         await self._start_box()
         # Only now, when the bot's own program has been started, does its time run.
@@ -92,6 +102,8 @@ class StreamLine(Line):
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
         if fault is None:
             self.joined = self._now() - began
+            await self._box.settle()
+            self._log.joined()
             # From here on it runs only while it is asked. What it does all the same is charged.
             self._box.freeze()
             self._charge()
@@ -102,6 +114,9 @@ class StreamLine(Line):
         return secrets.randbelow(2**32 - 1) + 1
 
     async def tell(self, message: pb.RefereeMessage) -> None:
+        if message.WhichOneof("message") == "start":
+            self._log.begin_game(message.start.number + 1, message.start.seat)
+            self._printed = (self._box.logged, self._printed[0])
         with suppress(*_BROKEN):
             try:
                 async with asyncio.timeout(_TELL_LIMIT):
@@ -110,15 +125,27 @@ class StreamLine(Line):
                 # It is noticed at the next question, and costs the others this moment once.
                 self._deaf = True
 
+    async def goodbye(self) -> None:
+        self._box.thaw()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_LIMIT):
+                await super().goodbye()
+                # The stream ends, which is what a client waits for; then its program can.
+                self._closed.set()
+                await asyncio.wait({self._box.exited})
+        await self._box.settle()
+
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        await self._box.settle()
         await self.close()
         return conclude(fault, end or self._exit(), self._box.log_tail())
 
     async def close(self) -> None:
         self._closed.set()
         await self._box.kill()
+        self._log.end()
         if self._server is not None:
             await self._server.stop(None)
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -209,6 +236,7 @@ class StreamLine(Line):
         sent = message.SerializeToString()
         left = message.turn.time_left_us / 1e6
         watch = Watch(self._box, limit, self._charged, left)
+        self._log.ask()
         self._box.thaw()
         asked = self._now()
         try:
@@ -228,8 +256,19 @@ class StreamLine(Line):
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
         wall = self._now() - asked
+        if self._prints():
+            await self._box.settle()
+        self._log.answered()
         self._box.freeze()
         return payload, Spent(wall, self._charge())
+
+    def _prints(self) -> bool:
+        """Say whether the bot may have printed something just now.
+
+        Waiting for that takes longer than some answers do. So after a game in which it has printed
+        nothing we do not, until it does: that one text may be found a turn late.
+        """
+        return self._box.logged > self._printed[1]
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""
