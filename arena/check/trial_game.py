@@ -20,7 +20,8 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
     """Play a game between a bot of ours, at seat 0, and others that play any legal move.
 
     What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there
-    too. The same seed gives the same cards. Mistake if there is no such game, or no bot.
+    too. The same seed gives the same cards. What it prints is shown as it prints it, and a debugger
+    can be typed to. Mistake if there is no such game, or no bot.
     """
     rules = find_game(game)
     with open_submission(folder) as files:
@@ -30,7 +31,7 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
         options = rules.Options()
         seats = rules.seats_for(options)[0]
         setting = Setting(rules, options, seats, habit=HABITS[-1], seed=seed)
-        connect = partial(InlineLine, bot.command, files, perf_counter)
+        connect = partial(InlineLine, bot.command, files, perf_counter, echo=True)
         return asyncio.run(
             play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
