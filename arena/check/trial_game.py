@@ -1,18 +1,25 @@
-"""One game with a bot, in this very process: for an author's tests and debugger."""
+"""One game with a bot, or one decision, in this process: for an author's tests and debugger."""
 
 import asyncio
 from functools import partial
 from pathlib import Path
+from random import Random
 from time import perf_counter
+from typing import Any
+
+from arena_sdk import Bot, Turn
 
 from arena.boxes.inline import InlineLine
 from arena.check.opponents import HABITS
-from arena.check.setting import Setting, play_setting
+from arena.check.setting import Setting, opening, play_setting
 from arena.games import find_game
-from arena.match.clock import TimeControl
+from arena.games.options import write_options
+from arena.match.clock import TimeControl, clock_message
 from arena.match.entrant import open_entrant
+from arena.match.referee import make_turn
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
+from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
@@ -35,3 +42,34 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
         return asyncio.run(
             play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
+
+
+def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, Any, Any], Any]:
+    """Ask a bot for its first decision in a game; return the question and what it has answered.
+
+    It sits at seat 0 of the smallest table. The same seed gives the same cards and the same luck.
+    What it raises is raised; Mistake if there is no such game.
+    """
+    rules = find_game(game)
+    options = rules.Options()
+    setting = Setting(rules, options, rules.seats_for(options)[0], seed=seed)
+    fixture = opening(setting)
+    state = rules.start(setting.seats, fixture.deal, options)
+    while setting.seat not in state.to_act:
+        other = state.to_act[0]
+        state.play(other, state.legal(other)[0])
+    control = TimeControl()
+    start = pb.Start(
+        game=rules.name,
+        seats=setting.seats,
+        seat=setting.seat,
+        options=write_options(options),
+        seed=fixture.seeds[setting.seat],
+        clock=clock_message(control),
+    )
+    message = make_turn(rules, state, setting.seat)
+    message.time_left_us = round((control.bank + control.increment) * 1e6)
+    turn = Turn[Any, Any, Any](rules, message)
+    bot.rng = Random(start.seed)
+    bot.start(start)
+    return turn, bot.choose(turn)

@@ -24,14 +24,18 @@ _loading: ContextVar[list[MakeBot] | None] = ContextVar("loading", default=None)
 
 
 def run(make_bot: MakeBot) -> None:
-    """Play the match whose referee started this program; return when it is over."""
+    """Play the match whose referee started this program; return when it is over.
+
+    To be called at the end of the bot's script, under `if __name__ == "__main__":`, so that a test
+    can import the script.
+    """
     loading = _loading.get()
     if loading is not None:
         loading.append(make_bot)
         return
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
-        sys.exit(f"A referee has to start this bot. Try: arena play six_nimmt {_folder()} random")
+        sys.exit(_how_to_start(make_bot))
     # Here and below, so that a bot that is only loaded does not pay for it.
     import asyncio  # noqa: PLC0415
 
@@ -67,8 +71,8 @@ class Script:
                 runpy.run_path(str(self._path), run_name="__main__")
                 if not made:
                     raise RuntimeError(
-                        f"{self._path.name} does not call run(); it has to end with run and the"
-                        " name of its class, as in run(MyBot)"
+                        f"{self._path.name} does not call run(); it has to end with"
+                        ' if __name__ == "__main__": run(MyBot)'
                     )
                 return made[0]()
         finally:
@@ -116,5 +120,11 @@ async def _converse(address: str, session: Session) -> None:
                 await stream.write(answer.SerializeToString())
 
 
-def _folder() -> Path:
-    return Path(sys.argv[0]).resolve().parent
+def _how_to_start(make_bot: MakeBot) -> str:
+    """Say to somebody who has run or imported a bot what to do instead."""
+    module = sys.modules.get(make_bot.__module__)
+    folder = Path(getattr(module, "__file__", None) or sys.argv[0]).resolve().parent
+    said = f"A referee has to start this bot. Try: arena play six_nimmt {folder} random"
+    if make_bot.__module__ != "__main__":
+        said += '\nTo import it, have it call run() only under: if __name__ == "__main__":'
+    return said
