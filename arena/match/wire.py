@@ -199,7 +199,7 @@ class StreamLine(Line):
             join.cancel()
             broken.cancel()
         end = self._box.exited.result()
-        return Fault(Verdict.NO_START, end.error or f"the bot {describe_end(end)} before its Join")
+        return Fault(Verdict.NO_START, end.error or _describe_start(end))
 
     async def _break(self, limit: float) -> Fault:
         """Wait for gRPC's server to end by itself.
@@ -298,6 +298,11 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         if "/_cygrpc/aio/" in where:
             return
     loop.default_exception_handler(context)
+
+
+def _describe_start(end: Exit) -> str:
+    hint = "; a Python bot ends with run(MyBot), which stays until the match is over"
+    return f"the bot {describe_end(end)} before its Join{hint if end.code == 0 else ''}"
 
 
 def _gone() -> Fault:

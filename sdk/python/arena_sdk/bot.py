@@ -68,8 +68,9 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
 
     One object in one process lives through all games of the match, so what it keeps in `self` it
     still has in the next game; after a forfeit it is started afresh. In a container it is frozen
-    whenever it is not asked: threads that should think while others do, do not. A container has no
-    network, and limits that `docs/limits.md` lists.
+    whenever it is not asked: threads that should think while others do, do not. There a bot has 256
+    MB of memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write
+    but 16 MB in /tmp; the whole list is `docs/limits.md`.
 
     What it prints is its log, charged to its clock. An exception out of any of these methods ends
     the program, and so forfeits the game as `crashed`, with the traceback in the log.
