@@ -10,8 +10,8 @@ import io
 import sys
 import traceback
 from bdb import BdbQuit
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
@@ -111,9 +111,18 @@ class InlineLine(Line):
         return answer
 
     def _guard(self, call: Callable[[], ResultT], verdict: Verdict) -> ResultT | Fault:
-        """Call the bot's code; what it prints is its log, what it raises is its fault."""
+        """Call the bot's code as if it were alone: with its own modules, and no loop that runs.
+
+        What it prints is its log, what it raises is its fault.
+        """
+        assert self._script is not None  # noqa: S101 - it has been opened
         try:
-            with self._at_home():
+            with (
+                self._script.imports(),
+                outside_loop(),
+                redirect_stdout(self._heard(sys.stdout)),
+                redirect_stderr(self._heard(sys.stderr)),
+            ):
                 return call()
         except (Exception, SystemExit) as error:  # An author's code may raise anything.
             if _by_debugger(error):
@@ -126,21 +135,8 @@ class InlineLine(Line):
                 self._capped.write(traceback.format_exc().encode(errors="replace"))
             return Fault(verdict, f"the bot raised {type(error).__name__}: {error}")
 
-    @contextmanager
-    def _at_home(self) -> Iterator[None]:
-        """Have it for the bot as in a process of its own: its modules, its output, and no loop."""
-        assert self._script is not None  # noqa: S101 - it has been opened
-        shown = [_Printed(self._capped, self._shown(stream)) for stream in (sys.stdout, sys.stderr)]
-        with (
-            self._script.imports(),
-            outside_loop(),
-            redirect_stdout(shown[0]),
-            redirect_stderr(shown[1]),
-        ):
-            yield
-
-    def _shown(self, stream: TextIO) -> TextIO:
-        return stream if self._echo else _NOWHERE
+    def _heard(self, stream: TextIO) -> "_Printed":
+        return _Printed(self._capped, stream if self._echo else _NOWHERE)
 
     def _hear(self, data: bytes) -> None:
         text = data.decode("utf-8", "replace")
