@@ -6,7 +6,7 @@ what is still in the queue, and a match that was played twice counts once.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from random import Random
@@ -24,6 +24,7 @@ from ladder.failing import find_failing
 from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
+from ladder.result import Player
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Planned, Store
 
@@ -155,15 +156,18 @@ class Season:
                 yield GameOver(match)
             case MatchVoid():
                 yield from self._void(self._playing.pop(match), event)
-            case MatchPlayed(record=record):
+            case MatchPlayed(record=record, logs=logs):
                 del self._playing[match]
                 self._put_off = 0
-                yield from self._finish(match, record)
+                names = (entrant.name for entrant in record.plan.entrants)
+                yield from self._finish(match, record, dict(zip(names, logs, strict=False)))
 
-    def _finish(self, match: int, record: rec.Record) -> Iterator[Happening]:
+    def _finish(
+        self, match: int, record: rec.Record, logs: Mapping[Player, str]
+    ) -> Iterator[Happening]:
         # What is in the log already went there when the database could not say so any more.
         entry = yield from self._insist(
-            lambda: self._store.finish(match, record) or self._store.played(match)
+            lambda: self._store.finish(match, record, logs) or self._store.played(match)
         )
         if entry is None:  # Another program has cancelled it.
             return

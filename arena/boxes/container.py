@@ -30,8 +30,13 @@ from arena.match.wire import SOCKET
 
 WARDEN: Final = "/opt/arena/warden.py"
 
-_FILE_BYTES: Final = 16 * 1024**2
-_TMP: Final = "rw,noexec,nosuid,nodev,size=16m,nr_inodes=1024,mode=1777"
+# What a bot has; `limits.py` tells of them.
+CPUS: Final = 1
+OPEN_FILES: Final = 64
+FILE_BYTES: Final = 16 * 1024**2
+TMP_BYTES: Final = 16 * 1024**2
+TMP_FILES: Final = 1024
+_TMP: Final = f"rw,noexec,nosuid,nodev,size={TMP_BYTES},nr_inodes={TMP_FILES},mode=1777"
 _SEAT: Final = "/run/seat"
 _BOT: Final = "/bot"
 BOT_ENVIRONMENT: Final = {
@@ -216,14 +221,14 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
         "mem_limit": runtime.memory,
         "memswap_limit": runtime.memory,
         "pids_limit": runtime.processes,
-        "nano_cpus": 1_000_000_000,
+        "nano_cpus": CPUS * 1_000_000_000,
         "oom_score_adj": 900,
         "ulimits": [
             {"name": name, "soft": limit, "hard": limit}
             for name, limit in {
-                "nofile": 64,
+                "nofile": OPEN_FILES,
                 "core": 0,
-                "fsize": _FILE_BYTES,
+                "fsize": FILE_BYTES,
                 "msgqueue": 0,
                 "sigpending": 64,
                 "memlock": 0,

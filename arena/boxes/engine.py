@@ -162,11 +162,12 @@ class Engine:
         """Kill and remove a container, if there is one of this name."""
         with self._calling("remove a container") as client:
             try:
-                client.remove_container(name, force=True)
+                _remove(client, name)
             except APIError as error:
-                # It is gone, or somebody else is removing it.
-                if error.status_code not in {404, 409}:
+                # It has ended by itself while the engine was about to kill it.
+                if "is not running" not in str(error):
                     raise
+                _remove(client, name)
 
     def list_containers(self, label: str) -> list[dict[str, Any]]:
         """Return all containers that carry `label`, whether they run or not."""
@@ -189,6 +190,15 @@ class Engine:
             if self._connected is None:
                 self._connected = _connect(self._limit)
             return self._connected
+
+
+def _remove(client: _Client, name: str) -> None:
+    try:
+        client.remove_container(name, force=True)
+    except APIError as error:
+        # It is gone, or somebody else is removing it.
+        if error.status_code not in {404, 409}:
+            raise
 
 
 def _connect(limit: float) -> _Client:

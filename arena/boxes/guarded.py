@@ -18,6 +18,9 @@ WARDEN_SOCKET: Final = "warden.sock"
 _LOG_TAIL_LINES: Final = 20
 _LOG_TAIL_BYTES: Final = 4096
 _LINE_BYTES: Final = 1024 * 1024
+# How long a warden may take to pass on what its bot has written. One that cannot, since its bot
+# leaves it no CPU, costs this once. In seconds.
+_SETTLE_LIMIT: Final = 0.25
 
 
 class GuardedBox(Box):
@@ -32,6 +35,8 @@ class GuardedBox(Box):
             loop.create_future()
         )
         self._listening: asyncio.Task[None] | None = None
+        self._drained: asyncio.Future[None] | None = None
+        self._settles = True
         self._ending = False
 
     @abstractmethod
@@ -78,6 +83,19 @@ class GuardedBox(Box):
         path.unlink(missing_ok=True)
         return met
 
+    async def settle(self) -> None:
+        if not self._settles or self._listening is None or self._listening.done():
+            return
+        self._drained = asyncio.get_running_loop().create_future()
+        self._port.result()[1].write(b"\n")
+        done, _ = await asyncio.wait(
+            {self._drained, self._listening},
+            timeout=_SETTLE_LIMIT,
+            return_when=asyncio.FIRST_COMPLETED,
+        )
+        self._settles = bool(done)
+        self._drained = None
+
     async def kill(self) -> None:
         self._ending = True
         if self._port.done() and not self._port.cancelled():
@@ -107,6 +125,10 @@ class GuardedBox(Box):
                 if "log" in report:
                     self._log.append(report["log"])
                     self.logged += len(report["log"])
+                    self.hear(report["log"])
+                elif "drained" in report:
+                    if self._drained is not None and not self._drained.done():
+                        self._drained.set_result(None)
                 elif "pid" in report:
                     self._started(report["pid"])
                 else:

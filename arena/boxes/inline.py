@@ -1,70 +1,104 @@
-"""The in-process box: a trusted Python bot, called as a function. For speed.
+"""The in-process box: a trusted Python bot, called as a function. For speed, and for debuggers.
 
 The same messages pass between referee and bot, but nothing can interrupt a bot here: one that does
-not answer stops the match, and one that is too slow is judged when it is done.
+not answer stops the match, and one that is too slow is judged when it is done. What it prints goes
+into its log and, if that is asked for, where it would go without us: so an author sees it, and can
+type to a debugger.
 """
 
 import io
+import sys
 import traceback
+from bdb import BdbQuit
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from time import thread_time
-from typing import TypeVar
+from typing import Any, Final, TextIO, TypeVar
 
-from arena_sdk import load
-from arena_sdk.session import Session
+from arena_sdk.event_loop import outside_loop
+from arena_sdk.program import Script
+from arena_sdk.session import Session, WrongMoveError
 
+from arena.boxes.warden import Log
+from arena.match.bot_log import BotLog
 from arena.match.clock import Spent
 from arena.match.line import Line, read_join
-from arena.match.verdict import Fault, Verdict
+from arena.match.verdict import Fault, Unavailable, Verdict
 from arena.v1 import arena_pb2 as pb
 
 ResultT = TypeVar("ResultT")
 
+_LOG_TAIL_LETTERS: Final = 4096
+
 
 class InlineLine(Line):
-    """Loads a bot's script and answers with it. The command has to name a Python script."""
+    """Loads a bot's script and answers with it. The command has to name a Python script.
 
-    def __init__(self, command: Sequence[str], folder: Path, now: Callable[[], float]) -> None:
+    With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        now: Callable[[], float],
+        log: BotLog | None = None,
+        *,
+        echo: bool = False,
+    ) -> None:
         super().__init__()
         self._command = command
         self._folder = folder
         self._now = now
-        self._log = io.StringIO()
+        self._log = BotLog() if log is None else log
+        self._capped = Log(self._hear)
+        self._printed = ""
+        self._echo = echo
+        self._script: Script | None = None
         self._session: Session | None = None
 
     async def open(self, limit: float) -> Fault | None:  # noqa: ARG002 - it cannot be enforced here
+        self._log.start()
         scripts = [part for part in self._command if part.endswith(".py")]
         if not scripts:
             return Fault(Verdict.NO_START, "an inline bot's command has to name a Python script")
-        session = self._guard(lambda: Session(load(self._folder / scripts[0])), Verdict.NO_START)
+        script = self._script = Script(self._folder / scripts[0])
+        session = self._guard(lambda: Session(script.load()), Verdict.NO_START)
         if isinstance(session, Fault):
             return session
         self._session = session
+        self._log.joined()
         return read_join(session.join().SerializeToString())
 
     async def tell(self, message: pb.RefereeMessage) -> None:
+        if message.WhichOneof("message") == "start":
+            self._log.begin_game(message.start.number + 1, message.start.seat)
         # A bot that fails here has no question to answer yet; it is found out at the next one.
         self._deliver(message)
 
     async def close(self) -> None:
         self._session = None
+        self._capped.finish()
+        self._log.end()
 
     async def evidence(self, fault: Fault) -> Fault:
         await self.close()
-        return Fault(fault.verdict, fault.detail, None, self._log.getvalue()[-4096:])
+        return Fault(fault.verdict, fault.detail, None, self._printed[-_LOG_TAIL_LETTERS:])
 
     async def _exchange(
         self,
         message: pb.RefereeMessage,
         limit: float,  # noqa: ARG002 - judged by the referee, afterwards
     ) -> tuple[bytes, Spent] | Fault:
+        self._log.ask()
         asked, worked = self._now(), thread_time()
         answer = self._deliver(message)
-        spent = Spent(self._now() - asked, thread_time() - worked)
+        cpu = thread_time() - worked
+        spent = Spent(cpu if _is_debugged() else self._now() - asked, cpu)
         if isinstance(answer, Fault):
             return answer
+        self._log.answered()
         return (answer or pb.BotMessage()).SerializeToString(), spent
 
     def _deliver(self, message: pb.RefereeMessage) -> pb.BotMessage | Fault | None:
@@ -77,10 +111,69 @@ class InlineLine(Line):
         return answer
 
     def _guard(self, call: Callable[[], ResultT], verdict: Verdict) -> ResultT | Fault:
-        """Call the bot's code; what it prints is its log, what it raises is its fault."""
+        """Call the bot's code as if it were alone: with its own modules, and no loop that runs.
+
+        What it prints is its log, what it raises is its fault.
+        """
+        assert self._script is not None  # noqa: S101 - it has been opened
         try:
-            with redirect_stdout(self._log), redirect_stderr(self._log):
+            with (
+                self._script.imports(),
+                outside_loop(),
+                redirect_stdout(self._heard(sys.stdout)),
+                redirect_stderr(self._heard(sys.stderr)),
+            ):
                 return call()
-        except (Exception, SystemExit) as error:  # noqa: BLE001 - a stranger's code may raise anything
-            traceback.print_exc(file=self._log)
+        except (Exception, SystemExit) as error:  # An author's code may raise anything.
+            if _by_debugger(error):
+                if isinstance(error, BdbQuit | SystemExit):
+                    raise Unavailable("the debugger in a bot was told to quit") from None
+                raise  # pytest ends its tests by an exception of its own.
+            if isinstance(error, WrongMoveError):
+                self._capped.write(f"{error}\n".encode())
+            else:
+                self._capped.write(traceback.format_exc().encode(errors="replace"))
             return Fault(verdict, f"the bot raised {type(error).__name__}: {error}")
+
+    def _heard(self, stream: TextIO) -> "_Printed":
+        return _Printed(self._capped, stream if self._echo else _NOWHERE)
+
+    def _hear(self, data: bytes) -> None:
+        text = data.decode("utf-8", "replace")
+        self._printed += text
+        self._log.write(text)
+
+
+class _Printed:
+    """What a bot prints to: its log, and the stream that it would have printed to."""
+
+    def __init__(self, log: Log, shown: TextIO) -> None:
+        self._log = log
+        self._shown = shown
+
+    def write(self, text: str) -> int:
+        self._log.write(text.encode(errors="replace"))
+        return self._shown.write(text)
+
+    def __getattr__(self, name: str) -> Any:
+        # A debugger asks what it is connected to, and a bot may ask anything.
+        return getattr(self._shown, name)
+
+
+class _Nowhere(io.TextIOBase):
+    def write(self, text: str) -> int:
+        return len(text)
+
+
+_NOWHERE: Final[TextIO] = _Nowhere()  # type: ignore[assignment]  # as much of one as is needed
+
+
+def _is_debugged() -> bool:
+    """Say whether it may be a person that takes so long."""
+    return "pdb" in sys.modules or sys.gettrace() is not None
+
+
+def _by_debugger(error: BaseException) -> bool:
+    """Say whether a debugger has raised this, and not the bot: it was told to quit."""
+    frames = traceback.walk_tb(error.__traceback__)
+    return any(frame.f_globals.get("__name__") == "bdb" for frame, _ in frames)

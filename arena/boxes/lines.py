@@ -1,7 +1,7 @@
 """Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -18,6 +18,7 @@ from arena.boxes.protections import lacking, require
 from arena.boxes.recipe import read_recipe
 from arena.boxes.runtime import RUNTIMES, USUAL, Runtime
 from arena.boxes.task import Task
+from arena.match.bot_log import BotLog
 from arena.match.box import Box
 from arena.match.entrant import Entrant
 from arena.match.line import Line
@@ -28,12 +29,20 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
-async def play_task(task: Task, on_game: Callable[[rec.GameRecord], None]) -> rec.Record:
-    """Play a match and return its record. HostFailure if its boxes cannot be had."""
+async def play_task(
+    task: Task, on_game: Callable[[rec.GameRecord], None], logs: Sequence[BotLog] = ()
+) -> rec.Record:
+    """Play a match and return its record. HostFailure if its boxes cannot be had.
+
+    `logs` are what the bots' logs go into, one for each, if they are wanted.
+    """
     _check_image(task.plan)
     sweep_folders()
     with runtime_folder() as folder:
-        connect = [_connector(task, index, folder) for index in range(len(task.entrants))]
+        kept = logs or [BotLog() for _ in task.entrants]
+        connect = [
+            _connector(task, index, folder, kept[index]) for index in range(len(task.entrants))
+        ]
         return await play_match(
             task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
         )
@@ -48,34 +57,37 @@ def _check_image(plan: rec.Plan) -> None:
         )
 
 
-def _connector(task: Task, index: int, folder: Path) -> Callable[[], Line]:
+def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[], Line]:
     """Return what makes a fresh line to an entrant's bot."""
     entrant = task.entrants[index]
     seat_folders = (folder / f"seat{index}.{start}" for start in count())
     if entrant.defect:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
-        return lambda: InlineLine(entrant.command, entrant.folder, time.perf_counter)
-    return lambda: _boxed_line(task, entrant, seat_folders)
+        return lambda: InlineLine(
+            entrant.command, entrant.folder, time.perf_counter, log, echo=task.echo
+        )
+    return lambda: _boxed_line(task, entrant, seat_folders, log)
 
 
-def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path]) -> Line:
+def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path], log: BotLog) -> Line:
     """Return a line to a box of the pool, or to one made on the spot if none is ready."""
     # The boxes of a pool have the usual runtime.
     from_pool = task.pool and task.plan.box == "container"
     if from_pool and (ready := take_box(task.pool)) is not None:
-        return pooled_line(entrant, ready, task.plan.lacking)
-    return StreamLine(
-        make_box(task.plan.box, entrant, task.plan.lacking), next(seat_folders), time.perf_counter
-    )
+        return pooled_line(entrant, ready, task.plan.lacking, log)
+    box = make_box(task.plan.box, entrant, task.plan.lacking)
+    return StreamLine(box, next(seat_folders), time.perf_counter, log)
 
 
-def pooled_line(entrant: Entrant, ready: ReadyBox, accepted: Iterable[str] = ()) -> Line:
+def pooled_line(
+    entrant: Entrant, ready: ReadyBox, accepted: Iterable[str] = (), log: BotLog | None = None
+) -> Line:
     """Return a line to a bot in a box that waits for it."""
     accepted = frozenset(accepted)
     engine, _ = _container_host(USUAL, accepted)
     box = PooledBox(entrant.command, entrant.folder, engine, ready, accepted=accepted)
-    return StreamLine(box, Path(ready.folder), time.perf_counter)
+    return StreamLine(box, Path(ready.folder), time.perf_counter, log)
 
 
 def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:

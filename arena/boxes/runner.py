@@ -10,13 +10,14 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
 from arena.boxes.task import Task
+from arena.match.bot_log import BotLog, write_logs
 from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
 
@@ -44,6 +45,8 @@ class MatchPlayed:
     """A match is over, and this is its record."""
 
     record: rec.Record
+    logs: tuple[str, ...] = ()
+    """What each bot has printed, by game and turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,25 +222,64 @@ def _play_alone(task: Task, port: Connection) -> None:
 
     from arena.match.wire import run_referee  # noqa: PLC0415
 
+    if task.plan.box == "inline":
+        _take_terminal()
     report: Callable[[Event], None] = port.send
-    with suppress(asyncio.CancelledError, BrokenPipeError):
+    logs = [BotLog() for _ in task.entrants]
+    with suppress(asyncio.CancelledError, BrokenPipeError, _Stopped):
         try:
-            record = run_referee(_play_until_stopped(task, report))
+            with _writing(logs, task):
+                record = run_referee(_play_until_stopped(task, report, logs))
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         else:
-            report(MatchPlayed(record))
+            report(MatchPlayed(record, tuple(map(str, logs))))
 
 
-async def _play_until_stopped(task: Task, report: Callable[[Event], None]) -> rec.Record:
+class _Stopped(BaseException):
+    """A signal has stopped a match whose bots run in this very process. No bot catches it."""
+
+
+def _take_terminal() -> None:
+    """Let bots in this process, and a debugger in them, be typed to and be stopped."""
+    with suppress(OSError):
+        # As a child it was given another one, where nothing is to be read.
+        sys.stdin = open(0, closefd=False)  # noqa: SIM115 - it has no path, and stays open
+
+    def stop(*_: object) -> None:
+        raise _Stopped
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
+
+
+@contextmanager
+def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
+    """Write the bots' logs, if they are wanted, however the match ends."""
+    try:
+        yield
+    finally:
+        if task.logs is not None:
+            try:
+                names = [entrant.name for entrant in task.entrants]
+                write_logs(task.logs, names, [*map(str, logs)])
+            except OSError as error:
+                # The match was played all the same.
+                sentence = f"No logs can be written in {task.logs}: {error.strerror}."
+                print(sentence, file=sys.stderr)
+
+
+async def _play_until_stopped(
+    task: Task, report: Callable[[Event], None], logs: Sequence[BotLog]
+) -> rec.Record:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415
 
     from arena.boxes.lines import play_task  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
-    playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game))))
-    for number in (signal.SIGINT, signal.SIGTERM):
+    playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game)), logs))
+    for number in (signal.SIGINT, signal.SIGTERM) if task.plan.box != "inline" else ():
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
     return await playing
 

@@ -1,6 +1,7 @@
 """A match as a task: a value that any process with the bots' folders can play."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from arena.match.entrant import Entrant
 from arena.v1 import record_pb2 as rec
@@ -18,3 +19,7 @@ class Task:
     """Stop at the first forfeit."""
     pool: str = ""
     """Address of the pool that its boxes come from; empty if they are made on the spot."""
+    logs: Path | None = None
+    """Folder that the bots' logs are written to when the match ends; None if they are not."""
+    echo: bool = False
+    """Show what inline bots print as they print it."""

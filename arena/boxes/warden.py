@@ -6,8 +6,9 @@ It connects to SOCKET and reads lines of JSON. The last is the order: the comman
 environment of the bot's program. Before it there may be one with the key "warm": what to start
 already, without a bot, so that a Python script can be run in it later, at once. Then it sends lines
 of JSON: `{"pid": number}` of the program, `{"log": text}` for what it writes, and at the end
-`{"exit": {...}}`. When the connection closes, the referee is done or dead: everything that the bot
-has started is killed, and the warden ends.
+`{"exit": {...}}`. Whatever it is sent meanwhile asks for all that the program has written so far,
+after which it says `{"drained": true}`. When the connection closes, the referee is done or dead:
+everything that the bot has started is killed, and the warden ends.
 
 In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
 the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
@@ -23,7 +24,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -43,8 +44,8 @@ _OOM_FILES = ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_
 class Log:
     """Passes on the first bytes of a log and keeps the last ones."""
 
-    def __init__(self, port: socket.socket) -> None:
-        self._port = port
+    def __init__(self, send: Callable[[bytes], None]) -> None:
+        self._send = send
         self._left = LOG_BYTES
         self._tail = b""
 
@@ -52,15 +53,13 @@ class Log:
         passed, kept = data[: self._left], data[self._left :]
         self._left -= len(passed)
         if passed:
-            self.send(passed)
+            self._send(passed)
         self._tail = (self._tail + kept)[-TAIL_BYTES:]
 
     def finish(self) -> None:
         if self._tail:
-            self.send(b"\n[...]\n" + self._tail)
-
-    def send(self, data: bytes) -> None:
-        send(self._port, {"log": data.decode("utf-8", "replace")})
+            self._send(b"\n[...]\n" + self._tail)
+            self._tail = b""
 
 
 def send(port: socket.socket, message: dict[str, Any]) -> None:
@@ -161,12 +160,17 @@ def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
             selector.register(source, selectors.EVENT_READ)
         while program.poll() is None:
             for key, _ in selector.select():
-                if key.fileobj is port and not port.recv(4096):
-                    return False
+                if key.fileobj is port:
+                    if not port.recv(4096):
+                        return False
+                    drain(output, log)
+                    send(port, {"drained": True})
                 if key.fileobj == wake_read:
                     os.read(wake_read, 4096)
-                if key.fileobj == output and not pump(output, log):
-                    selector.unregister(output)
+                if key.fileobj == output:
+                    with suppress(BlockingIOError):  # It has just been drained.
+                        if not pump(output, log):
+                            selector.unregister(output)
     return True
 
 
@@ -283,7 +287,7 @@ def main(address: str) -> None:
         return
     program, output = started
     send(port, {"pid": program.pid})
-    log = Log(port)
+    log = Log(lambda data: send(port, {"log": data.decode("utf-8", "replace")}))
     if watch(program, output, port, log):
         drain(output, log)
         log.finish()

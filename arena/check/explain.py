@@ -7,6 +7,7 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
+from arena.boxes.limits import say_limits, say_programs
 from arena.check.played import Played, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
@@ -19,10 +20,7 @@ from arena.v1 import arena_pb2 as pb
 _VIEW_LETTERS: Final = 400
 _MOST_MOVES: Final = 12
 
-_SURVIVE: Final = (
-    "A bot runs until its referee says Goodbye. It has no network, 256 MB, 32 processes, and no"
-    " place to write but 16 MB in /tmp."
-)
+_SURVIVE: Final = f"A bot runs until its referee says Goodbye. {say_limits('container')}"
 _RIGHT: Final = {
     Verdict.ILLEGAL: (
         "One of the legal moves that came with the question, or its index, from 0 on."
@@ -57,14 +55,15 @@ def say_right(verdict: Verdict, control: TimeControl) -> str:
     )
 
 
-def refuse_start(fault: Fault, control: TimeControl) -> Finding:
+def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
     """Explain why a bot that plays nothing yet could not be started."""
+    cannot_run = fault.exit is not None and fault.exit.error
     return Finding(
         f"{fault.verdict}: {fault.detail}.",
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
-            say_right(fault.verdict, control),
+            say_programs(box) if cannot_run else say_right(fault.verdict, control),
             fault.log_tail,
         ),
     )

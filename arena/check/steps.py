@@ -46,7 +46,7 @@ def start_up(checkup: Checkup) -> Finding:
     """It joins in time."""
     line = checkup.start()
     if line.fault is not None:
-        return refuse_start(line.fault, checkup.control)
+        return refuse_start(line.fault, checkup.control, checkup.box)
     return Finding(
         f"It joined {line.joined:.2f} s after its start; {checkup.control.start:g} s it has."
     )
@@ -56,7 +56,7 @@ def start_again(checkup: Checkup) -> Finding:
     """It can be killed and started afresh, as after a forfeit and for every match."""
     line = checkup.start()
     if line.fault is not None:
-        return refuse_start(line.fault, checkup.control)
+        return refuse_start(line.fault, checkup.control, checkup.box)
     return Finding(f"Killed and started afresh, it joined after {line.joined:.2f} s.")
 
 

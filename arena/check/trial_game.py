@@ -1,26 +1,34 @@
-"""One game with a bot, in this very process: for an author's tests and debugger."""
+"""One game with a bot, or one decision, in this process: for an author's tests and debugger."""
 
-import asyncio
 from functools import partial
 from pathlib import Path
+from random import Random
 from time import perf_counter
+from typing import Any
+
+from arena_sdk import Bot, Turn
 
 from arena.boxes.inline import InlineLine
 from arena.check.opponents import HABITS
-from arena.check.setting import Setting, play_setting
+from arena.check.setting import Setting, opening, play_setting
 from arena.games import find_game
-from arena.match.clock import TimeControl
+from arena.games.options import write_options
+from arena.match.clock import TimeControl, clock_message
 from arena.match.entrant import open_entrant
+from arena.match.referee import make_turn
 from arena.match.submission import open_submission
+from arena.match.wire import run_referee
 from arena.mistake import Mistake
+from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
 def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
-    """Play a game between a bot of ours, at seat 0, and others that play any legal move.
+    """Play a game between a bot of ours and others that play any legal move.
 
     What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there
-    too. The same seed gives the same cards. Mistake if there is no such game, or no bot.
+    too, by seat: it sits where `seating` has a 0. The same seed gives the same cards and seats. What it prints is shown as it prints it, and a debugger
+    can be typed to. Mistake if there is no such game, or no bot.
     """
     rules = find_game(game)
     with open_submission(folder) as files:
@@ -30,7 +38,39 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
         options = rules.Options()
         seats = rules.seats_for(options)[0]
         setting = Setting(rules, options, seats, habit=HABITS[-1], seed=seed)
-        connect = partial(InlineLine, bot.command, files, perf_counter)
-        return asyncio.run(
+        connect = partial(InlineLine, bot.command, files, perf_counter, echo=True)
+        return run_referee(
             play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
+
+
+def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, Any, Any], Any]:
+    """Ask a bot for its first decision in a game; return the question and what it has answered.
+
+    It sits at the smallest table. The same seed gives the same cards, seat and luck.
+    What it raises is raised; Mistake if there is no such game.
+    """
+    rules = find_game(game)
+    options = rules.Options()
+    setting = Setting(rules, options, rules.seats_for(options)[0], seed=seed)
+    fixture = opening(setting)
+    seat = fixture.seating.index(0)
+    state = rules.start(setting.seats, fixture.deal, options)
+    while seat not in state.to_act:
+        other = state.to_act[0]
+        state.play(other, state.legal(other)[0])
+    control = TimeControl()
+    start = pb.Start(
+        game=rules.name,
+        seats=setting.seats,
+        seat=seat,
+        options=write_options(options),
+        seed=fixture.seeds[seat],
+        clock=clock_message(control),
+    )
+    message = make_turn(rules, state, seat)
+    message.time_left_us = round((control.bank + control.increment) * 1e6)
+    turn = Turn[Any, Any, Any](rules, message)
+    bot.rng = Random(start.seed)
+    bot.start(start)
+    return turn, bot.choose(turn)

@@ -63,6 +63,11 @@ def games(*, as_json: bool) -> None:
     "--out", type=click.Path(path_type=Path), default="records", help="Folder for the record."
 )
 @click.option("--fresh", is_flag=True, help="Do not go on with a match that was stopped.")
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    help="Folder for what the bots print, a file for each, by game and turn.",
+)
 @click.option("--strict", is_flag=True, help="Stop at the first forfeit.")
 @as_json
 def play(*, as_json: bool, **asked: Any) -> None:

@@ -9,6 +9,7 @@ from typing import Final
 from rich.console import Console
 from rich.text import Text
 
+from arena.boxes.limits import say_limits
 from arena.check import Evidence, Outcome, Report, Step, run_check
 from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
@@ -33,6 +34,8 @@ def show_check(
         console.print(f"There are no containers here: {lack}.", markup=False)
     if kind == "process":
         console.print(UNCHECKED)
+    else:
+        console.print(say_limits(kind), markup=False)
     report = run_check(
         path,
         kind,

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from rich.console import Console
@@ -45,6 +46,7 @@ class Request:
     out: Path
     fresh: bool
     strict: bool
+    logs: Path | None
 
 
 def play_request(request: Request, *, as_json: bool) -> int:
@@ -63,7 +65,8 @@ def play_request(request: Request, *, as_json: bool) -> int:
                 )
             )
         )
-        stopped = _play(request, entrants, match, console)
+        tasks = plan_tasks(request, entrants, match)
+        stopped = _play([replace(task, echo=not as_json) for task in tasks], match, console)
         # Here, so that the match begins before the report is loaded.
         from arena.cli.report import Result, print_json, print_result
 
@@ -119,30 +122,55 @@ def read_seed(text: str) -> bytes:
     return seed
 
 
-def _play(
-    request: Request, entrants: tuple[Entrant, ...], match: UnfinishedMatch, console: Console
-) -> bool:
-    """Play what is missing of the match, and keep every game; return whether it was stopped."""
+def plan_tasks(
+    request: Request, entrants: tuple[Entrant, ...], match: UnfinishedMatch
+) -> list[Task]:
+    """Share the games that are missing of a match among those that play at once."""
     missing = match.missing()
-    done = match.plan.games - len(missing)
+    parts = min(request.parallel, len(missing))
+    folders = _make_log_folders(request.logs, match.plan.games - len(missing), parts)
+    return [
+        Task(match.plan, entrants, frozenset(missing[part::parts]), request.strict, logs=folder)
+        for part, folder in enumerate(folders)
+    ]
+
+
+def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | None]:
+    """Make a folder for the logs of each part: the one that was asked for, or folders in it.
+
+    A match that goes on adds a folder, so that what its bots said before is kept.
+    """
+    if logs is None:
+        return [None] * parts
+    place = logs / f"after-{done}-games" if done else logs
+    folders = [place] if parts == 1 else [place / str(part + 1) for part in range(parts)]
+    try:
+        for folder in folders:
+            folder.mkdir(parents=True, exist_ok=True)
+            TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise Mistake(f"No logs can be written in {logs}: {error.strerror}.") from error
+    return [*folders]
+
+
+def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> bool:
+    """Play what is missing of the match, and keep every game; return whether it was stopped."""
+    done = unfinished.plan.games - len(unfinished.missing())
     if done:
         console.print(
-            f"Going on with {match.path}: {done} of {match.plan.games} games are played.",
+            f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played.",
             soft_wrap=True,
         )
-    if not is_even(match.plan):
-        console.print(_uneven(match.plan), soft_wrap=True)
-    parts = min(request.parallel, len(missing))
-    tasks = [
-        Task(match.plan, entrants, frozenset(missing[part::parts]), request.strict)
-        for part in range(parts)
-    ]
+    if not is_even(unfinished.plan):
+        console.print(_uneven(unfinished.plan), soft_wrap=True)
+    # In an inline run the terminal is the bots', and maybe a debugger's.
+    inline = unfinished.plan.box == "inline"
     try:
-        with _progress(console, match.plan.games, done) as advance:
-            for _, event in run_matches(tasks, request.parallel):
+        with _progress(console, unfinished.plan.games, done, disable=inline) as advance:
+            for _, event in run_matches(tasks, len(tasks)):
                 match event:
                     case GamePlayed(game):
-                        match.add(game)
+                        unfinished.add(game)
                         advance(1)
                     case MatchVoid(reason, games):
                         advance(-games)
@@ -152,8 +180,10 @@ def _play(
     except KeyboardInterrupt:
         return True
     except HostFailure:
-        if match.record.games:
-            console.print(f"What was played is in {match.path}; the same command goes on with it.")
+        if unfinished.record.games:
+            console.print(
+                f"What was played is in {unfinished.path}; the same command goes on with it."
+            )
         raise
     return False
 
@@ -169,11 +199,18 @@ def _uneven(plan: rec.Plan) -> str:
 
 
 @contextmanager
-def _progress(console: Console, games: int, done: int) -> Iterator[Callable[[int], None]]:
+def _progress(
+    console: Console, games: int, done: int, *, disable: bool
+) -> Iterator[Callable[[int], None]]:
     # Without a thread of its own, so that starting a match can fork safely.
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))
     with Progress(
-        *columns, TimeRemainingColumn(), console=console, auto_refresh=False, transient=True
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        disable=disable,
     ) as progress:
         bar = progress.add_task("", total=games, completed=done)
 

@@ -2,9 +2,14 @@
 
 from abc import ABC, abstractmethod
 from asyncio import Future
+from collections.abc import Callable
 from pathlib import Path
 
 from arena.match.verdict import Exit
+
+
+def _ignore(_: str) -> None:
+    """Nobody wants the log."""
 
 
 class Box(ABC):
@@ -15,6 +20,9 @@ class Box(ABC):
 
     logged: int = 0
     """How much of its log has arrived, in characters; of a flood not all does."""
+
+    hear: Callable[[str], None] = staticmethod(_ignore)
+    """Called with every piece of its log that arrives."""
 
     @abstractmethod
     async def start(self, seat_folder: Path) -> None:
@@ -42,6 +50,13 @@ class Box(ABC):
     @abstractmethod
     def thaw(self) -> None:
         """Let all go on. May be repeated."""
+
+    @abstractmethod
+    async def settle(self) -> None:
+        """Wait, for a moment at the most, until what the bot has written so far has arrived.
+
+        The box has to be thawed.
+        """
 
     @abstractmethod
     async def kill(self) -> None:

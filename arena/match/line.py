@@ -64,6 +64,10 @@ class Line(ABC):
     async def tell(self, message: pb.RefereeMessage) -> None:
         """Send what needs no answer. A lost bot is not noticed here but at the next question."""
 
+    async def goodbye(self) -> None:
+        """Say that the match is over, and let the bot end by itself, for a moment at the most."""
+        await self.tell(pb.RefereeMessage(goodbye=pb.Goodbye()))
+
     @abstractmethod
     async def close(self) -> None:
         """End the bot. Nothing of it runs when this returns. May be repeated."""

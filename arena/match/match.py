@@ -15,7 +15,6 @@ from arena.match.line import Line
 from arena.match.plan import Fixture, fixtures
 from arena.match.referee import Referee
 from arena.match.verdict import Fault
-from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
@@ -54,10 +53,14 @@ class Contestant:
                 fault.verdict, f"sits out after {MAX_FORFEITS} forfeits: {fault.detail}"
             )
 
-    async def leave(self) -> None:
-        """Say goodbye and end the bot."""
+    async def say_goodbye(self) -> None:
+        """Let the bot end by itself. What it still does, it does after all games."""
         if isinstance(self.line, Line):
-            await self.line.tell(pb.RefereeMessage(goodbye=pb.Goodbye()))
+            await self.line.goodbye()
+
+    async def leave(self) -> None:
+        """End the bot."""
+        if isinstance(self.line, Line):
             await self.line.close()
 
 
@@ -86,6 +89,7 @@ async def play_match(
             on_game(played)
             if strict and played.forfeits:
                 break
+        await _finish_all(contestant.say_goodbye() for contestant in contestants)
     finally:
         await _finish_all(contestant.leave() for contestant in contestants)
     return record

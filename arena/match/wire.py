@@ -20,6 +20,7 @@ import grpc.aio
 
 from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
+from arena.match.bot_log import BotLog
 from arena.match.box import Box
 from arena.match.clock import Spent
 from arena.match.line import Line, read_join
@@ -38,6 +39,8 @@ _MAX_ARRIVING: Final = 1024 * 1024
 _BOX_LIMIT: Final = 60.0
 # How long a stream may take a message that the bot does not read, in seconds.
 _TELL_LIMIT: Final = 1.0
+# How long a bot may go on after the last game until its program has ended, in seconds.
+GOODBYE_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
 _EXIT_LAG: Final = 1.0
 
@@ -65,9 +68,15 @@ Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 class StreamLine(Line):
     """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
 
-    def __init__(self, box: Box, seat_folder: Path, now: Callable[[], float]) -> None:
+    def __init__(
+        self, box: Box, seat_folder: Path, now: Callable[[], float], log: BotLog | None = None
+    ) -> None:
         super().__init__()
         self._box = box
+        self._log = BotLog() if log is None else log
+        box.hear = self._log.write
+        # How much had been printed when the last game began, and the one before that.
+        self._printed = (-1, -1)
         self._folder = seat_folder
         self._now = now
         self._server: grpc.aio.Server | None = None
@@ -84,6 +93,7 @@ class StreamLine(Line):
         return self._box.logged
 
     async def open(self, limit: float) -> Fault | None:
+        self._log.start()
         await self._listen()
         await self._start_box()
         # Only now, when the bot's own program has been started, does its time run.
@@ -95,6 +105,8 @@ class StreamLine(Line):
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
         if fault is None:
             self.joined = self._now() - began
+            await self._box.settle()
+            self._log.joined()
             # From here on it runs only while it is asked. What it does all the same is charged.
             self._box.freeze()
             self._charge()
@@ -105,6 +117,9 @@ class StreamLine(Line):
         return secrets.randbelow(2**32 - 1) + 1
 
     async def tell(self, message: pb.RefereeMessage) -> None:
+        if message.WhichOneof("message") == "start":
+            self._log.begin_game(message.start.number + 1, message.start.seat)
+            self._printed = (self._box.logged, self._printed[0])
         with suppress(*_BROKEN):
             try:
                 async with asyncio.timeout(_TELL_LIMIT):
@@ -113,10 +128,21 @@ class StreamLine(Line):
                 # It is noticed at the next question, and costs the others this moment once.
                 self._deaf = True
 
+    async def goodbye(self) -> None:
+        self._box.thaw()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(GOODBYE_LIMIT):
+                await super().goodbye()
+                # The stream ends, which is what a client waits for; then its program can.
+                self._closed.set()
+                await asyncio.wait({self._box.exited})
+        await self._box.settle()
+
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         spent = self._box.cpu()
+        await self._box.settle()
         await self.close()
         known = conclude(fault, end or self._exit(), self._box.log_tail())
         # Of a program that had to be ended nobody else says it.
@@ -125,6 +151,7 @@ class StreamLine(Line):
     async def close(self) -> None:
         self._closed.set()
         await self._box.kill()
+        self._log.end()
         if self._server is not None:
             await self._server.stop(None)
         shutil.rmtree(self._folder, ignore_errors=True)
@@ -177,7 +204,7 @@ class StreamLine(Line):
             join.cancel()
             broken.cancel()
         end = self._box.exited.result()
-        return Fault(Verdict.NO_START, end.error or f"the bot {describe_end(end)} before its Join")
+        return Fault(Verdict.NO_START, end.error or _describe_start(end))
 
     async def _break(self, limit: float) -> Fault:
         """Wait for gRPC's server to end by itself.
@@ -218,6 +245,7 @@ class StreamLine(Line):
             )
         left = message.turn.time_left_us / 1e6
         watch = Watch(self._box, limit, self._charged, left)
+        self._log.ask()
         self._box.thaw()
         asked = self._now()
         try:
@@ -237,8 +265,19 @@ class StreamLine(Line):
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
         wall = self._now() - asked
+        if self._prints():
+            await self._box.settle()
+        self._log.answered()
         self._box.freeze()
         return payload, Spent(wall, self._charge())
+
+    def _prints(self) -> bool:
+        """Say whether the bot may have printed something just now.
+
+        Waiting for that takes longer than some answers do. So after a game in which it has printed
+        nothing we do not, until it does: that one text may be found a turn late.
+        """
+        return self._box.logged > self._printed[1]
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""
@@ -274,6 +313,11 @@ def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
     of_grpc = isinstance(task, asyncio.Task) and not isinstance(task.get_coro(), CoroutineType)
     if not (of_grpc and isinstance(error, UnicodeDecodeError)):
         loop.default_exception_handler(context)
+
+
+def _describe_start(end: Exit) -> str:
+    hint = "; a Python bot ends with run(MyBot), which stays until the match is over"
+    return f"the bot {describe_end(end)} before its Join{hint if end.code == 0 else ''}"
 
 
 def _gone() -> Fault:

@@ -24,4 +24,5 @@ class MyBot(Bot):
         return float(deal.scores()[seat])
 
 
-run(MyBot)
+if __name__ == "__main__":
+    run(MyBot)

@@ -26,4 +26,5 @@ class MyBot(Bot[pb.SixNimmtView, Move, SixNimmtState]):
         return deal.scores()[seat]
 
 
-run(MyBot)
+if __name__ == "__main__":
+    run(MyBot)

@@ -1,10 +1,20 @@
-"""Plays whole games within this process: quick, and a debugger stops in the bot."""
+"""One decision, and whole games within this process: quick, and a debugger stops in the bot.
+
+What the bot prints is shown by `python -m pytest -s`.
+"""
 
 from pathlib import Path
 
 import pytest
+from bot import MyBot
 
-from arena.check import play_game
+from arena.check import ask, play_game
+
+
+@pytest.mark.parametrize("game", ["six_nimmt"])
+def test_its_first_decision_is_a_legal_move(game: str) -> None:
+    turn, move = ask(MyBot(), game)
+    assert move in turn.legal, turn.view
 
 
 @pytest.mark.parametrize("game", ["six_nimmt"])

@@ -145,13 +145,20 @@ def bot(*, name: str, against: str | None, plot: Path | None, place: str, as_jso
 @app.command()
 @click.argument("number", type=click.IntRange(min=1))
 @click.option("--record", type=click.Path(path_type=Path), help="Folder to put its record in.")
+@click.option(
+    "--logs",
+    type=click.Path(path_type=Path),
+    help="Folder to put what its bots have printed in, a file for each; it is kept for a while.",
+)
 @at_ladder
 @as_json
-def match(*, number: int, record: Path | None, place: str, as_json: bool) -> None:
+def match(
+    *, number: int, record: Path | None, logs: Path | None, place: str, as_json: bool
+) -> None:
     """Explain a match: who was expected where, who came where, and what that changed."""
     from ladder.cli.match import show_match
 
-    show_match(place, number, record, as_json=as_json)
+    show_match(place, number, record, logs, as_json=as_json)
 
 
 @app.command()

@@ -1,12 +1,14 @@
 """`ladder match`: what came of a match, and how it moved the ratings."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
 
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.match.bot_log import write_logs
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, make_table, plural, working
@@ -15,6 +17,7 @@ from ladder.log import Entry, Played
 from ladder.outcome import result_of
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
+from ladder.result import Player
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -22,8 +25,10 @@ from ladder.store.store import Store
 RECORDS = Path("records")
 
 
-def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -> None:
-    """Explain one match; its record is put where it can be replayed."""
+def show_match(
+    place: str, number: int, folder: Path | None, logs: Path | None, *, as_json: bool
+) -> None:
+    """Explain one match; its record is put where it can be replayed, its logs if they are asked."""
     with open_store(place) as store, working("rating"):
         entry = store.played(number)
         if entry is None:
@@ -31,8 +36,11 @@ def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -
         changes, note = _explain(store, entry)
         content = store.record(number)
         excluded = store.roster().excluded_matches.get(number, "")
+        printed = store.logs(number)
     path = _put(content, number, folder or RECORDS)
     played = entry.played
+    if logs is not None:
+        _put_logs(played, printed, logs)
     if as_json:
         found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
         print(json.dumps(found | {"note": note, "excluded": excluded, "record": str(path)}))
@@ -40,7 +48,8 @@ def show_match(place: str, number: int, folder: Path | None, *, as_json: bool) -
     console = make_console()
     console.print(_title(entry, played), markup=False)
     console.print(_table(played, changes))
-    for text in (note, f"It does not count: {excluded}." if excluded else ""):
+    where = "" if logs is None else f"What its bots have printed is in {logs}"
+    for text in (note, f"It does not count: {excluded}." if excluded else "", where):
         if text:
             console.print(text, markup=False)
     console.print(advise("replay", path, "--game 1"), markup=False)
@@ -54,6 +63,14 @@ def _put(content: bytes | None, number: int, folder: Path) -> Path:
         return write_record(unpack_record(content, f"The record of match {number}"), folder)
     except OSError as error:
         raise Mistake(f"No record can be put in {folder}: {error.strerror}.") from error
+
+
+def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
+    """Put what the bots have printed into files."""
+    try:
+        write_logs(folder, played.players, [printed.get(one, "") for one in played.players])
+    except OSError as error:
+        raise Mistake(f"No logs can be put in {folder}: {error.strerror}.") from error
 
 
 def asdict_of(played: Played) -> dict[str, object]:

@@ -5,6 +5,7 @@ from typing import Any
 
 from sqlalchemy import Engine, Select, select
 
+from ladder.bot_logs import unpack_log
 from ladder.log import Entry, Opened
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
@@ -93,6 +94,13 @@ class Reader:
         """Return the matches of which there is a record."""
         with reading(self._engine) as connection:
             return set(connection.execute(select(schema.records.c.match)).scalars())
+
+    def logs(self, match: int) -> dict[Player, str]:
+        """Return what is kept of what the players of a match have printed."""
+        table = schema.logs
+        asked = select(table).where(table.c.match == match)
+        with reading(self._engine) as connection:
+            return {row.player: unpack_log(row.content) for row in connection.execute(asked)}
 
     def submission(self, digest: str) -> bytes | None:
         """Return a submission as a gzipped tar."""

@@ -53,6 +53,15 @@ records = Table(
     Column("content", LargeBinary, nullable=False),
 )
 
+# What the bots of a match have printed, for their authors only: never in an export.
+logs = Table(
+    "logs",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(64), primary_key=True, index=True),
+    Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
+)
+
 submissions = Table(
     "submissions",
     metadata,

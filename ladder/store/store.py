@@ -1,7 +1,7 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
@@ -12,8 +12,10 @@ from sqlalchemy import Connection, delete, insert, select, update
 from arena.match.record import digest_of, pack_record
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from ladder.bot_logs import KEPT_MATCHES, pack_log
 from ladder.log import AnyBody, Cancelled, Entered, Entry
 from ladder.outcome import conclude
+from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
@@ -99,10 +101,12 @@ class Store(Reader):
             for row in found
         ]
 
-    def finish(self, match: int, record: rec.Record) -> Entry | None:
+    def finish(
+        self, match: int, record: rec.Record, logs: Mapping[Player, str] | None = None
+    ) -> Entry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
-        So a match that was run twice counts once.
+        So a match that was run twice counts once. What its bots have printed is kept for a while.
         """
         content = pack_record(record)
         body = conclude(match, record, digest_of(content))
@@ -110,6 +114,8 @@ class Store(Reader):
             if not _take_from_queue(connection, match):
                 return None
             connection.execute(insert(schema.records).values(match=match, content=content))
+            for player, text in (logs or {}).items():
+                _keep_log(connection, match, player, text)
             return append_entry(connection, body)
 
     def void(self, match: int, reason: str) -> None:
@@ -147,6 +153,18 @@ class Store(Reader):
             if len(kept) >= MOST_CHECKPOINTS:
                 connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
             connection.execute(insert(table).values(number=number, state=state))
+
+
+def _keep_log(connection: Connection, match: int, player: Player, text: str) -> None:
+    """Keep what a player has printed in a match, and forget what it had long before."""
+    table = schema.logs
+    if text:
+        connection.execute(insert(table).values(match=match, player=player, content=pack_log(text)))
+    theirs = table.c.player == player
+    newest = select(table.c.match).where(theirs).order_by(table.c.match.desc())
+    oldest = connection.execute(newest.offset(KEPT_MATCHES).limit(1)).scalar_one_or_none()
+    if oldest is not None:
+        connection.execute(delete(table).where(theirs, table.c.match <= oldest))
 
 
 def _least_missed(kept: list[int]) -> int:

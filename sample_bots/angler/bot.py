@@ -55,4 +55,5 @@ def within_reach(view: pb.BigFishView) -> set[int]:
     return {*view.display} | {A for licences in others if A in licences}
 
 
-run(Angler)
+if __name__ == "__main__":
+    run(Angler)

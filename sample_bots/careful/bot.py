@@ -46,4 +46,5 @@ def distance(view: pb.SixNimmtView, move: Move) -> int:
     return move.number - max(below) if below else 104
 
 
-run(Careful)
+if __name__ == "__main__":
+    run(Careful)

@@ -8,4 +8,5 @@ class First(Bot):
         return turn.legal[0]
 
 
-run(First)
+if __name__ == "__main__":
+    run(First)

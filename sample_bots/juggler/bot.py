@@ -42,4 +42,5 @@ class Juggler(Bot[pb.TontonView, Move, TonTonState]):
         return deal.results[games]
 
 
-run(Juggler)
+if __name__ == "__main__":
+    run(Juggler)

@@ -8,4 +8,5 @@ class Random(Bot):
         return self.rng.choice(turn.legal)
 
 
-run(Random)
+if __name__ == "__main__":
+    run(Random)

@@ -50,4 +50,5 @@ def prospect(state: GoatNGoatState, seat: int, place: int) -> float:
     return best - 0.2 * (last % 10)
 
 
-run(Shepherd)
+if __name__ == "__main__":
+    run(Shepherd)

@@ -15,7 +15,10 @@ HELLO: Mapping[str, Any] = {"_ping": {}, "version": {"ApiVersion": "1.41", "Vers
 
 @contextmanager
 def fake_engine(path: Path, answers: Mapping[str, Any]) -> Iterator[None]:
-    """Serve at a socket; the keys are the last words of paths, the values are sent as JSON."""
+    """Serve at a socket; the keys are the last words of paths, the values are sent as JSON.
+
+    A list has the answers to one call after the other, each with its status.
+    """
     over = Event()
 
     class Handler(BaseHTTPRequestHandler):
@@ -24,8 +27,9 @@ def fake_engine(path: Path, answers: Mapping[str, Any]) -> Iterator[None]:
             if answer is None:
                 over.wait()
                 return
-            body = json.dumps(answer).encode()
-            self.send_response(200)
+            status, said = answer.pop(0) if isinstance(answer, list) else (200, answer)
+            body = json.dumps(said).encode()
+            self.send_response(status)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
             self.wfile.write(body)

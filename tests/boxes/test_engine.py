@@ -61,3 +61,24 @@ def test_a_call_that_hangs_has_failed(
         del hello["version"]
         with failing_in_time():
             call(engine)
+
+
+def test_a_container_that_ends_as_it_is_removed_is_removed_all_the_same(
+    engine: Engine, runtime_parent: Path
+) -> None:
+    ended = {"message": "Could not kill running container, cannot remove - it is not running"}
+    answers = {**HELLO, "name": [(500, ended), (200, {})]}
+    with fake_engine(runtime_parent / "engine.sock", answers):
+        engine.remove_container("name")
+    assert answers["name"] == []
+
+
+def test_a_container_that_cannot_be_removed_is_a_failure(
+    engine: Engine, runtime_parent: Path
+) -> None:
+    answers = {**HELLO, "name": [(500, {"message": "the disk is full"}), (200, {})]}
+    with (
+        fake_engine(runtime_parent / "engine.sock", answers),
+        pytest.raises(HostFailure, match="the disk is full"),
+    ):
+        engine.remove_container("name")

@@ -39,6 +39,16 @@ def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:
         assert len(record.games) == evidence.game
 
 
+def test_for_a_program_that_cannot_be_run_it_is_said_which_can(tmp_path: Path) -> None:
+    report = check("with_a_program_that_is_not_there", "process", tmp_path)
+    assert report.failed is not None
+    evidence = report.failed.finding.evidence
+    assert evidence is not None
+    assert "A container has Python 3." in evidence.right
+    assert "one static executable" in evidence.right
+    assert "socket" not in evidence.right
+
+
 def test_there_are_thirty_of_them() -> None:
     assert len(BROKEN) >= 30
 
@@ -52,6 +62,7 @@ def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_p
 IN_PROCESS = [
     "that_plays_chess",
     "with_a_syntax_error",
+    "that_does_not_call_run",
     "that_starts_only_once_in_a_folder",
     "that_answers_twice",
     "that_counts_its_moves_from_one",

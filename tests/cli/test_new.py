@@ -76,3 +76,30 @@ def test_an_odd_name_is_refused_in_one_sentence_and_nothing_is_made(
     assert sentence in errors
     assert "Traceback" not in errors
     assert [path.name for path in tmp_path.iterdir()] == ["here"]
+
+
+def test_a_new_bot_can_be_imported_and_asked(arena: Run, tmp_path: Path) -> None:
+    arena("new", "beginner", "--game=goat_n_goat")
+    code = (
+        "from bot import MyBot\nfrom arena.check import ask\n"
+        "turn, move = ask(MyBot(), 'goat_n_goat')\n"
+        "assert move in turn.legal\n"
+        "assert ask(MyBot(), 'goat_n_goat') == (turn, move) != ask(MyBot(), 'goat_n_goat', 2)"
+    )
+    run(tmp_path / "beginner", "timeit", "-n1", "-r1", code)
+
+
+def test_a_bot_that_runs_when_it_is_imported_says_how_not_to(tmp_path: Path) -> None:
+    (tmp_path / "bots").mkdir()
+    source = "from arena_sdk import Bot, run\nclass Mine(Bot):\n    choose = None\nrun(Mine)\n"
+    (tmp_path / "bots" / "bot.py").write_text(source)
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; sys.path.append('bots'); import bot"],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert f"arena play six_nimmt {tmp_path / 'bots'} random" in done.stderr
+    assert 'only under: if __name__ == "__main__":' in done.stderr
+    assert "Traceback" not in done.stderr

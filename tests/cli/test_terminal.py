@@ -47,7 +47,7 @@ def test_a_stream_of_another_kind_is_left_as_it_is() -> None:
 def test_the_commands_of_arena_print_where_there_is_only_ascii(arena: Run, tmp_path: Path) -> None:
     arena("new", "mine", "--game=tonton")
     (tmp_path / "mine" / "bot.toml").write_text(f'name = "{NAME}"\n', encoding="utf-8")
-    arena("play", "tonton", "mine", "first", "first", "--deals=1", "--rotations=1", "--json")
+    arena("play", "tonton", "mine", "first", "first", "--games=1", "--json")
     for words in (
         *(["games"], ["doctor"], ["replay", "records"], ["replay", "records", "--verify"]),
         *(["new", "other"], ["--help"], ["new", "--help"]),

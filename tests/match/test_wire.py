@@ -61,6 +61,9 @@ class ClientBox(Box):
     def thaw(self) -> None:
         self.frozen.append(False)
 
+    async def settle(self) -> None:
+        """It prints nothing."""
+
 
 def open_stream(channel: grpc.aio.Channel) -> "grpc.aio.StreamStreamCall[bytes, bytes]":
     call: grpc.aio.StreamStreamCall[bytes, bytes] = channel.stream_stream(

@@ -3,15 +3,19 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from arena_sdk import Bot, Over, Start, Turn, load
+from arena_sdk.program import Script
 from arena_sdk.session import Session
 
 from arena.games import Deal, find_game
 from arena.games.six_nimmt.moves import Move
 from arena.match.referee import make_turn
 from arena.v1 import arena_pb2 as pb
+from tests.bad_bots import BadBot, choosing
+from tests.programs import Run
 
 GAME = find_game("six_nimmt")
 STATE = GAME.start(3, Deal(1), GAME.Options())
@@ -144,3 +148,50 @@ def test_importing_the_sdk_loads_no_grpc_and_no_game() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"
+
+
+def write_two_files(folder: Path, says: str) -> Path:
+    """Write a bot that says, at any time, what its helper says."""
+    (folder / "parts").mkdir(parents=True)
+    (folder / "strategy.py").write_text(f"SAYS = '{says}'\nimport parts.late\n")
+    (folder / "parts" / "late.py").write_text(f"SAYS = 'late {says}'\n")
+    script = folder / "bot.py"
+    script.write_text(
+        "from arena_sdk import Bot, run\nimport strategy\n"
+        "class Mine(Bot):\n    def choose(self, turn):\n"
+        "        from strategy import SAYS\n        from parts import late\n"
+        "        return (SAYS, strategy.SAYS, late.SAYS, strategy)\n"
+        "run(Mine)\n"
+    )
+    return script
+
+
+def test_two_bots_in_one_process_have_their_own_helpers_and_one_loaded_again_has_new_ones(
+    tmp_path: Path,
+) -> None:
+    scripts = [Script(write_two_files(tmp_path / says, says)) for says in ("one", "two")]
+    scripts.append(Script(tmp_path / "one" / "bot.py"))
+    bots = [script.load() for script in scripts]
+    told: list[Any] = []
+    for script, bot in [*zip(scripts, bots, strict=True)] * 2:
+        with script.imports():
+            told.append(bot.choose(Turn(GAME, pb.Turn())))
+    assert [one[:3] for one in told[:3]] == [
+        ("one", "one", "late one"),
+        ("two", "two", "late two"),
+        ("one", "one", "late one"),
+    ]
+    assert [one[3] for one in told[:3]] == [one[3] for one in told[3:]]
+    assert told[0][3] is not told[2][3]
+    assert not {"strategy", "parts", "parts.late"} & {*sys.modules}
+    assert not any(str(tmp_path) in place for place in sys.path)
+
+
+def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
+    arena: Run, tmp_path: Path
+) -> None:
+    words = ["--games=2", "--option=limit=none", "--option=rounds=1", "--box=process"]
+    folder = BadBot("", "", choosing("return 3")).write(tmp_path / "bot")
+    shown = arena("play", "six_nimmt", "random", str(folder), *words).stdout
+    assert "  | choose() returned 3; it has to return one of turn.legal\n" in shown
+    assert "Traceback" not in shown

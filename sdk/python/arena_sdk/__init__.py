@@ -6,7 +6,8 @@ class First(Bot):
     def choose(self, turn: Turn):
         return turn.legal[0]
 
-run(First)
+if __name__ == "__main__":
+    run(First)
 """
 
 from arena_sdk.bot import Bot, Over, Start, Turn

@@ -23,7 +23,10 @@ StateT = TypeVar("StateT", bound=State[Any], default=Any)
 
 @dataclass(frozen=True)
 class Turn(Generic[ViewT, MoveT, StateT]):
-    """A question: what the seat knows, and what it may do."""
+    """A question: what the seat knows, what it may do, and how long that may take.
+
+    The clock runs from the question to the arrival of the answer.
+    """
 
     game: AnyGame
     message: pb.Turn
@@ -42,20 +45,35 @@ class Turn(Generic[ViewT, MoveT, StateT]):
 
     @property
     def time_left(self) -> float:
-        """Seconds that were left for this answer when it was asked for."""
+        """Seconds that were left for this answer when it was asked for.
+
+        CPU time of everything in the bot's box, unless the clock of the game charges wall time
+        (`Start.clock`). It does not run down while you look at it.
+        """
         return self.message.time_left_us / 1e6
 
     def imagine(self, rng: Random) -> StateT:
         """Return a full game that agrees with all that the seat knows, to search in.
 
-        What is hidden is dealt by `rng`; call it again for another possibility.
+        What is hidden is dealt by `rng`: each way that agrees with the view is as likely as the
+        others, whatever the moves of the others may suggest. Call it again for another one.
         """
         state: StateT = self.game.imagine(self.view, rng)
         return state
 
 
 class Bot(ABC, Generic[ViewT, MoveT, StateT]):
-    """Plays one seat of a match. Write `choose`; the rest is there to be used."""
+    """Plays one seat of every game of a match. Write `choose`; the rest is there to be used.
+
+    One object in one process lives through all games of the match, so what it keeps in `self` it
+    still has in the next game; after a forfeit it is started afresh. In a container it is frozen
+    whenever it is not asked: threads that should think while others do, do not. There a bot has 256
+    MB of memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write
+    but 16 MB in /tmp; the whole list is `docs/limits.md`.
+
+    What it prints is its log, charged to its clock. An exception out of any of these methods ends
+    the program, and so forfeits the game as `crashed`, with the traceback in the log.
+    """
 
     rng: Random
     """This game's own luck, from the referee's seed: with nothing else random, the bot plays the
@@ -63,10 +81,23 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
 
     @abstractmethod
     def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:
-        """Return one of `turn.legal`."""
+        """Return one of `turn.legal`.
+
+        A move that is none of them forfeits the game as `illegal`, anything that is no move as
+        `crashed`, and an answer that comes too late as `timeout`. The seat then plays its first
+        legal move to the end of the game. An event loop may be run here: `asyncio.run` works.
+        """
 
     def start(self, start: Start) -> None:
-        """Do what has to be done when a game begins."""
+        """Do what has to be done when a game begins.
+
+        In a container that is when the first question of the game comes, and on its clock.
+        """
 
     def over(self, over: Over) -> None:
-        """Do what has to be done when a game has ended."""
+        """Do what has to be done when a game has ended.
+
+        In a container that is when the first question of the next game comes, and on its clock.
+        After the last game of the match the program has a second, on no clock, for this and for
+        whatever it does after `run`. Not called for a game that the bot has forfeited.
+        """

@@ -3,14 +3,16 @@
 import os
 import runpy
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeAlias
 
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
-from arena_sdk.session import Session
+from arena_sdk.session import Session, WrongMoveError
 
 SOCKET_VARIABLE = "ARENA_SOCKET"
 METHOD = "/arena.v1.Referee/Play"
@@ -22,33 +24,81 @@ _loading: ContextVar[list[MakeBot] | None] = ContextVar("loading", default=None)
 
 
 def run(make_bot: MakeBot) -> None:
-    """Play the match whose referee started this program; return when it is over."""
+    """Play the match whose referee started this program; return when it is over.
+
+    To be called at the end of the bot's script, under `if __name__ == "__main__":`, so that a test
+    can import the script.
+    """
     loading = _loading.get()
     if loading is not None:
         loading.append(make_bot)
         return
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
-        sys.exit(f"A referee has to start this bot. Try: arena play six_nimmt {_folder()} random")
+        sys.exit(_how_to_start(make_bot))
     # Here and below, so that a bot that is only loaded does not pay for it.
     import asyncio  # noqa: PLC0415
 
-    asyncio.run(_converse(address, Session(make_bot())))
+    try:
+        asyncio.run(_converse(address, Session(make_bot())))
+    except WrongMoveError as mistake:
+        # The sentence alone: where it was found out is no place of the author's.
+        sys.exit(str(mistake))
 
 
 def load(script: Path) -> Bot[Any, Any, Any]:
-    """Execute a bot's script in this process and return the bot that it would run."""
-    made: list[MakeBot] = []
-    token = _loading.set(made)
-    sys.path.insert(0, str(script.parent))
-    try:
-        runpy.run_path(str(script), run_name="__main__")
-    finally:
-        sys.path.remove(str(script.parent))
-        _loading.reset(token)
-    if not made:
-        raise RuntimeError(f"{script} does not call arena_sdk.run()")
-    return made[0]()
+    """Execute a bot's script in this process and return the bot that it would run.
+
+    The modules of its folder are its own: another bot, or the same one loaded again, gets others.
+    """
+    return Script(script).load()
+
+
+class Script:
+    """A bot's script in a process that it shares with others, each with modules of its own."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._folder = str(path.resolve().parent)
+        self._modules: dict[str, ModuleType] = {}
+
+    def load(self) -> Bot[Any, Any, Any]:
+        """Execute it and return the bot that it would run."""
+        made: list[MakeBot] = []
+        token = _loading.set(made)
+        try:
+            with self.imports():
+                runpy.run_path(str(self._path), run_name="__main__")
+                if not made:
+                    raise RuntimeError(
+                        f"{self._path.name} does not call run(); it has to end with"
+                        ' if __name__ == "__main__": run(MyBot)'
+                    )
+                return made[0]()
+        finally:
+            _loading.reset(token)
+
+    @contextmanager
+    def imports(self) -> Iterator[None]:
+        """Have `import` find the modules of this bot's folder, and no other bot's."""
+        sys.path.insert(0, self._folder)
+        sys.modules.update(self._modules)
+        known = len(sys.modules)
+        try:
+            yield
+        finally:
+            sys.path.remove(self._folder)
+            if len(sys.modules) != known:
+                found = {name: module for name, module in sys.modules.items() if self._owns(module)}
+                self._modules.update(found)
+            for name in self._modules:
+                sys.modules.pop(name, None)
+
+    def _owns(self, module: ModuleType) -> bool:
+        file = getattr(module, "__file__", None)
+        # A folder of modules without an __init__.py has only a path.
+        places = [file] if file else [*getattr(module, "__path__", ())]
+        return any(place.startswith(f"{self._folder}{os.sep}") for place in places)
 
 
 async def _converse(address: str, session: Session) -> None:
@@ -58,14 +108,23 @@ async def _converse(address: str, session: Session) -> None:
     """
     import grpc.aio  # noqa: PLC0415
 
+    from arena_sdk.event_loop import outside_loop  # noqa: PLC0415
+
     async with grpc.aio.insecure_channel(address) as channel:
         stream: Any = channel.stream_stream(METHOD)()
         await stream.write(session.join().SerializeToString())
         while isinstance(message := await stream.read(), bytes):
-            answer = session.receive(pb.RefereeMessage.FromString(message))
+            with outside_loop():
+                answer = session.receive(pb.RefereeMessage.FromString(message))
             if answer is not None:
                 await stream.write(answer.SerializeToString())
 
 
-def _folder() -> Path:
-    return Path(sys.argv[0]).resolve().parent
+def _how_to_start(make_bot: MakeBot) -> str:
+    """Say to somebody who has run or imported a bot what to do instead."""
+    module = sys.modules.get(make_bot.__module__)
+    folder = Path(getattr(module, "__file__", None) or sys.argv[0]).resolve().parent
+    said = f"A referee has to start this bot. Try: arena play six_nimmt {folder} random"
+    if make_bot.__module__ != "__main__":
+        said += '\nTo import it, have it call run() only under: if __name__ == "__main__":'
+    return said

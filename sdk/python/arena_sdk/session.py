@@ -10,6 +10,10 @@ from arena_sdk.bot import Bot, Turn
 REVISION = 1
 
 
+class WrongMoveError(TypeError):
+    """What `choose` has returned is no move."""
+
+
 class Session:
     """Answers the referee's messages with a bot."""
 
@@ -44,7 +48,7 @@ class Session:
         question: Turn[Any, Any, Any] = Turn(game, turn)
         move = self._bot.choose(question)
         if not isinstance(move, tuple):
-            raise TypeError(f"choose() returned {move!r}; it has to return one of turn.legal")
+            raise WrongMoveError(f"choose() returned {move!r}; it has to return one of turn.legal")
         choice = pb.Choice(turn=turn.number)
         try:
             choice.index = question.legal.index(move)

@@ -27,7 +27,9 @@ STARTING = {
         "start-up", "cannot import name 'Robot'", "from arena_sdk import Robot"
     ),
     "that_does_not_call_run": BrokenBot(
-        "start-up", "exit code 0 before its Join", GOOD.replace("run(Broken)", "")
+        "start-up",
+        "before its Join; a Python bot ends with run(MyBot)",
+        GOOD.replace("run(Broken)", ""),
     ),
     "that_exits_at_once": BrokenBot("start-up", "exit code 3", "raise SystemExit(3)"),
     "that_never_joins": BrokenBot("start-up", "no Join within", "import time; time.sleep(600)"),

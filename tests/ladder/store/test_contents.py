@@ -4,9 +4,11 @@ import pytest
 from sqlalchemy import event, text
 
 from arena.mistake import Mistake
+from ladder.bot_logs import MOST_LETTERS
 from ladder.log import Entered, Opened
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
+from ladder.store import store as store_module
 from ladder.store.database import writing
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Store
@@ -55,7 +57,7 @@ def test_a_players_matches_come_newest_first(store: Store) -> None:
     assert store.matches_of("nobody@1") == []
 
 
-STEPS = ["entries", "results", "appearances", "records", "head", "queue"]
+STEPS = ["entries", "results", "appearances", "records", "logs", "head", "queue"]
 
 
 @pytest.mark.parametrize("table", STEPS)
@@ -64,9 +66,10 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
     match = store.plan(record.plan).match
     before = everything(store)
     with failing_at(store, table), pytest.raises(StoreFailure):
-        store.finish(match, record)
+        store.finish(match, record, {"one@1": "hello"})
     assert everything(store) == before
     assert store.finish(match, record) is not None
+    assert store.logs(match) == {}
 
 
 @pytest.mark.parametrize("table", ["submissions", "entries", "head"])
@@ -103,6 +106,45 @@ def test_a_match_that_is_finished_twice_counts_once(store: Store) -> None:
     assert store.finish(match, again) is None
     assert list(store.results()) == [result_of(entry) for entry in [first] if entry]
     assert store.queue() == []
+
+
+def finish_with(store: Store, logs: dict[str, str]) -> int:
+    """Play a match and finish it with these logs; return its number."""
+    plan = plan_match(store)
+    match = store.plan(plan).match
+    assert store.finish(match, play(plan), logs) is not None
+    return match
+
+
+def test_what_a_bot_has_printed_is_kept_for_its_author(store: Store) -> None:
+    match = finish_with(store, {"one@1": "ö\n", "two@1": ""})
+    assert store.logs(match) == {"one@1": "ö\n"}
+    assert store.logs(match + 1) == {}
+
+
+def test_of_a_long_log_the_ladder_keeps_the_beginning_and_the_end(store: Store) -> None:
+    text = "".join(f"{number}\n" for number in range(50_000))
+    kept = store.logs(finish_with(store, {"one@1": text}))["one@1"]
+    assert len(kept) == MOST_LETTERS
+    beginning, end = kept.split("\n[...]\n")
+    assert text.startswith(beginning)
+    assert text.endswith(end)
+
+
+def test_logs_are_kept_of_a_players_newest_matches_only(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_module, "KEPT_MATCHES", 2)
+    finish_with(store, {"two@1": "other"})
+    for number in range(4):
+        finish_with(store, {"one@1": str(number)})
+    assert [store.logs(match) for match in range(1, 6)] == [
+        {"two@1": "other"},
+        {},
+        {},
+        {"one@1": "2"},
+        {"one@1": "3"},
+    ]
 
 
 def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:

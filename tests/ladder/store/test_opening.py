@@ -23,6 +23,7 @@ from tests.ladder.ladders import (
     FILES,
     SHORT,
     plan_match,
+    play,
     play_on,
 )
 from tests.ladder.store.contents import everything
@@ -103,8 +104,8 @@ NEXT = '''
 """A note on every submission."""
 import sqlalchemy as sa
 from alembic import op
-revision = "0002"
-down_revision = "0001"
+revision = "9998"
+down_revision = "{before}"
 def upgrade():
     op.add_column("submissions", sa.Column("note", sa.Text))
     {more}
@@ -113,9 +114,9 @@ def upgrade():
 
 def add_migration(patch: pytest.MonkeyPatch, folder: Path, more: str = "") -> None:
     shutil.copytree(upgrade.MIGRATIONS, folder, ignore=shutil.ignore_patterns("__pycache__"))
-    (folder / "versions" / "second.py").write_text(NEXT.format(more=more))
+    (folder / "versions" / "later.py").write_text(NEXT.format(more=more, before=upgrade.NEWEST))
     patch.setattr(upgrade, "MIGRATIONS", folder)
-    patch.setattr(upgrade, "NEWEST", "0002")
+    patch.setattr(upgrade, "NEWEST", "9998")
 
 
 def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
@@ -128,7 +129,23 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
         assert everything(newer) == before
         with reading(newer._engine) as connection:
             assert connection.execute(text("SELECT note FROM submissions")).scalar_one() is None
-            assert upgrade.find_revision(connection) == "0002"
+            assert upgrade.find_revision(connection) == "9998"
+
+
+def test_a_ladder_that_kept_no_logs_keeps_them_from_now_on(store: Store, place: str) -> None:
+    play_on(store, 1)
+    before = everything(store)
+    with writing(store._engine) as connection:
+        connection.execute(text("DROP TABLE logs"))
+    set_revision(place, "0001")
+    with open_store(place) as newer:
+        assert everything(newer) == before
+        assert newer.logs(1) == {}
+        plan = plan_match(newer)
+        newer.finish(newer.plan(plan).match, play(plan), {"one@1": "hello"})
+        assert newer.logs(2) == {"one@1": "hello"}
+        with reading(newer._engine) as connection:
+            assert upgrade.find_revision(connection) == upgrade.NEWEST
 
 
 def test_an_upgrade_that_fails_changes_nothing(

@@ -1,0 +1,122 @@
+"""The limits of a bot, in one table: what `docs/limits.md` shows and `arena check` says."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from arena.boxes.container import CPUS, FILE_BYTES, OPEN_FILES, TMP_BYTES, TMP_FILES
+from arena.boxes.recipe import DISTRIBUTIONS, host_minor
+from arena.boxes.runtime import GVISOR, USUAL
+from arena.boxes.warden import LOG_BYTES, TAIL_BYTES
+from arena.match.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
+from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl
+from arena.match.submission import MAX_BYTES, MAX_DEPTH, MAX_FILE_BYTES
+from arena.match.wire import GOODBYE_LIMIT, MAX_RECEIVE
+
+_MB: Final = 1024**2
+_KB: Final = 1024
+_CONTROL: Final = TimeControl()
+_NO_LIMIT: Final = "your machine's"
+_LIBRARIES: Final = f"the SDK, the rules of all games, {', '.join(DISTRIBUTIONS)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """One limit, by the kind of box."""
+
+    what: str
+    container: str
+    gvisor: str
+    process: str
+
+
+def _alike(what: str, limit: str) -> Limit:
+    return Limit(what, limit, limit, limit)
+
+
+def _walled(what: str, limit: str, process: str = _NO_LIMIT) -> Limit:
+    return Limit(what, limit, limit, process)
+
+
+IN_BOXES: Final = (
+    Limit(
+        "memory",
+        f"{USUAL.memory // _MB} MB",
+        f"{GVISOR.memory // _MB} MB, with its kernel's",
+        _NO_LIMIT,
+    ),
+    _walled("CPUs", str(CPUS)),
+    Limit(
+        "processes and threads",
+        str(USUAL.processes),
+        f"{GVISOR.processes}, with its kernel's",
+        _NO_LIMIT,
+    ),
+    _walled("open files, each process", str(OPEN_FILES)),
+    _walled("places to write", f"`/tmp`: {TMP_BYTES // _MB} MB, {TMP_FILES:,} files"),
+    _walled("a file that it writes", f"{FILE_BYTES // _MB} MB"),
+    _walled("programs that can be run", "the bot's files and the image; not `/tmp`"),
+    _walled("network", "none"),
+    _walled("while it is not asked", "frozen", "runs, and is charged"),
+    _walled("interpreters", "Python alone; no shell"),
+    _walled("libraries", _LIBRARIES, "those of the arena's Python"),
+    _alike("from its start to its Join", f"{_CONTROL.start:g} s (`--start-limit`)"),
+    _alike("time for a game", f"{_CONTROL.bank:g} s of CPU time (`--clock`)"),
+    _alike("and for every answer", f"{_CONTROL.increment:g} s more"),
+    _alike("an answer in wall time", f"{WALL_FACTOR:g} times what is left, and {WALL_GRACE:g} s"),
+    _alike("after Goodbye", f"{GOODBYE_LIMIT:g} s"),
+    _alike("a message to the referee", f"{MAX_RECEIVE // _KB} KiB"),
+    _alike(
+        "log, each start",
+        f"the first {LOG_BYTES // _KB} KiB, the last {TAIL_BYTES // _KB} KiB",
+    ),
+)
+"""What a bot has in its box."""
+
+OF_FILES: Final = (
+    ("files, and as many folders", f"{MAX_FILES:,}"),
+    ("all of them", f"{MAX_BYTES // _MB} MB"),
+    ("a file", f"{MAX_FILE_BYTES // _MB} MB"),
+    ("folders in folders", f"{MAX_DEPTH} levels"),
+    ("a name", f"{MAX_NAME_BYTES} bytes"),
+    ("an archive, packed", f"{MAX_ARCHIVE_BYTES // _MB} MB"),
+)
+"""What a bot that is handed in may consist of."""
+
+
+def say_limits(box: str) -> str:
+    """Return what such a box holds a bot to, in a sentence or two; nothing if it has no walls."""
+    if box == "process":
+        return ""
+    limits = {limit.what: getattr(limit, box) for limit in IN_BOXES}
+    return (
+        f"A bot has {limits['memory']} of memory, {limits['CPUs']} CPU,"
+        f" {limits['processes and threads']} processes and threads, {OPEN_FILES} open files, no"
+        f" network, and no place to write but {TMP_BYTES // _MB} MB in /tmp."
+    )
+
+
+def say_programs(box: str) -> str:
+    """Return what a bot's command may name."""
+    static = "a program in another language is one static executable, as in command = './bot'"
+    within = f"Python {host_minor()} with {_LIBRARIES}, and no other interpreter or shell"
+    if box == "process":
+        return (
+            "A program that is installed on this machine, or './' and one of the bot's files. A"
+            f" container has {within}; there, {static}."
+        )
+    return f"python3, or './' and one of the bot's files. A container has {within}; {static}."
+
+
+def write_tables() -> str:
+    """Return the tables of `docs/limits.md`."""
+    boxes = [
+        "| in its box | container | gVisor | process |",
+        "| --- | --- | --- | --- |",
+        *(f"| {one.what} | {one.container} | {one.gvisor} | {one.process} |" for one in IN_BOXES),
+    ]
+    files = [
+        "| its files | at most |",
+        "| --- | --- |",
+        *(f"| {what} | {limit} |" for what, limit in OF_FILES),
+    ]
+    return "\n".join([*boxes, "", *files, ""])

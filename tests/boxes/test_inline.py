@@ -1,0 +1,42 @@
+"""Bots in the referee's own process: each as if it were alone, and seen by its author."""
+
+import asyncio
+from functools import partial
+from itertools import count
+from pathlib import Path
+
+from arena.boxes.inline import InlineLine
+from arena.match.match import play_match
+from tests.bad_bots import choosing
+from tests.boxes.containers import FIRST, plan_match, play, write_bot
+
+SAYING = """
+from arena_sdk import Bot, run
+import strategy
+class Saying(Bot):
+    def choose(self, turn):
+        raise RuntimeError(strategy.SAYS)
+run(Saying)
+"""
+
+
+def test_bots_with_helpers_of_one_name_have_their_own(tmp_path: Path) -> None:
+    folders = [write_bot(tmp_path / says, SAYING) for says in ("one", "two")]
+    for folder in folders:
+        (folder / "strategy.py").write_text(f"SAYS = '{folder.name}'")
+    game = play(*folders, box="inline")
+    assert {forfeit.seat: forfeit.detail for forfeit in game.forfeits} == {
+        0: "the bot raised RuntimeError: one",
+        1: "the bot raised RuntimeError: two",
+    }
+
+
+def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Path) -> None:
+    folder = write_bot(tmp_path / "bot", "import pdb\n" + choosing("return turn.legal[0]"))
+    task = plan_match([folder, FIRST], box="inline")
+    hours = count(step=3600)
+    lines = [
+        partial(InlineLine, one.command, one.folder, lambda: next(hours)) for one in task.entrants
+    ]
+    record = asyncio.run(play_match(task.plan, lines, lambda _: None))
+    assert not record.games[0].forfeits

@@ -1,0 +1,49 @@
+"""What is said of a bot's limits is what holds."""
+
+from pathlib import Path
+
+from arena_sdk import Bot
+
+from arena.boxes.container import host_settings
+from arena.boxes.limits import IN_BOXES, say_limits, write_tables
+from arena.boxes.runtime import GVISOR, USUAL, Runtime
+from ladder.bot_logs import KEPT_MATCHES, MOST_LETTERS
+
+PAGE = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+
+
+def test_the_page_has_the_tables_of_the_program() -> None:
+    assert write_tables() in PAGE
+    kept = f"keeps {MOST_LETTERS // 1024} KiB of each for the last {KEPT_MATCHES}"
+    assert kept in " ".join(PAGE.split())
+
+
+def test_the_sdk_says_the_same() -> None:
+    said = say_limits("container").removeprefix("A bot has ").removesuffix(".")
+    assert said in " ".join((Bot.__doc__ or "").split())
+
+
+def held_to(runtime: Runtime) -> set[str]:
+    """Return the numbers that the engine is given, as they are told."""
+    settings = host_settings(Path("/seat"), Path("/files"), runtime)
+    mounted = dict(part.partition("=")[::2] for part in settings["tmpfs"]["/tmp"].split(","))
+    limits = {limit["name"]: limit["hard"] for limit in settings["ulimits"]}
+    return {
+        f"{settings['mem_limit'] // 1024**2} MB",
+        str(settings["nano_cpus"] // 10**9),
+        str(settings["pids_limit"]),
+        str(limits["nofile"]),
+        f"`/tmp`: {int(mounted['size']) // 1024**2} MB, {int(mounted['nr_inodes']):,} files",
+        f"{limits['fsize'] // 1024**2} MB",
+    }
+
+
+def test_a_container_is_held_to_what_the_table_says() -> None:
+    assert held_to(USUAL) <= {limit.container for limit in IN_BOXES}
+    assert held_to(GVISOR) <= {limit.gvisor.partition(", with")[0] for limit in IN_BOXES}
+
+
+def test_a_check_says_the_limits_of_its_box() -> None:
+    assert "256 MB of memory, 1 CPU, 32 processes" in say_limits("container")
+    assert "320 MB" in say_limits("gvisor")
+    assert say_limits("process") == ""

@@ -1,0 +1,105 @@
+"""What bots print in `arena play`: in files, and of inline bots on the terminal."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bad_bots import BadBot
+from tests.programs import Run
+
+PRINTING = BadBot(
+    "",
+    "",
+    """from arena_sdk import Bot, run
+class Printing(Bot):
+    def choose(self, turn):
+        print("thinking\\x1b[2J")
+        return turn.legal[0]
+    def over(self, over):
+        print("it was", list(over.scores))
+run(Printing)
+""",
+)
+QUICK = ["--option=limit=none", "--option=rounds=1", "--games=2"]
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    return PRINTING.write(tmp_path / "bot")
+
+
+@pytest.mark.parametrize("box", ["inline", "process"])
+def test_logs_are_written_for_every_bot_by_game_and_turn(
+    box: str, bot: Path, arena: Run, tmp_path: Path
+) -> None:
+    name = "a b"
+    words = ["six_nimmt", "random", f"{name}={bot}", *QUICK, "--logs=logs/of/it", f"--box={box}"]
+    arena("play", *words)
+    files = {path.name: path.read_text() for path in (tmp_path / "logs" / "of" / "it").iterdir()}
+    assert files.pop("random.log") == ""
+    ((file, text),) = files.items()
+    assert file == "a_b.log"
+    assert text.count("--- game ") == 2
+    assert text.splitlines()[:3] == [
+        *("--- game 1, seat 1 ---", "--- turn 1 ---", r"thinking\x1b[2J"),
+    ]
+    assert text.splitlines()[-2] == "--- end ---"
+    assert text.splitlines()[-1].startswith("it was [")
+
+
+def test_matches_at_once_have_a_folder_each(bot: Path, arena: Run, tmp_path: Path) -> None:
+    words = ["six_nimmt", "random", str(bot), *QUICK, "--games=4", "--parallel=2", "--logs=logs"]
+    arena("play", *words)
+    found = sorted(str(path.relative_to(tmp_path)) for path in (tmp_path / "logs").rglob("*.log"))
+    assert found == [
+        *("logs/1/bad.log", "logs/1/random.log", "logs/2/bad.log", "logs/2/random.log")
+    ]
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence_before_the_match(
+    bot: Path, arena: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    errors = arena("play", "six_nimmt", "random", str(bot), "--logs=file", check=2).stderr
+    assert errors.startswith("No logs can be written in file: ")
+    assert not (tmp_path / "records").exists()
+
+
+def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None:
+    wait = "        open('asked', 'w').close()\n        import time; time.sleep(600)\n"
+    source = PRINTING.source.replace("        return turn", f"{wait}        return turn")
+    folder = BadBot("", "", source).write(tmp_path / "bot")
+    playing = subprocess.Popen(
+        [
+            Path(sys.executable).with_name("arena"),
+            "play",
+            "six_nimmt",
+            "random",
+            folder,
+            "--logs=logs",
+        ],
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    while not (folder / "asked").exists():
+        assert playing.poll() is None
+    os.killpg(playing.pid, signal.SIGINT)
+    playing.communicate(timeout=20)
+    assert "thinking" in (tmp_path / "logs" / "bad.log").read_text()
+
+
+def test_an_inline_bot_prints_to_the_terminal_unless_a_program_reads_that(
+    bot: Path, arena: Run
+) -> None:
+    words = ["play", "six_nimmt", "random", str(bot), *QUICK, "--box=inline"]
+    assert arena(*words).stdout.startswith("thinking\x1b[2J\n")
+    done = arena(*words, "--json")
+    assert json.loads(done.stdout)["game"] == "six_nimmt"
+    assert done.stderr == ""

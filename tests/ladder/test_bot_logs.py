@@ -1,0 +1,48 @@
+"""What bots print in a season: kept for their authors, and for nobody else."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from arena.match.entrant import open_entrant
+from ladder.log import Entered
+from ladder.shelf import pack_folder
+from tests.boxes.containers import write_bot
+from tests.ladder.scripted import PAIRS, make_ladder
+from tests.programs import Run
+
+PRINTED = "my clever plan"
+PRINTING = f"""from arena_sdk import Bot, run
+class Printing(Bot):
+    def choose(self, turn):
+        print("{PRINTED}")
+        return turn.legal[0]
+run(Printing)
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A ladder of short matches with a bot that prints and one that does not."""
+    folders = {"first": SAMPLES / "first", "printing": write_bot(tmp_path / "bot", PRINTING)}
+    with make_ladder(tmp_path, events=[PAIRS]) as store:
+        for name, folder in folders.items():
+            entered = Entered(f"{name}@1", open_entrant(folder).digest, ())
+            store.enter(entered, pack_folder(folder))
+    return tmp_path
+
+
+def test_a_match_has_its_logs_and_the_export_has_not(place: Path, ladder: Run) -> None:
+    ladder("run", "--trust", "--matches=1")
+    assert "is in out" in ladder("match", "1", "--logs=out").stdout
+    assert (place / "out" / "first@1.log").read_text() == ""
+    text = (place / "out" / "printing@1.log").read_text()
+    assert text.startswith("--- game 1, seat ")
+    assert text.count(PRINTED) == text.count("--- turn ") > 10
+    ladder("export", "all.zip")
+    with zipfile.ZipFile(place / "all.zip") as archive:
+        assert not any(PRINTED.encode() in archive.read(name) for name in archive.namelist())
+    (place / "file").touch()
+    assert "No logs can be put in file" in ladder("match", "1", "--logs=file", check=2).stderr
