@@ -22,7 +22,7 @@ from arena.v1 import record_pb2 as rec
 
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 # Short games, so that a suite of them takes minutes.
-_OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
+OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 # How long a bot has to join. Under gVisor a box starts three to four times as slowly.
 _START: Final = {"gvisor": 10.0}
 _USUAL_START: Final = 3.0
@@ -130,7 +130,7 @@ def _plan(name: str, bots: Sequence[Path], box: str, bank: float) -> Task:
 def _make_plan(game: AnyGame, entrants: Sequence[Entrant], box: str, bank: float) -> rec.Plan:
     return make_plan(
         game,
-        read_options(game, _OPTIONS.get(game.name, {})),
+        read_options(game, OPTIONS.get(game.name, {})),
         entrants,
         games=1,
         control=TimeControl(bank=bank, increment=0.1, start=_START.get(box, _USUAL_START)),

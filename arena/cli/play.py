@@ -58,6 +58,8 @@ def play_request(request: Request, *, as_json: bool) -> int:
     with ExitStack() as held:
         entrants = tuple(open_bots(request.bots, rules, held))
         plan = plan_match(request, rules, entrants)
+        if request.logs is not None:
+            _try_folder(request.logs)
         match = held.enter_context(
             closing(
                 keep_match(
@@ -144,13 +146,18 @@ def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | N
         return [None] * parts
     place = logs / f"after-{done}-games" if done else logs
     folders = [place] if parts == 1 else [place / str(part + 1) for part in range(parts)]
+    for folder in folders:
+        _try_folder(folder)
+    return [*folders]
+
+
+def _try_folder(logs: Path) -> None:
+    """Make a folder for logs; Mistake if nothing can be written in it."""
     try:
-        for folder in folders:
-            folder.mkdir(parents=True, exist_ok=True)
-            TemporaryFile(dir=folder).close()
+        logs.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=logs).close()
     except OSError as error:
         raise Mistake(f"No logs can be written in {logs}: {error.strerror}.") from error
-    return [*folders]
 
 
 def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> bool:
@@ -159,10 +166,12 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> b
     if done:
         console.print(
             f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played.",
+            markup=False,
+            highlight=False,
             soft_wrap=True,
         )
     if not is_even(unfinished.plan):
-        console.print(_uneven(unfinished.plan), soft_wrap=True)
+        console.print(_uneven(unfinished.plan), soft_wrap=True, highlight=False)
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = unfinished.plan.box == "inline"
     try:
@@ -189,12 +198,12 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> b
 
 
 def _uneven(plan: rec.Plan) -> str:
-    seats, games = len(plan.entrants), plan.games
-    often = games // seats
+    seats = len(plan.entrants)
+    often = plan.games // seats
     fewer = f"{often * seats} or " if often else ""
     return (
-        f"{games} games do not divide by {seats} seats: every bot is in every seat {often} or"
-        f" {often + 1} times. With {fewer}{(often + 1) * seats} games it would be equally often."
+        f"The seats are not even: with --games {plan.games} every bot is in every seat {often} or"
+        f" {often + 1} times; with {fewer}{(often + 1) * seats} it would be equally often."
     )
 
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 
 from arena.boxes.lines import play_task
@@ -10,7 +11,7 @@ from arena.cli.bots import SAMPLES
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.entrant import open_entrant
-from arena.match.plan import make_plan
+from arena.match.plan import fixtures, make_plan
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 
@@ -20,19 +21,23 @@ RANDOM, FIRST, CAREFUL = (SAMPLES / name for name in ("random", "first", "carefu
 def plan_match(
     folders: Sequence[Path], control: TimeControl | None = None, box: str = "container"
 ) -> Task:
-    """Plan one round of 6 nimmt!, in containers if nothing else is said."""
+    """Plan one round of 6 nimmt!, in containers if nothing else is said; a seat a folder."""
     game = find_game("six_nimmt")
     entrants = tuple(map(open_entrant, folders))
-    plan = make_plan(
-        game,
-        game.Options(limit=None, rounds=1),
-        entrants,
-        games=1,
-        control=control or TimeControl(bank=5),
-        box=box,
-        seed=seed_of(1),
+    plans = (
+        make_plan(
+            game,
+            game.Options(limit=None, rounds=1),
+            entrants,
+            games=1,
+            control=control or TimeControl(bank=5),
+            box=box,
+            seed=seed_of(number),
+        )
+        for number in count()
     )
-    return Task(plan, entrants)
+    seated = tuple(range(len(folders)))
+    return Task(next(plan for plan in plans if fixtures(plan)[0].seating == seated), entrants)
 
 
 def play(

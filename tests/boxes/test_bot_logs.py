@@ -70,10 +70,11 @@ def test_a_log_is_kept_by_game_and_turn_up_to_the_last_word(box: str, tmp_path: 
     assert [forfeit for game in record.games for forfeit in game.forfeits] == []
     expected = ["--- start 1 ---", "loaded"]
     for number in range(3):
-        expected += [f"--- game {number + 1}, seat 0 ---", "--- turn 1 ---"]
+        seat = list(record.games[number].seating).index(0)
+        expected += [f"--- game {number + 1}, seat {seat} ---", "--- turn 1 ---"]
         expected += [f"over {number - 1}"] if number else []
         expected += [f"start {number}", "turn 1"]
-        turns = sum(entry.seat == 0 for entry in record.games[number].entries)
+        turns = sum(entry.seat == seat for entry in record.games[number].entries)
         for turn in range(2, turns + 1):
             expected += [f"--- turn {turn} ---", f"turn {turn}"]
     assert log.splitlines() == [*expected, "--- end ---", "over 2"]
@@ -100,13 +101,19 @@ def test_after_a_forfeit_the_log_goes_on_with_the_next_start(box: str, tmp_path:
     record, log = play(folder, box, games=3)
     assert [len(game.forfeits) for game in record.games] == [1, 1, 1]
     lines = log.splitlines()
+    first, second = (list(game.seating).index(0) for game in record.games[:2])
     assert lines[:6] == [
         *("--- start 1 ---", "loaded"),
-        *("--- game 1, seat 0 ---", "--- turn 1 ---", "oh", "Traceback (most recent call last):"),
+        *(
+            f"--- game 1, seat {first} ---",
+            "--- turn 1 ---",
+            "oh",
+            "Traceback (most recent call last):",
+        ),
     ]
     again = lines.index("--- start 2 ---")
     assert lines[again:][:5] == [
-        *("--- start 2 ---", "loaded", "--- game 2, seat 0 ---", "--- turn 1 ---", "oh"),
+        *("--- start 2 ---", "loaded", f"--- game 2, seat {second} ---", "--- turn 1 ---", "oh"),
     ]
     assert "game 3" not in log
 

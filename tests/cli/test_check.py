@@ -19,12 +19,12 @@ def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     arena: Run, tmp_path: Path
 ) -> None:
-    BROKEN["that_plays_only_seat_0"].write(tmp_path / "bad")
+    BROKEN["that_fails_at_seat_0"].write(tmp_path / "bad")
     shown = arena("check", "bad", PROCESS, check=1).stdout
     assert " 4  passed   tonton: questions" in shown
     assert " 5  FAILED   tonton: seats" in shown
     assert " 6  not run  tonton: shortest game" in shown
-    assert "sent   Over: the end of game 1" in shown
+    assert "sent   Start of game 1: seat 0 of 3" in shown
     assert "legal: " in shown
     assert "back   the bot ended with exit code 1" in shown
     assert "right  A bot runs until its referee says Goodbye." in shown
@@ -32,7 +32,7 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     refused, advice = shown.splitlines()[-2:]
     assert refused == "broken is refused at step 5, tonton: seats."
     record, game = advice.split()[-3::2]
-    assert "forfeit of seat 1: crashed" in arena("replay", record, "--game", game).stdout
+    assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
 
 
 @pytest.mark.usefixtures("no_engine")

@@ -12,12 +12,12 @@ QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]
 
 
 def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: Run) -> None:
-    shown = arena("play", "six_nimmt", "careful", "first", "--games=24", *QUICK).stdout
+    shown = arena("play", "six_nimmt", "careful", "first", "--games=80", *QUICK).stdout
     table, verdict, where, seed, advice = shown.rsplit("\n", 5)[0:5]
     assert "careful" in table
     assert "worst ms" in table
     assert verdict.startswith("careful beats first by")
-    assert verdict.endswith("p < 0.001, 24 games.")
+    assert verdict.endswith("p < 0.001, 80 games.")
     assert Path(where.split()[-1]).suffix == ".arena"
     assert re.fullmatch(r"The same luck again: --seed [0-9a-f]{32}", seed)
     assert "arena replay records/six_nimmt-" in advice
@@ -77,8 +77,8 @@ def test_a_bot_that_never_started_beats_nobody(arena: Run, tmp_path: Path) -> No
 def test_a_number_of_games_that_does_not_divide_by_the_seats_is_said(arena: Run) -> None:
     done = arena("play", "six_nimmt", "random", "first", "careful", "--games=4", *QUICK)
     assert (
-        "4 games do not divide by 3 seats: every bot is in every seat 1 or 2 times. With 3 or 6"
-        " games it would be equally often." in done.stderr
+        "The seats are not even: with --games 4 every bot is in every seat 1 or 2 times; with 3 or 6"
+        " it would be equally often." in done.stderr
     )
 
 

@@ -15,8 +15,8 @@ def record(tmp_path: Path) -> Path:
 
 def test_a_game_is_told_step_by_step(arena: Run, record: Path) -> None:
     shown = arena("replay", record, "--game=2").stdout
-    assert shown.startswith("Game 2: 6 nimmt!, deal 0")
-    assert "> seat 0 (bot2): " in shown
+    assert shown.startswith("Game 2: 6 nimmt!\n")
+    assert "> seat 0 (bot0): " in shown
     assert "row 1" in shown
     assert "rank 1: " in shown
     assert shown.rstrip().endswith("--verify")
@@ -37,7 +37,9 @@ def test_an_edited_record_names_the_first_difference(arena: Run, tmp_path: Path)
     record = edited()
     record.games[1].entries[3].move.six_nimmt.card = 99
     errors = arena("replay", write_record(record, tmp_path), "--verify", check=2).stderr
-    assert errors.startswith("game 2, entry 4, seat 2: 99 is not possible")
+    assert errors.startswith(
+        f"game 2, entry 4, seat {RECORD.games[1].entries[3].seat}: 99 is not possible"
+    )
 
 
 def test_a_difference_is_named_even_without_verify(arena: Run, tmp_path: Path) -> None:

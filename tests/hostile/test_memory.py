@@ -1,0 +1,60 @@
+"""Whoever remembers the earlier games of a match learns nothing of a later one, in any box."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.attacks.memory import guess_from_memory
+from arena.boxes.image import Image
+from arena.games import game_names
+from arena.match import match, replay
+from arena.match.plan import Fixture, fixtures
+from arena.v1 import record_pb2 as rec
+from tests.match.playing import seed_of
+
+
+def assert_nothing_is_learnt(folder: Path, name: str, box: str) -> None:
+    found = guess_from_memory(folder, name, box, seed_of(1))
+    assert not found.shown, found
+    assert found.right < 1.5 * found.by_chance + 10
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("box", ["inline", "process"])
+def test_in_a_process_nothing_is_learnt(name: str, box: str, tmp_path: Path) -> None:
+    assert_nothing_is_learnt(tmp_path, name, box)
+
+
+@pytest.mark.docker
+@pytest.mark.parametrize("name", game_names())
+def test_in_a_container_nothing_is_learnt(name: str, image: Image, tmp_path: Path) -> None:
+    assert_nothing_is_learnt(tmp_path, name, "container")
+
+
+@pytest.mark.gvisor
+@pytest.mark.parametrize("name", game_names())
+def test_under_gvisor_nothing_is_learnt(name: str, gvisor: Image, tmp_path: Path) -> None:
+    assert_nothing_is_learnt(tmp_path, name, "gvisor")
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_where_deals_come_again_it_is_found_out(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The bots find out more than chance if every deal is played from every seat."""
+
+    def rotated(plan: rec.Plan) -> list[Fixture]:
+        games, seats = fixtures(plan), len(plan.entrants)
+        return [
+            replace(
+                fixture,
+                deal=games[fixture.number // seats].deal,
+                seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
+            )
+            for fixture in games
+        ]
+
+    for module in (match, replay):
+        monkeypatch.setattr(module, "fixtures", rotated)
+    assert guess_from_memory(tmp_path, name, "inline", seed_of(1)).shown
