@@ -1,4 +1,4 @@
-"""The whole suite on one host: every attack once, in one game at one seat."""
+"""The whole suite on one host: every attack once, in one game at one seat, and memory in all."""
 
 import tempfile
 from collections.abc import Iterator
@@ -9,12 +9,14 @@ from pathlib import Path
 from typing import Final
 
 from arena.attacks import ATTACKS, KINDS
+from arena.attacks.memory import guess_from_memory
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
 LEFT_BEHIND: Final = "traces"
+MEMORY: Final = "memory"
 AT_ONCE: Final = 2
 """How many matches are played at once: half of the time goes by while boxes start."""
 
@@ -49,6 +51,7 @@ def run_suite(box: str) -> Iterator[Outcome]:
     before = find_traces(engine)
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
         yield from pool.map(partial(_try, Path(folder), box), *zip(*_all(), strict=True))
+        yield _try_memory(Path(folder), box)
     left = sorted(find_traces(engine) - before)
     what = "containers, processes, cgroups, mounts and folders of all these matches"
     yield Outcome(LEFT_BEHIND, LEFT_BEHIND, what, tuple(f"left: {trace}" for trace in left))
@@ -59,6 +62,20 @@ def _try(folder: Path, box: str, number: int, name: str, kind: str) -> Outcome:
     trial = try_attack(attack, folder / name, *turn_of(number, name), box)
     what = f"a bot that {attack.what}"
     return Outcome(name, kind, what, tuple(trial.complaints()), trial.lack)
+
+
+def _try_memory(folder: Path, box: str) -> Outcome:
+    """Have bots guess the cards of a game by the earlier ones of their match."""
+    complaints = []
+    for name in game_names():
+        found = guess_from_memory(folder / f"{MEMORY}-{name}", name, box)
+        if found.shown:
+            complaints.append(
+                f"in {name} they guessed {found.right} cards right, and {found.by_chance:.0f} would"
+                " be by chance"
+            )
+    what = "bots that remember the hands of their match, and guess those of the next game"
+    return Outcome(MEMORY, MEMORY, what, tuple(complaints))
 
 
 def _all() -> Iterator[tuple[int, str, str]]:

@@ -29,7 +29,7 @@ def show_attacks(box: str, *, as_json: bool) -> int:
 
     outcomes: list[Outcome] = []
     with Progress(console=console, transient=True, disable=as_json) as progress:
-        bar = progress.add_task("attacking", total=len(ATTACKS) + 1)
+        bar = progress.add_task("attacking", total=len(ATTACKS) + 2)
         for outcome in run_suite(box):
             outcomes.append(outcome)
             if not as_json:

@@ -77,8 +77,8 @@ def test_a_bot_that_never_started_beats_nobody(arena: Run, tmp_path: Path) -> No
 def test_a_number_of_games_that_does_not_divide_by_the_seats_is_said(arena: Run) -> None:
     done = arena("play", "six_nimmt", "random", "first", "careful", "--games=4", *QUICK)
     assert (
-        "The seats are not even: with --games 4 every bot is in every seat 1 or 2 times; with 3 or 6"
-        " it would be equally often." in done.stderr
+        "The seats are not even: with --games 4 every bot is in every seat 1 or 2 times;"
+        " with 3 or 6 it would be equally often." in done.stderr
     )
 
 

@@ -30,6 +30,7 @@ def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
     for module in (attacks, suite, command):
         monkeypatch.setattr(module, "ATTACKS", chosen, raising=False)
     monkeypatch.setattr(suite, "KINDS", {"resources": chosen})
+    monkeypatch.setattr(suite, "game_names", lambda: ["tonton"])
 
 
 def test_what_holds_is_said_to_and_nothing_is_left(
@@ -39,7 +40,7 @@ def test_what_holds_is_said_to_and_nothing_is_left(
     assert command.show_attacks("container", as_json=False) == 0
     shown = capsys.readouterr().out
     assert f"holds  resources: a bot that {LEAVING.what}" in shown
-    assert "2 of 2 guarantees hold on this machine." in shown
+    assert "3 of 3 guarantees hold on this machine." in shown
     assert "It can play 2 at once" in shown
 
 
@@ -48,8 +49,8 @@ def test_what_does_not_hold_is_named_with_what_was_seen(
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("container", as_json=True) == 1
-    held, broken, traces = json.loads(capsys.readouterr().out)["guarantees"]
-    assert (held["complaints"], traces["complaints"]) == ([], [])
+    held, broken, memory, traces = json.loads(capsys.readouterr().out)["guarantees"]
+    assert held["complaints"] == memory["complaints"] == traces["complaints"] == []
     assert broken["name"] == "other"
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
 
@@ -64,7 +65,7 @@ def test_what_a_box_does_not_give_is_named_with_the_reason_and_is_no_failure(
     assert command.show_attacks("gvisor", as_json=False) == 0
     shown = capsys.readouterr().out
     assert f"not given  resources: a bot that {LEAVING.what}\n        there is no" in shown
-    assert "2 of 3 guarantees hold on this machine." in shown
+    assert "3 of 4 guarantees hold on this machine." in shown
     assert "Not given by gvisor, though nobody else is harmed: other." in shown
 
 
