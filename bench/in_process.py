@@ -4,6 +4,7 @@ Bots that search do so in one imagined deal: a twelfth of the time, and hardly w
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -44,6 +45,22 @@ def plan_games(game: str, number: int, games: int) -> list[Fixture]:
         seed=Random(number).randbytes(16),
     )
     return fixtures(plan)
+
+
+def rotate(games: Sequence[Fixture]) -> list[Fixture]:
+    """Have every deal played from every seat in turn, with the same neighbours.
+
+    So it was before every game had a deal and a seating of its own.
+    """
+    seats = len(games[0].seating)
+    return [
+        replace(
+            fixture,
+            deal=games[fixture.number // seats].deal,
+            seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
+        )
+        for fixture in games
+    ]
 
 
 def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[float]:

@@ -12,7 +12,6 @@ bots that search in one imagined deal: a twelfth of the time, and hardly worse.
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import replace
 from functools import partial
 from itertools import product
 from statistics import fmean
@@ -24,7 +23,7 @@ from rich.table import Table
 from arena.cli.statistics import Comparison, Tally, compare
 from arena.games import game_names
 from arena.match.plan import Fixture
-from bench.in_process import BEST, SEATS, Version, plan_games, play_game
+from bench.in_process import BEST, SEATS, Version, plan_games, play_game, rotate
 
 GAMES: Final = 40
 # A near-twin of a bot plays at random as often as this.
@@ -34,16 +33,8 @@ Schedule: TypeAlias = Callable[[str, int, int], list[Fixture]]
 
 
 def rotated(game: str, number: int, games: int) -> list[Fixture]:
-    """Return the games of a match as they once were: every deal from every seat in turn."""
-    planned = plan_games(game, number, games)
-    return [
-        replace(
-            fixture,
-            deal=planned[fixture.number // SEATS].deal,
-            seating=tuple((seat - fixture.number) % SEATS for seat in range(SEATS)),
-        )
-        for fixture in planned
-    ]
+    """Return the games of a match as they once were."""
+    return rotate(plan_games(game, number, games))
 
 
 def play_match(

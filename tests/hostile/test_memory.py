@@ -1,6 +1,5 @@
 """Whoever remembers the earlier games of a match learns nothing of a later one, in any box."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from arena.games import game_names
 from arena.match import match, replay
 from arena.match.plan import Fixture, fixtures
 from arena.v1 import record_pb2 as rec
+from bench.in_process import rotate
 from tests.match.playing import seed_of
 
 
@@ -45,15 +45,7 @@ def test_where_deals_come_again_it_is_found_out(
     """The bots find out more than chance if every deal is played from every seat."""
 
     def rotated(plan: rec.Plan) -> list[Fixture]:
-        games, seats = fixtures(plan), len(plan.entrants)
-        return [
-            replace(
-                fixture,
-                deal=games[fixture.number // seats].deal,
-                seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
-            )
-            for fixture in games
-        ]
+        return rotate(fixtures(plan))
 
     for module in (match, replay):
         monkeypatch.setattr(module, "fixtures", rotated)

@@ -19,6 +19,7 @@ from arena.match.conformance import (
 from arena.match.entrant import Entrant
 from arena.match.plan import Fixture, fixtures, make_plan
 from arena.v1 import record_pb2 as rec
+from bench.in_process import rotate
 from tests.match.playing import seed_of
 
 Spoil = Callable[[Sequence[Fixture]], list[Fixture]]
@@ -38,19 +39,6 @@ def plan(name: str, seats: int = 0, options: object = None) -> rec.Plan:
 def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
     for options in option_choices(find_game(name)):
         check_match(plan(name, options=options))
-
-
-def by_rotations(games: Sequence[Fixture]) -> list[Fixture]:
-    """Have every deal played from every seat, as matches were once planned."""
-    seats = len(games[0].seating)
-    return [
-        replace(
-            fixture,
-            deal=games[fixture.number // seats].deal,
-            seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
-        )
-        for fixture in games
-    ]
 
 
 def far_apart(games: Sequence[Fixture]) -> list[Fixture]:
@@ -92,12 +80,12 @@ def kind_to_the_first(games: Sequence[Fixture]) -> list[Fixture]:
 @pytest.mark.parametrize(
     ("check", "spoil", "names"),
     [
-        (check_no_deal_comes_twice, by_rotations, game_names()),
+        (check_no_deal_comes_twice, rotate, game_names()),
         (check_no_deal_comes_twice, far_apart, game_names()),
         (check_deals_are_independent, from_a_bots_seed, game_names()),
         (check_deals_are_independent, hardly_shuffled, ["six_nimmt"]),
         (check_deals_are_independent, kind_to_the_first, ["six_nimmt"]),
-        (check_what_was_seen_tells_nothing_of_later_games, by_rotations, game_names()),
+        (check_what_was_seen_tells_nothing_of_later_games, rotate, game_names()),
         (check_what_was_seen_tells_nothing_of_later_games, far_apart, game_names()),
     ],
 )
