@@ -109,6 +109,8 @@ def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
     return {
         "arena_version": record.arena_version,
         "box": plan.box,
+        "seed": plan.seed.hex(),
+        "planned": plan.games,
         "clock": {
             "bank_ms": plan.clock.bank_ms,
             "increment_ms": plan.clock.increment_ms,

@@ -160,6 +160,7 @@ def describe(replay: Replay) -> dict[str, Any]:
     for step in replay.steps():
         state = step.state
     return {
+        "number": replay.number + 1,
         "game": replay.game.name,
         "options": dict(sorted(replay.plan.options.items())),
         "seats": replay.names,
