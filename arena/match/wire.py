@@ -76,7 +76,9 @@ class StreamLine(Line):
         self._log = BotLog() if log is None else log
         box.hear = self._log.write
         # How much had been printed when the last game began, and the one before that.
-        self._printed = (-1, -1)
+        self._printed = (0, 0)
+        self._may_print = True
+        self._asking = False
         self._folder = seat_folder
         self._now = now
         self._server: grpc.aio.Server | None = None
@@ -142,7 +144,7 @@ class StreamLine(Line):
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         spent = self._box.cpu()
-        await self._box.settle()
+        self._asking = True
         await self.close()
         known = conclude(fault, end or self._exit(), self._box.log_tail())
         # Of a program that had to be ended nobody else says it.
@@ -150,6 +152,10 @@ class StreamLine(Line):
 
     async def close(self) -> None:
         self._closed.set()
+        # What a frozen box has printed was heard before.
+        if self._asking:
+            await self._box.settle()
+            self._asking = False
         await self._box.kill()
         self._log.end()
         if self._server is not None:
@@ -246,6 +252,7 @@ class StreamLine(Line):
         left = message.turn.time_left_us / 1e6
         watch = Watch(self._box, limit, self._charged, left)
         self._log.ask()
+        self._asking = True
         self._box.thaw()
         asked = self._now()
         try:
@@ -265,19 +272,16 @@ class StreamLine(Line):
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
         wall = self._now() - asked
-        if self._prints():
+        # Waiting for what the bot may have printed takes longer than some answers do. So it is done
+        # at the first one, and then for who has printed something in this game or the one before:
+        # else a text may be found a turn late.
+        if self._may_print:
             await self._box.settle()
+        self._may_print = self._box.logged > self._printed[1]
         self._log.answered()
         self._box.freeze()
+        self._asking = False
         return payload, Spent(wall, self._charge())
-
-    def _prints(self) -> bool:
-        """Say whether the bot may have printed something just now.
-
-        Waiting for that takes longer than some answers do. So after a game in which it has printed
-        nothing we do not, until it does: that one text may be found a turn late.
-        """
-        return self._box.logged > self._printed[1]
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""

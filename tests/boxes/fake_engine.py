@@ -1,6 +1,7 @@
 """An engine that says what it is told to, and never answers anything else."""
 
 import json
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler
@@ -17,7 +18,7 @@ HELLO: Mapping[str, Any] = {"_ping": {}, "version": {"ApiVersion": "1.41", "Vers
 def fake_engine(path: Path, answers: Mapping[str, Any]) -> Iterator[None]:
     """Serve at a socket; the keys are the last words of paths, the values are sent as JSON.
 
-    A list has the answers to one call after the other, each with its status.
+    A deque has the answers to one call after the other, each with its status.
     """
     over = Event()
 
@@ -27,7 +28,7 @@ def fake_engine(path: Path, answers: Mapping[str, Any]) -> Iterator[None]:
             if answer is None:
                 over.wait()
                 return
-            status, said = answer.pop(0) if isinstance(answer, list) else (200, answer)
+            status, said = answer.popleft() if isinstance(answer, deque) else (200, answer)
             body = json.dumps(said).encode()
             self.send_response(status)
             self.send_header("Content-Length", str(len(body)))

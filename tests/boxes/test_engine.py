@@ -1,6 +1,7 @@
 """What is said of an engine that hangs: that it has failed, and within the limit of a call."""
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,16 +68,16 @@ def test_a_container_that_ends_as_it_is_removed_is_removed_all_the_same(
     engine: Engine, runtime_parent: Path
 ) -> None:
     ended = {"message": "Could not kill running container, cannot remove - it is not running"}
-    answers = {**HELLO, "name": [(500, ended), (200, {})]}
+    answers = {**HELLO, "name": deque([(500, ended), (200, {})])}
     with fake_engine(runtime_parent / "engine.sock", answers):
         engine.remove_container("name")
-    assert answers["name"] == []
+    assert not answers["name"]
 
 
 def test_a_container_that_cannot_be_removed_is_a_failure(
     engine: Engine, runtime_parent: Path
 ) -> None:
-    answers = {**HELLO, "name": [(500, {"message": "the disk is full"}), (200, {})]}
+    answers = {**HELLO, "name": deque([(500, {"message": "the disk is full"}), (200, {})])}
     with (
         fake_engine(runtime_parent / "engine.sock", answers),
         pytest.raises(HostFailure, match="the disk is full"),

@@ -57,7 +57,7 @@ if pool == "none":
     runner._keep_alone = lambda size, port: port.send("")
     pool = 4
 tasks = [plan_match(list(map(Path, folders)))] * int(matches)
-for event in runner.run_matches(tasks, parallel=2, pool=int(pool)):
+for _, event in runner.run_matches(tasks, parallel=2, pool=int(pool)):
     if isinstance(event, runner.MatchPlayed):
         print(event.record.games[0].SerializeToString().hex())
 """

@@ -102,7 +102,7 @@ def test_ctrl_c_ends_the_match_and_its_bots_and_says_so(clinging: Path, tmp_path
     os.killpg(playing.pid, signal.SIGINT)
     _, errors = playing.communicate(timeout=20)
     assert playing.returncode == 130
-    assert "Stopped." in errors
+    assert "Stopped before the end of the first game." in errors
     assert "Traceback" not in errors
     assert runtime_folders() <= before
 
