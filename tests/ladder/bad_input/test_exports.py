@@ -85,6 +85,18 @@ def forge_players(files: Files) -> None:
     forge(files, change)
 
 
+def cut_record(files: Files) -> None:
+    def change(record: object) -> None:
+        del record.games[-1]  # type: ignore[attr-defined]
+
+    forge(files, change)
+
+
+def forge_forfeit(files: Files) -> None:
+    """Add a forfeit of a seat that there is not."""
+    forge(files, lambda record: record.games[0].forfeits.add(seat=99))  # type: ignore[attr-defined]
+
+
 def forge_submission(files: Files) -> None:
     name = next(name for name in files if name.startswith("submissions/"))
     files[name] = b"no archive"
@@ -100,6 +112,8 @@ TAMPERED: dict[Callable[[Files], None], str] = {
     damage_record: "not whole",
     forge_scores: "records/1.arena cannot be played again: game 1",
     forge_moves: "records/1.arena cannot be played again: game 1",
+    cut_record: "records/1.arena has not all of the",
+    forge_forfeit: "records/1.arena cannot be played again: game 1, after",
     forge_players: "does not lead to what the log says of match 1",
     forge_submission: "is not the submission that came in",
 }
