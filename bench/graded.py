@@ -6,14 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cli.bots import SAMPLES
+from bench.in_process import BEST
 
-# What plays best of the sample bots, by game.
-BEST = {
-    "six_nimmt": "careful",
-    "big_fish": "angler",
-    "tonton": "juggler",
-    "goat_n_goat": "shepherd",
-}
 GRADES = 10
 _NOISY = """
 
@@ -42,7 +36,7 @@ def write_graded(folder: Path) -> Iterator[Graded]:
     """Write so many grades of each, from the sample bot as it is to noise alone."""
     for game, sample in BEST.items():
         source = (SAMPLES / sample / "bot.py").read_text()
-        found = re.search(r"^run\((\w+)\)$", source, re.MULTILINE)
+        found = re.search(r'^if __name__ == "__main__":\n    run\((\w+)\)$', source, re.MULTILINE)
         assert found, f"{sample} calls run with its class"
         for grade in range(GRADES):
             noise = grade / (GRADES - 1)
