@@ -178,6 +178,24 @@ def test_what_was_planned_for_who_has_left_is_cancelled_and_the_log_says_so(
         assert kinds(store)["Cancelled"] == 1
 
 
+def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        present = read_present(store)
+        pairing = endless(present.field(), present.history, Random(1))
+        assert pairing is not None
+        old = make_match_plan(present, pairing)
+        old.seed = b""
+        store.plan(old)
+        happenings = play(store, Scripted(), 1)
+        assert isinstance(happenings[0], Logged)
+        body = happenings[0].entry.body
+        assert isinstance(body, Cancelled)
+        assert body.reason.startswith("This match was planned by an earlier version")
+        assert played(store) == [2]
+
+
 def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for happening in make_season(store, Scripted()).run(4, lambda: True):
