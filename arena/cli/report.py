@@ -93,7 +93,7 @@ def say_comparison(found: Comparison, unit: str) -> str:
     amount = f"{found.difference} {unit} a game"
     if found.p is None:
         return f"{found.bot} is ahead of {found.other} by {amount}; one game shows nothing yet."
-    sure = f"{_chance(found.p)}, {found.games} games"
+    sure = f"p {_chance(found.p)}, {found.games} games"
     if found.shown:
         return f"{found.bot} beats {found.other} by {amount}, {sure}."
     if found.needed is None:
@@ -116,7 +116,8 @@ def _round(number: int) -> str:
 
 
 def _chance(p: float) -> str:
-    return "p < 0.001" if p < 0.001 else f"p = {p:.3f}"
+    """Return how likely chance alone is, with the sign before it."""
+    return "< 0.001" if p < 0.001 else f"= {p:.3f}"
 
 
 def _where(result: Result) -> str:
@@ -155,7 +156,7 @@ def _name(bot: Tally) -> str:
 def _behind(found: Comparison) -> list[str]:
     if found.p is None:
         return [str(found.difference), "?"]
-    return [str(found.difference), "<0.001" if found.p < 0.001 else f"{found.p:.3f}"]
+    return [str(found.difference), _chance(found.p).removeprefix("= ")]
 
 
 def _tell_forfeits(result: Result) -> Iterator[str]:
