@@ -43,10 +43,7 @@ class Executor(Protocol):
 
 
 class LocalExecutor:
-    """Plays on this machine, each match under a referee's process of its own.
-
-    Without a pool of boxes: with a match for every CPU it gained nothing that could be measured.
-    """
+    """Plays on this machine, each match under a referee's process of its own."""
 
     def __init__(self, store: Store) -> None:
         self._store = store

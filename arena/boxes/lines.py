@@ -1,7 +1,7 @@
 """Plays a task: makes the lines to its bots in the boxes that its plan asks for."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -11,12 +11,10 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
-from arena.boxes.pool import ReadyBox, take_box
-from arena.boxes.pooled import PooledBox
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
 from arena.boxes.recipe import read_recipe
-from arena.boxes.runtime import RUNTIMES, USUAL, Runtime
+from arena.boxes.runtime import RUNTIMES, Runtime
 from arena.boxes.task import Task
 from arena.match.bot_log import BotLog
 from arena.match.box import Box
@@ -67,27 +65,12 @@ def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[]
         return lambda: InlineLine(
             entrant.command, entrant.folder, time.perf_counter, log, echo=task.echo
         )
-    return lambda: _boxed_line(task, entrant, seat_folders, log)
-
-
-def _boxed_line(task: Task, entrant: Entrant, seat_folders: Iterator[Path], log: BotLog) -> Line:
-    """Return a line to a box of the pool, or to one made on the spot if none is ready."""
-    # The boxes of a pool have the usual runtime.
-    from_pool = task.pool and task.plan.box == "container"
-    if from_pool and (ready := take_box(task.pool)) is not None:
-        return pooled_line(entrant, ready, task.plan.lacking, log)
-    box = make_box(task.plan.box, entrant, task.plan.lacking)
-    return StreamLine(box, next(seat_folders), time.perf_counter, log)
-
-
-def pooled_line(
-    entrant: Entrant, ready: ReadyBox, accepted: Iterable[str] = (), log: BotLog | None = None
-) -> Line:
-    """Return a line to a bot in a box that waits for it."""
-    accepted = frozenset(accepted)
-    engine, _ = _container_host(USUAL, accepted)
-    box = PooledBox(entrant.command, entrant.folder, engine, ready, accepted=accepted)
-    return StreamLine(box, Path(ready.folder), time.perf_counter, log)
+    return lambda: StreamLine(
+        make_box(task.plan.box, entrant, task.plan.lacking),
+        next(seat_folders),
+        time.perf_counter,
+        log,
+    )
 
 
 def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:

@@ -104,48 +104,16 @@ class RefereeProcess:
         self.port.close()
 
 
-class Pool:
-    """The keeper of ready boxes, as a child process; see `pool.py`."""
-
-    def __init__(self, size: int) -> None:
-        self._port, theirs = _CONTEXT.Pipe()
-        self._process: BaseProcess = _CONTEXT.Process(target=_keep_alone, args=(size, theirs))
-        self._process.start()
-        theirs.close()
-
-    def address(self) -> str:
-        """Return where boxes can be had; empty if there is no pool, and every match has its own."""
-        try:
-            address: str = self._port.recv()
-        except (EOFError, ConnectionError):
-            return ""
-        return address
-
-    def stop(self) -> None:
-        """End the keeper; it removes the boxes that nobody took."""
-        self._process.terminate()
-        self._process.join(_STOP_SECONDS)
-        if self._process.is_alive():
-            self._process.kill()
-            self._process.join()
-        self._port.close()
-
-
 class Referees:
     """The matches that are being played, by numbers that the caller gives them.
 
-    With a `pool` of so many boxes, containers are made while others play. To be used as a context:
-    however that ends, no match is left running.
+    To be used as a context: however that ends, no match is left running.
     """
 
-    def __init__(self, pool: int = 0) -> None:
+    def __init__(self) -> None:
         self._running: list[RefereeProcess] = []
-        self._keeper = Pool(pool) if pool else None
-        self._pool = ""
 
     def __enter__(self) -> Self:
-        if self._keeper is not None:
-            self._pool = self._keeper.address()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -154,15 +122,13 @@ class Referees:
             process.tell_to_stop()
         for process in self._running:
             process.stop()
-        if self._keeper is not None:
-            self._keeper.stop()
 
     def __len__(self) -> int:
         return len(self._running)
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
-        self._running.append(RefereeProcess(number, replace(task, pool=self._pool)))
+        self._running.append(RefereeProcess(number, task))
 
     def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:
         """Wait until something happens, or for so many seconds, and return what has."""
@@ -178,14 +144,14 @@ class Referees:
         return process.number, event
 
 
-def run_matches(tasks: Sequence[Task], parallel: int, pool: int = 0) -> Iterator[tuple[int, Event]]:
+def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Event]]:
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     HostFailure when a match has been voided more than MAX_REPLAYS times.
     """
     waiting = list(range(len(tasks)))[::-1]
     replays = [0] * len(tasks)
-    with Referees(pool) as referees:
+    with Referees() as referees:
         while waiting or referees:
             while waiting and len(referees) < parallel:
                 number = waiting.pop()
@@ -204,14 +170,6 @@ def _check_replay(void: MatchVoid, replays: int) -> None:
         raise Unavailable(void.reason)
     if replays >= MAX_REPLAYS:
         raise HostFailure(void.reason)
-
-
-def _keep_alone(size: int, port: Connection) -> None:
-    """Be the keeper of a pool; the body of the child process."""
-    _become_child()
-    from arena.boxes.pool import keep  # noqa: PLC0415
-
-    keep(size, port.send)
 
 
 def _play_alone(task: Task, port: Connection) -> None:

@@ -17,8 +17,6 @@ class Task:
     """The games of the plan that are played; None for all."""
     strict: bool = False
     """Stop at the first forfeit."""
-    pool: str = ""
-    """Address of the pool that its boxes come from; empty if they are made on the spot."""
     logs: Path | None = None
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False

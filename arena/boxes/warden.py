@@ -2,13 +2,11 @@
 
     python3 -I warden.py SOCKET
 
-It connects to SOCKET and reads lines of JSON. The last is the order: the command, folder and
-environment of the bot's program. Before it there may be one with the key "warm": what to start
-already, without a bot, so that a Python script can be run in it later, at once. Then it sends lines
-of JSON: `{"pid": number}` of the program, `{"log": text}` for what it writes, and at the end
-`{"exit": {...}}`. Whatever it is sent meanwhile asks for all that the program has written so far,
-after which it says `{"drained": true}`. When the connection closes, the referee is done or dead:
-everything that the bot has started is killed, and the warden ends.
+It connects to SOCKET and reads a line of JSON, the order: command, folder and environment of the
+bot's program. Then it sends lines of JSON: `{"pid": number}` of the program, `{"log": text}` for
+what it writes, and at the end `{"exit": {...}}`. Whatever it is sent meanwhile asks for all that
+the program has written so far, after which it says `{"drained": true}`. When the connection closes,
+the referee is done or dead: everything that the bot has started is killed, and the warden ends.
 
 In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
 the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
@@ -80,23 +78,7 @@ def receive_order(port: socket.socket) -> dict[str, Any]:
     return received
 
 
-def hand_over(program: Program, order: dict[str, Any]) -> bool:
-    """Have a waiting program become the bot's; False if that is no Python script, or it is gone."""
-    command = order["command"]
-    if command[0] != "python3" or len(command) < 2 or not command[1].endswith(".py"):
-        return False
-    line = json.dumps({"command": command, "folder": order["folder"]}).encode() + b"\n"
-    try:
-        program.stdin.write(line)  # type: ignore[union-attr]  # it was asked for
-        program.stdin.close()  # type: ignore[union-attr]
-    except OSError:
-        return False
-    return True
-
-
-def start_program(
-    order: dict[str, Any], oom_score: int | None, stdin: int = subprocess.DEVNULL
-) -> tuple[Program, int] | str:
+def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program, int] | str:
     """Start a program; return it and its output's pipe, or why it cannot be run."""
     try:
         with preferred_for_oom(oom_score):
@@ -104,7 +86,7 @@ def start_program(
                 order["command"],
                 cwd=order["folder"],
                 env=order["environment"],
-                stdin=stdin,
+                stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -139,14 +121,6 @@ def preferred_for_oom(score: int | None) -> Iterator[None]:
         yield
     finally:
         os.pwrite(score, before, 0)
-
-
-def hear_first_words(output: int) -> str:
-    """Wait until a program says something, or ends."""
-    with selectors.DefaultSelector() as selector:
-        selector.register(output, selectors.EVENT_READ)
-        selector.select()
-    return os.read(output, 4096).decode("utf-8", "replace")
 
 
 def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
@@ -270,18 +244,7 @@ def main(address: str) -> None:
     port.connect(address)
     oom_score = open_oom_score()
     protect_self()
-    order = receive_order(port)
-    waiting = None
-    if "warm" in order:
-        waiting = start_program(order["warm"], oom_score, stdin=subprocess.PIPE)
-        if not isinstance(waiting, str):
-            send(port, {"warm": hear_first_words(waiting[1])})
-        order = receive_order(port)
-    if isinstance(waiting, tuple) and hand_over(waiting[0], order):
-        started: tuple[Program, int] | str = waiting
-    else:
-        kill_all()
-        started = start_program(order, oom_score)
+    started = start_program(receive_order(port), oom_score)
     if isinstance(started, str):
         send(port, {"exit": {"error": started}})
         return

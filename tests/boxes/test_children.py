@@ -61,7 +61,6 @@ def play(task, port):
 @dataclass(frozen=True)
 class Task:
     name: int
-    pool: str = ""
 
 runner._play_alone = play
 with runner.Referees() as referees:

@@ -3,23 +3,20 @@
 import asyncio
 import os
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from arena.boxes import lines
 from arena.boxes.container import ContainerBox
 from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.lines import play_task
 from arena.boxes.runtime import GVISOR, USUAL
 from arena.match.clock import TimeControl
 from arena.match.wire import StreamLine
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
-from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, plan_match, play, write_bot
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
 
 pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]
 
@@ -43,15 +40,6 @@ def test_bots_play_under_gvisor() -> None:
 def test_a_bots_kernel_is_not_the_hosts(tmp_path: Path) -> None:
     body = "import os, sys; print(os.uname().release); sys.exit(3)"
     assert forfeit(tmp_path, body).log_tail.strip() not in {"", os.uname().release}
-
-
-def test_boxes_of_a_pool_which_have_another_kernel_are_not_taken(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr(lines, "take_box", lambda _: pytest.fail("a box was taken"))
-    task = replace(plan_match([RANDOM, FIRST], box="gvisor"), pool="somewhere")
-    record = asyncio.run(play_task(task, lambda _: None))
-    assert not record.games[0].forfeits
 
 
 def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
