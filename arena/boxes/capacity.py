@@ -3,8 +3,7 @@
 Bots that think for a few milliseconds play in containers, with more and more matches at once. What
 an answer took beyond its own CPU time is how late the machine was with it: for the CPU clock that
 is what eats into the backstop, and with the wall clock it is charged. A number of matches is too
-much when a bot lost on time, a match was void, an answer was later than half of the backstop's
-grace, or the same thought was charged a quarter more CPU time than in a match alone.
+much when a bot lost on time, a match was void, an answer was an eighth of a second late, or the same thought was charged a quarter more CPU time than in a match alone.
 """
 
 import statistics
@@ -18,14 +17,14 @@ from typing import Final
 from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
 from arena.boxes.task import Task
 from arena.games import find_game
-from arena.match.clock import WALL_GRACE, TimeControl
+from arena.match.clock import TimeControl
 from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 
 SEATS: Final = 4
 _GAMES: Final = 12
-_MOST_LATE: Final = WALL_GRACE / 2
+_MOST_LATE: Final = 0.125
 _MOST_CHARGED: Final = 1.25
 # What more matches at once have to gain in games a minute to be worth trying still more.
 _WORTH: Final = 1.05

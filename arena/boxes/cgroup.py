@@ -32,12 +32,14 @@ class Cgroup:
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
         self._memory = _open_memory(folders)
+        self._cpus = _open_cpus(folders)
+        self._throttled = _file(folders, "cpu" if "cpu" in folders else "", "cpu.stat")
 
     def close(self) -> None:
-        for descriptor in (self._usage, self._freezer, self._memory):
+        for descriptor in (self._usage, self._freezer, self._memory, self._cpus):
             if descriptor is not None:
                 os.close(descriptor)
-        self._usage = self._freezer = self._memory = None
+        self._usage = self._freezer = self._memory = self._cpus = None
 
     def processes(self) -> list[int]:
         """Return the host's numbers of the processes in it; none if it is gone."""
@@ -70,16 +72,20 @@ class Cgroup:
         """Return the seconds for which some of its processes wanted a CPU and none had one.
 
         That is the kernel's "full" pressure of the group: a process that waits for another one of
-        the same group does not count. None where the kernel does not say.
+        the same group does not count. In it is the time for which the group was over its own quota,
+        which is the bot's affair. None where the kernel does not say.
         """
-        if self._pressure is None:
+        full = _find(self._pressure, "full")
+        if not full:
             return None
-        try:
-            pressure = self._pressure.read_text()
-        except OSError:
-            return None
-        full = next((line for line in pressure.splitlines() if line.startswith("full")), "")
-        return int(full.rpartition("total=")[2]) * 1e-6 if full else None
+        return max(0.0, int(full.rpartition("total=")[2]) * 1e-6 - self._over_quota())
+
+    def _over_quota(self) -> float:
+        """Return the seconds for which its own quota has kept it from running."""
+        if newer := _find(self._throttled, "throttled_usec"):
+            return int(newer.split()[1]) * 1e-6
+        older = _find(self._throttled, "throttled_time")
+        return int(older.split()[1]) * 1e-9 if older else 0.0
 
     @property
     def can_freeze(self) -> bool:
@@ -97,16 +103,30 @@ class Cgroup:
             with suppress(OSError):  # It is gone.
                 os.pwrite(self._freezer, self._words[place], 0)
 
+    @property
+    def can_pin(self) -> bool:
+        return self._cpus is not None
+
+    def pin(self, cpu: int) -> None:
+        """Have all in it run on one CPU alone."""
+        if self._cpus is not None:
+            with suppress(OSError):  # It is gone.
+                os.pwrite(self._cpus, b"%d" % cpu, 0)
+
+    def kill(self) -> None:
+        """Kill all in it, once; what is frozen ends when it is thawed."""
+        for pid in self.processes():
+            with suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+
     def clear(self, limit: float) -> bool:
         """Kill what is left in it; False if something still runs after `limit` seconds."""
         end = time.monotonic() + limit
-        while pids := self.processes():
+        while self.processes():
             if time.monotonic() > end:
                 return False
             self.thaw()
-            for pid in pids:
-                with suppress(OSError):
-                    os.kill(pid, signal.SIGKILL)
+            self.kill()
             time.sleep(_POLL)
         return True
 
@@ -126,6 +146,12 @@ def _open_freezer(folders: Mapping[str, Path]) -> tuple[int | None, tuple[bytes,
     return older, (b"FROZEN", b"THAWED")
 
 
+def _open_cpus(folders: Mapping[str, Path]) -> int | None:
+    """Open what says on which CPUs the group runs."""
+    controller = "cpuset" if "cpuset" in folders else ""
+    return _open(_file(folders, controller, "cpuset.cpus"), os.O_WRONLY)
+
+
 def _open_memory(folders: Mapping[str, Path]) -> int | None:
     if "memory" in folders:
         return _open(_file(folders, "memory", "memory.oom_control"), os.O_RDONLY)
@@ -135,6 +161,15 @@ def _open_memory(folders: Mapping[str, Path]) -> int | None:
 def _file(folders: Mapping[str, Path], controller: str, name: str) -> Path | None:
     """Return where a controller has its file; None where the group has no such controller."""
     return folders[controller] / name if controller in folders else None
+
+
+def _find(path: Path | None, word: str) -> str:
+    """Return the line of a file that begins with a word; nothing if there is none."""
+    try:
+        lines = [] if path is None else path.read_text().splitlines()
+    except OSError:
+        return ""
+    return next((line for line in lines if line.split(maxsplit=1)[0] == word), "")
 
 
 def _open(path: Path | None, flags: int) -> int | None:

@@ -19,10 +19,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.boxes.cgroup import Cgroup, find_cgroup
+from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.protections import FREEZING, require
+from arena.boxes.protections import FREEZING, PINNING, require
 from arena.boxes.runtime import USUAL, Runtime
 from arena.match.entrant import walk_bot
 from arena.match.verdict import Exit, HostFailure
@@ -67,13 +68,14 @@ class ContainerBox(GuardedBox):
         self,
         command: Sequence[str],
         folder: Path,
+        cpus: Cpus,
         image: str,
         engine: Engine,
         runtime: Runtime = USUAL,
         *,
         accepted: Collection[str] = (),
     ) -> None:
-        super().__init__(command)
+        super().__init__(command, cpus)
         self._accepted = accepted
         self._folder = folder
         self._image = image
@@ -86,10 +88,12 @@ class ContainerBox(GuardedBox):
         self._cgroup: Cgroup | None = None
 
     async def start(self, seat_folder: Path) -> None:
-        """Start the program; Unavailable if it could not be frozen and that is not accepted."""
+        """Make the box; Unavailable if it cannot be held as it has to, and that is not accepted."""
         await super().start(seat_folder)
         if not self.can_freeze:
             require(FREEZING, self._accepted)
+        if not self.can_pin:
+            require(PINNING, self._accepted)
 
     async def _launch(self, seat_folder: Path) -> None:
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
@@ -133,11 +137,19 @@ class ContainerBox(GuardedBox):
     def can_freeze(self) -> bool:
         return self._cgroup is not None and self._cgroup.can_freeze
 
-    def freeze(self) -> None:
+    @property
+    def can_pin(self) -> bool:
+        return self._cgroup is not None and self._cgroup.can_pin
+
+    def _pin(self, cpu: int) -> None:
+        if self._cgroup is not None:
+            self._cgroup.pin(cpu)
+
+    def _stop(self) -> None:
         if self._cgroup is not None:
             self._cgroup.freeze()
 
-    def thaw(self) -> None:
+    def _go_on(self) -> None:
         if self._cgroup is not None:
             self._cgroup.thaw()
 
@@ -155,7 +167,10 @@ class ContainerBox(GuardedBox):
         # A call to the engine cannot be taken back; its container is removed when it is there.
         await asyncio.wait({self._starting})
         self._starting.exception()
-        self.thaw()
+        if self._cgroup is not None:
+            # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
+            self._cgroup.kill()
+        self._go_on()
         await asyncio.to_thread(self._remove)
 
     def _remove(self) -> None:

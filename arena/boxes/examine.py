@@ -10,10 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.image import BUILD_COMMAND, Image, find_image
 from arena.boxes.leftovers import runtime_folder, runtime_parent
-from arena.boxes.protections import FREEZING, PROTECTIONS, EngineInfo, lacking
+from arena.boxes.protections import FREEZING, PINNING, PROTECTIONS, EngineInfo, lacking
 from arena.boxes.runtime import GVISOR, REGISTER, USUAL, Runtime
 from arena.match.verdict import HostFailure, Unavailable
 
@@ -131,17 +132,19 @@ def _gvisor(engine: Engine, image: Image | None) -> Finding:
 
 async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]:
     """Start a box and end it; return whether it can do all that a match asks, and what."""
-    with runtime_folder() as folder:
+    with runtime_folder() as folder, Cpus() as cpus:
         for name in ("bot", "seat"):
             (folder / name).mkdir()
         command = ["python3", "-c", ""]
+        accepted = [FREEZING.name, PINNING.name]
         box = ContainerBox(
-            command, folder / "bot", image, engine, runtime, accepted=[FREEZING.name]
+            command, folder / "bot", cpus, image, engine, runtime, accepted=accepted
         )
         try:
             async with asyncio.timeout(_TRY_LIMIT):
                 await box.start(folder / "seat")
-            reads, freezes, waits = box.cpu() is not None, box.can_freeze, box.waited() is not None
+            reads, waits = box.cpu() is not None, box.waited() is not None
+            freezes, pins = box.can_freeze, box.can_pin
         except TimeoutError as error:
             raise HostFailure(f"a box did not start within {_TRY_LIMIT:g} s") from error
         finally:
@@ -156,10 +159,16 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
         if freezes
         else f"it cannot be frozen, so {FREEZING.lack}; --lacking {FREEZING.name} accepts that"
     )
-    late = (
-        "a busy machine is told from a slow bot"
-        if waits
-        else "a busy machine is not told from a slow bot"
+    own = (
+        "it can have a CPU of its own"
+        if pins
+        else f"it cannot have a CPU of its own, so {PINNING.lack};"
+        f" --lacking {PINNING.name} accepts that"
     )
-    text = f"one was started with {runtime.name or 'the usual runtime'}: {clock}; {ice}; {late}"
-    return reads and freezes, text
+    late = (
+        "what it waits for it is not charged"
+        if waits
+        else "what it waits for it cannot be read, and is charged"
+    )
+    name = runtime.name or "the usual runtime"
+    return reads and freezes and pins, f"one was started with {name}: {clock}; {ice}; {own}; {late}"

@@ -11,6 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from arena.boxes.cpus import Cpus, measure_share
 from arena.match.box import Box
 from arena.match.verdict import Exit, HostFailure
 
@@ -26,8 +27,12 @@ _SETTLE_LIMIT: Final = 0.25
 class GuardedBox(Box):
     """Starts a warden, orders the bot from it, and listens to what it reports."""
 
-    def __init__(self, command: Sequence[str]) -> None:
+    def __init__(self, command: Sequence[str], cpus: Cpus) -> None:
         loop = asyncio.get_running_loop()
+        self._cpus = cpus
+        # The CPU that is this box's while it is awake, and the one that it last had.
+        self._cpu: int | None = None
+        self._pinned: int | None = None
         self.exited: asyncio.Future[Exit] = loop.create_future()
         self._command = command
         self._log: deque[str] = deque(maxlen=64)
@@ -61,11 +66,51 @@ class GuardedBox(Box):
     def _order(self) -> dict[str, Any]:
         """Return folder and environment of the bot's program, as the box sees them."""
 
+    @abstractmethod
+    def _pin(self, cpu: int) -> None:
+        """Have all in the box run on one CPU alone, if the box can do that."""
+
+    @abstractmethod
+    def _stop(self) -> None:
+        """Stop all in the box until `_go_on`, if the box can do that."""
+
+    @abstractmethod
+    def _go_on(self) -> None:
+        """Let all in the box go on."""
+
     async def start(self, seat_folder: Path) -> None:
-        reader, writer = await self._meet_warden(seat_folder)
-        order = {"command": list(self._command), **self._order()}
-        writer.write(json.dumps(order).encode() + b"\n")
+        reader, _ = await self._meet_warden(seat_folder)
         self._listening = asyncio.create_task(self._listen(reader))
+
+    def launch(self) -> None:
+        order = {"command": list(self._command), **self._order()}
+        self._port.result()[1].write(json.dumps(order).encode() + b"\n")
+
+    async def wake(self) -> None:
+        if self._cpu is not None:
+            return
+        self._cpu = await self._cpus.take(self._pinned)
+        if self._cpu != self._pinned:
+            self._pin(self._cpu)
+            self._pinned = self._cpu
+        self._go_on()
+
+    def freeze(self) -> None:
+        self._stop()
+        self._give_back()
+
+    def _give_back(self) -> None:
+        if self._cpu is not None:
+            self._cpus.give_back(self._cpu)
+            self._cpu = None
+
+    async def measure_share(self) -> float:
+        assert self._cpu is not None  # noqa: S101 - it is awake
+        self._stop()
+        try:
+            return await asyncio.to_thread(measure_share, self._cpu)
+        finally:
+            self._go_on()
 
     async def _meet_warden(
         self, seat_folder: Path
@@ -100,7 +145,10 @@ class GuardedBox(Box):
         self._ending = True
         if self._port.done() and not self._port.cancelled():
             self._port.result()[1].close()
-        await self._destroy()
+        try:
+            await self._destroy()
+        finally:
+            self._give_back()
         if self._listening is not None:
             with suppress(asyncio.CancelledError):
                 await self._listening

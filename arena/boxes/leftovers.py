@@ -23,7 +23,7 @@ MATCH_LABEL: Final = "arena.match"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 LOCK: Final = "lock"
-_REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
+REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 
 
 def runtime_parent() -> Path:
@@ -106,11 +106,11 @@ def _nobody_sweeps() -> Iterator[None]:
     try:
         lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
     except OSError as error:
-        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
+        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {REMEDY}") from error
     try:
         # Where everybody may make files, somebody else may have made this one.
         if os.fstat(lock).st_uid != os.getuid():
-            raise Unavailable(f"{path} belongs to another user; {_REMEDY}")
+            raise Unavailable(f"{path} belongs to another user; {REMEDY}")
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:

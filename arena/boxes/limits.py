@@ -8,7 +8,7 @@ from arena.boxes.recipe import DISTRIBUTIONS, host_minor
 from arena.boxes.runtime import GVISOR, USUAL
 from arena.boxes.warden import LOG_BYTES, TAIL_BYTES
 from arena.match.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
-from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl
+from arena.match.clock import WALL_FACTOR, TimeControl
 from arena.match.submission import MAX_BYTES, MAX_DEPTH, MAX_FILE_BYTES
 from arena.match.wire import GOODBYE_LIMIT, MAX_RECEIVE
 
@@ -44,7 +44,7 @@ IN_BOXES: Final = (
         f"{GVISOR.memory // _MB} MB, with its kernel's",
         _NO_LIMIT,
     ),
-    _walled("CPUs", str(CPUS)),
+    _alike("CPUs", f"{CPUS}, no other box's while it is asked"),
     Limit(
         "processes and threads",
         str(USUAL.processes),
@@ -56,13 +56,18 @@ IN_BOXES: Final = (
     _walled("a file that it writes", f"{FILE_BYTES // _MB} MB"),
     _walled("programs that can be run", "the bot's files and the image; not `/tmp`"),
     _walled("network", "none"),
-    _walled("while it is not asked", "frozen", "runs, and is charged"),
+    _walled("while it is not asked", "frozen", "stopped, but for what its program cannot see"),
     _walled("interpreters", "Python alone; no shell"),
     _walled("libraries", _LIBRARIES, "those of the arena's Python"),
     _alike("from its start to its Join", f"{_CONTROL.start:g} s (`--start-limit`)"),
     _alike("time for a game", f"{_CONTROL.bank:g} s of CPU time (`--clock`)"),
     _alike("and for every answer", f"{_CONTROL.increment:g} s more"),
-    _alike("an answer in wall time", f"{WALL_FACTOR:g} times what is left, and {WALL_GRACE:g} s"),
+    _alike("an answer in wall time", f"{WALL_FACTOR:g} times what is left"),
+    _alike("what an answer costs", f"its CPU time, or 1/{WALL_FACTOR:g} of its wall time if more"),
+    _alike(
+        "a game, waiting for the bot",
+        f"{_CONTROL.longest(0):g} s, and {_CONTROL.increment * WALL_FACTOR:g} s for every answer",
+    ),
     _alike("after Goodbye", f"{GOODBYE_LIMIT:g} s"),
     _alike("a message to the referee", f"{MAX_RECEIVE // _KB} KiB"),
     _alike(

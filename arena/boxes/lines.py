@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
@@ -36,10 +37,10 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
-    with runtime_folder() as folder:
+    with runtime_folder() as folder, Cpus() as cpus:
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
-            _connector(task, index, folder, kept[index]) for index in range(len(task.entrants))
+            _connector(task, index, folder, cpus, kept[index]) for index in range(len(task.entrants))
         ]
         return await play_match(
             task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
@@ -55,7 +56,9 @@ def _check_image(plan: rec.Plan) -> None:
         )
 
 
-def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[], Line]:
+def _connector(
+    task: Task, index: int, folder: Path, cpus: Cpus, log: BotLog
+) -> Callable[[], Line]:
     """Return what makes a fresh line to an entrant's bot."""
     entrant = task.entrants[index]
     seat_folders = (folder / f"seat{index}.{start}" for start in count())
@@ -66,23 +69,26 @@ def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[]
             entrant.command, entrant.folder, time.perf_counter, log, echo=task.echo
         )
     return lambda: StreamLine(
-        make_box(task.plan.box, entrant, task.plan.lacking),
+        entrant.name,
+        make_box(task.plan.box, entrant, cpus, task.plan.lacking),
         next(seat_folders),
         time.perf_counter,
         log,
     )
 
 
-def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:
+def make_box(kind: str, entrant: Entrant, cpus: Cpus, accepted: Iterable[str] = ()) -> Box:
     """Return a fresh box for a bot, without the protections that are accepted to be lacking.
 
     HostFailure if there are no such boxes here.
     """
     if kind == "process":
-        return ProcessBox(entrant.command, entrant.folder)
+        return ProcessBox(entrant.command, entrant.folder, cpus)
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
     engine, image = _container_host(runtime, accepted)
-    return ContainerBox(entrant.command, entrant.folder, image, engine, runtime, accepted=accepted)
+    return ContainerBox(
+        entrant.command, entrant.folder, cpus, image, engine, runtime, accepted=accepted
+    )
 
 
 @cache

@@ -2,30 +2,34 @@
 
 import asyncio
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from arena.boxes import warden
+from arena.boxes.cpus import Cpus
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
-from arena.boxes.process_tree import ProcessTree
+from arena.boxes.process_tree import ProcessTree, pin
 from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
 
 
 class ProcessBox(GuardedBox):
-    """Runs a bot's program where its folder is, under this user. It is never frozen.
+    """Runs a bot's program where its folder is, under this user. It is stopped by signals.
 
     `python3` is the interpreter that runs the arena, so that the SDK is there.
     """
 
-    def __init__(self, command: Sequence[str], folder: Path) -> None:
-        super().__init__(command)
+    def __init__(self, command: Sequence[str], folder: Path, cpus: Cpus) -> None:
+        super().__init__(command, cpus)
         self._folder = folder.resolve()
         self._seat_folder: Path | None = None
         self._warden: asyncio.subprocess.Process | None = None
         self._tree: ProcessTree | None = None
+        self._program = 0
 
     async def _launch(self, seat_folder: Path) -> None:
         self._seat_folder = seat_folder
@@ -50,6 +54,7 @@ class ProcessBox(GuardedBox):
         ended.cancel()
 
     def _started(self, pid: int) -> None:
+        self._program = pid
         if sys.platform == "linux" and self._warden is not None:
             self._tree = ProcessTree(self._warden.pid, pid)
 
@@ -59,11 +64,26 @@ class ProcessBox(GuardedBox):
     def waited(self) -> float | None:
         return None if self._tree is None else self._tree.waited()
 
-    def freeze(self) -> None:
-        pass
+    def _pin(self, cpu: int) -> None:
+        if self._warden is not None:
+            pin(self._warden.pid, cpu)
 
-    def thaw(self) -> None:
-        pass
+    def _stop(self) -> None:
+        self._signal(signal.SIGSTOP)
+
+    def _go_on(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        """Send a signal to the program and to all that it has started."""
+        if not self._program:
+            return
+        # The group of the program, at once; whoever has left it is known from a look now and then.
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._program, number)
+        for pid in self._tree.strays() if self._tree is not None else ():
+            with suppress(ProcessLookupError):
+                os.kill(pid, number)
 
     async def _destroy(self) -> None:
         """Wait for the warden, which ends by itself when its connection is closed."""

@@ -31,6 +31,17 @@ def descendants(pid: int) -> Iterator[int]:
                 yield from descendants(int(child))
 
 
+def pin(pid: int, cpu: int) -> None:
+    """Have a process and all that it has started run on one CPU alone, if the system can do that."""
+    if not hasattr(os, "sched_setaffinity"):
+        return
+    for process in (pid, *descendants(pid)):
+        with suppress(OSError):
+            for thread in Path(f"/proc/{process}/task").iterdir():
+                with suppress(OSError):
+                    os.sched_setaffinity(int(thread.name), {cpu})
+
+
 def reaped_by(pid: int) -> float:
     """Return the CPU seconds of the dead processes that a process has waited for."""
     try:
@@ -77,6 +88,13 @@ def kept_waiting(
     return longest
 
 
+def _is_in_group(pid: int, group: int) -> bool:
+    try:
+        return os.getpgid(pid) == group
+    except OSError:
+        return True
+
+
 class ProcessTree:
     """The CPU time of a program and of all that it has started, the dead included.
 
@@ -88,6 +106,7 @@ class ProcessTree:
         self._keeper = keeper
         self._program = program
         self._others = 0.0
+        self._strays: tuple[int, ...] = ()
         self._looked = 0.0
         self._total = 0.0
         self._waited = 0.0
@@ -101,6 +120,10 @@ class ProcessTree:
         # Never back: at its end the program's time comes to its keeper's with a small delay.
         self._total = max(self._total, (cpu_of(self._program) or 0.0) + self._others)
         return self._total
+
+    def strays(self) -> tuple[int, ...]:
+        """Return the processes that were not in the program's group at the last look."""
+        return self._strays
 
     def waited(self) -> float | None:
         """Return the seconds for which it was kept from running, counted from the first call on.
@@ -118,5 +141,6 @@ class ProcessTree:
 
     def _look(self) -> float:
         others = [pid for pid in descendants(self._keeper) if pid != self._program]
+        self._strays = tuple(pid for pid in others if not _is_in_group(pid, self._program))
         live = sum(cpu_of(pid) or 0.0 for pid in others)
         return live + sum(map(reaped_by, (self._keeper, self._program, *others)))

@@ -44,8 +44,13 @@ SECCOMP: Final = Protection("seccomp", "a bot may call all of the kernel", _has_
 FREEZING: Final = Protection(
     "freezing", "a bot may compute while others are asked, and outlive its match", None
 )
+PINNING: Final = Protection(
+    "pinning", "bots that think at the same time may share a CPU, and are charged more for it", None
+)
 
-PROTECTIONS: Final = {each.name: each for each in (MEMORY, SWAP, PROCESSES, CPU, SECCOMP, FREEZING)}
+PROTECTIONS: Final = {
+    each.name: each for each in (MEMORY, SWAP, PROCESSES, CPU, SECCOMP, FREEZING, PINNING)
+}
 """All of them by name."""
 
 

@@ -125,12 +125,9 @@ def preferred_for_oom(score: int | None) -> Iterator[None]:
 
 def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
     """Pass on the log until the program ends (True) or the referee is gone (False)."""
-    wake_read, wake_write = os.pipe()
-    os.set_blocking(wake_write, False)
-    signal.signal(signal.SIGCHLD, lambda *_: None)
-    signal.set_wakeup_fd(wake_write)
+    ended = open_end(program)
     with selectors.DefaultSelector() as selector:
-        for source in (port, output, wake_read):
+        for source in (port, output, ended):
             selector.register(source, selectors.EVENT_READ)
         while program.poll() is None:
             for key, _ in selector.select():
@@ -139,13 +136,32 @@ def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
                         return False
                     drain(output, log)
                     send(port, {"drained": True})
-                if key.fileobj == wake_read:
-                    os.read(wake_read, 4096)
+                if key.fileobj == ended:
+                    hear_end(ended)
                 if key.fileobj == output:
                     with suppress(BlockingIOError):  # It has just been drained.
                         if not pump(output, log):
                             selector.unregister(output)
     return True
+
+
+def open_end(program: Program) -> int:
+    """Open what can be read when the program has ended, and maybe at other times."""
+    if hasattr(os, "pidfd_open"):
+        # Where it is allowed: it says nothing when the program is only stopped.
+        with suppress(OSError):
+            return os.pidfd_open(program.pid)
+    wake_read, wake_write = os.pipe()
+    os.set_blocking(wake_write, False)
+    os.set_blocking(wake_read, False)
+    signal.signal(signal.SIGCHLD, lambda *_: None)
+    signal.set_wakeup_fd(wake_write)
+    return wake_read
+
+
+def hear_end(ended: int) -> None:
+    with suppress(OSError):  # A process is not read.
+        os.read(ended, 4096)
 
 
 def pump(output: int, log: Log) -> bool:

@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from arena.boxes.cpus import Cpus
 from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -68,28 +69,31 @@ class Checkup:
         return refuse_match(played, path)
 
     async def _start(self) -> WatchedLine:
-        line = self._connect()
-        try:
-            fault = await line.open(self.control.start)
-            if fault is not None:
-                await line.evidence(fault)
-        finally:
-            await line.close()
+        with Cpus() as cpus:
+            line = self._connect(cpus)
+            try:
+                fault = await line.open(self.control.start)
+                if fault is not None:
+                    await line.evidence(fault)
+            finally:
+                await line.close()
         return line
 
     async def _play(self, setting: Setting) -> Played:
         lines: list[WatchedLine] = []
 
-        def connect() -> WatchedLine:
-            lines.append(self._connect())
-            return lines[-1]
-
         plan = setting.plan(self.bot, self.box, self.control, self._lacking)
-        record = await play_setting(setting, plan, connect)
+        with Cpus() as cpus:
+
+            def connect() -> WatchedLine:
+                lines.append(self._connect(cpus))
+                return lines[-1]
+
+            record = await play_setting(setting, plan, connect)
         return Played(setting, record, lines[-1])
 
-    def _connect(self) -> WatchedLine:
-        return WatchedLine(self.bot, self.box, next(self._seat_folders), self._lacking)
+    def _connect(self, cpus: Cpus) -> WatchedLine:
+        return WatchedLine(self.bot, self.box, next(self._seat_folders), cpus, self._lacking)
 
 
 def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

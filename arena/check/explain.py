@@ -11,7 +11,7 @@ from arena.boxes.limits import say_limits, say_programs
 from arena.check.played import Played, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
-from arena.match.clock import WALL_FACTOR, WALL_GRACE, TimeControl, read_clock
+from arena.match.clock import WALL_FACTOR, TimeControl, read_clock
 from arena.match.line import REVISION, Reply
 from arena.match.verdict import Fault, Verdict, read_verdict
 from arena.match.wire import MAX_RECEIVE
@@ -27,8 +27,8 @@ _RIGHT: Final = {
     ),
     Verdict.TIMEOUT: (
         "An answer within the time that is left: {bank:g} s of CPU time for a game and"
-        " {increment:g} s more for each question; and at most {factor:g} times what is left and"
-        " {grace:g} s in wall time."
+        " {increment:g} s more for each question; and at most {factor:g} times what is left in wall"
+        " time."
     ),
     Verdict.CRASHED: _SURVIVE,
     Verdict.OUT_OF_MEMORY: _SURVIVE,
@@ -51,7 +51,6 @@ def say_right(verdict: Verdict, control: TimeControl) -> str:
         increment=control.increment,
         start=control.start,
         factor=WALL_FACTOR,
-        grace=WALL_GRACE,
     )
 
 

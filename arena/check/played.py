@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from arena.check.rehearsal import SEQUENTIAL, SIMULTANEOUS
 from arena.check.setting import Setting
 from arena.check.watched import WatchedLine
-from arena.match.clock import Clock, Spent, read_clock
+from arena.match.clock import Clock, charge, read_clock, read_spent
 from arena.match.replay import Step, open_replays
 from arena.v1 import record_pb2 as rec
 
@@ -46,14 +46,15 @@ class Played:
         clock = Clock(control)
         full = lowest = clock.left
         for entry in self.answers(game):
-            clock.spend(Spent(entry.wall_us / 1e6, entry.cpu_us / 1e6))
+            clock.spend(read_spent(entry))
             # Before the next increment: a clock may have no bank at all.
             lowest = min(lowest, clock.left - control.increment)
         return 1 - lowest / full
 
     def charged(self) -> list[float]:
-        """Return what each answer took of the clock, in seconds."""
-        return [entry.cpu_us / 1e6 for entry in self.all_answers()]
+        """Return what each answer cost, in seconds."""
+        kind = read_clock(self.record.plan.clock).kind
+        return [charge(read_spent(entry), kind) for entry in self.all_answers()]
 
     def kinds(self) -> Counter[str]:
         """Return how many decisions of each kind the bot had a part in."""

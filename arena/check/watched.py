@@ -4,6 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 from time import perf_counter
 
+from arena.boxes.cpus import Cpus
 from arena.boxes.lines import make_box
 from arena.match.entrant import Entrant
 from arena.match.line import Reply
@@ -16,9 +17,14 @@ class WatchedLine(StreamLine):
     """Keeps what the bot was sent since its last good answer, and its answer to that."""
 
     def __init__(
-        self, bot: Entrant, box: str, seat_folder: Path, accepted: Collection[str] = ()
+        self,
+        bot: Entrant,
+        box: str,
+        seat_folder: Path,
+        cpus: Cpus,
+        accepted: Collection[str] = (),
     ) -> None:
-        super().__init__(make_box(box, bot, accepted), seat_folder, perf_counter)
+        super().__init__(bot.name, make_box(box, bot, cpus, accepted), seat_folder, perf_counter)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""

@@ -16,7 +16,7 @@ from statistics import fmean, stdev
 from arena.games import find_game
 from arena.games.contract import team_scores
 from arena.games.options import read_options
-from arena.match.clock import ClockKind, read_clock
+from arena.match.clock import ClockKind, charge, read_clock, read_spent
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -110,8 +110,10 @@ def _count(
         bot.scores.append(own[id(bot)])
     for entry in played.entries:
         if not entry.fallback:
-            charged = entry.cpu_us if kind is ClockKind.CPU else entry.wall_us
-            seated[entry.seat].times.append(charged / 1e6)
+            spent = read_spent(entry)
+            # A refused record may say nothing of its CPU time.
+            charged = spent.wall if spent.cpu is None else charge(spent, kind)
+            seated[entry.seat].times.append(charged)
     for forfeit in played.forfeits:
         seated[forfeit.seat].forfeits[str(read_verdict(forfeit.verdict))] += 1
 

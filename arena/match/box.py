@@ -26,10 +26,16 @@ class Box(ABC):
 
     @abstractmethod
     async def start(self, seat_folder: Path) -> None:
-        """Start the program; it finds the referee's socket in that folder.
+        """Make the box, in which nothing of the bot runs yet.
 
-        HostFailure if the box itself could not be made. A program that cannot be started is an
-        Exit with an error.
+        Its program will find the referee's socket in that folder. HostFailure if it cannot be made.
+        """
+
+    @abstractmethod
+    def launch(self) -> None:
+        """Start the bot's program. The box has to be awake.
+
+        A program that cannot be started is an Exit with an error.
         """
 
     @abstractmethod
@@ -44,18 +50,25 @@ class Box(ABC):
         """
 
     @abstractmethod
-    def freeze(self) -> None:
-        """Stop all that runs in the box until `thaw`, if the box can do that."""
+    async def wake(self) -> None:
+        """Wait for a CPU that no other box has, and let all go on, on that one. May be repeated."""
 
     @abstractmethod
-    def thaw(self) -> None:
-        """Let all go on. May be repeated."""
+    def freeze(self) -> None:
+        """Stop all that runs in the box until `wake`, and give its CPU back."""
+
+    @abstractmethod
+    async def measure_share(self) -> float:
+        """Return which share of its CPU another program gets, from 0 to 1.
+
+        The box has to be awake; it is frozen meanwhile.
+        """
 
     @abstractmethod
     async def settle(self) -> None:
         """Wait, for a moment at the most, until what the bot has written so far has arrived.
 
-        The box has to be thawed.
+        The box has to be awake.
         """
 
     @abstractmethod

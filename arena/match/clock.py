@@ -1,7 +1,8 @@
 """A Fischer clock: a bank for the game, and an increment added before every turn.
 
 It charges the CPU time of the bot's box, since that is what the bot did: its wall time also has in
-it what everybody else did to the machine. Wall time is the backstop against sleepers.
+it what everybody else did to the machine. So that nobody sleeps for nothing, a third of the wall
+time is charged if that is more, less what the box waited for the CPU that it had been given.
 """
 
 import re
@@ -12,12 +13,12 @@ from typing import Final, NamedTuple
 from arena.match.verdict import Unavailable
 from arena.mistake import Mistake
 from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
 
 # What a clock's end may be late by on a busy host. Published; no bot should count on it.
 GRACE: Final = 0.010
-# An answer may take so many times in wall time what is left in CPU time, and so much more.
+# So many seconds of wall time cost as much as one of CPU time.
 WALL_FACTOR: Final = 3.0
-WALL_GRACE: Final = 0.250
 NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 
 _NOTATION = re.compile(r"(\d{1,5}(?:\.\d{1,3})?)\+(\d{1,4}(?:\.\d{1,3})?)", re.ASCII)
@@ -34,8 +35,17 @@ class Spent(NamedTuple):
     """What an answer has cost, in seconds."""
 
     wall: float
+    """From when its box got a CPU."""
     cpu: float | None
     """Of everything in the box since its answer before; None where it cannot be read."""
+    waited: float = 0.0
+    """Of the wall time, what the box waited for its CPU."""
+
+
+def read_spent(entry: rec.Entry) -> Spent:
+    """Return what an answer has cost, as its record says."""
+    cpu = entry.cpu_us / 1e6 if entry.HasField("cpu_us") else None
+    return Spent(entry.wall_us / 1e6, cpu, entry.waited_us / 1e6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,13 @@ class TimeControl:
 
     def __str__(self) -> str:
         return f"{self.bank:g}+{self.increment:g}"
+
+    def longest(self, answers: int) -> float:
+        """Return the seconds of wall time that a seat can take of a game of so many answers.
+
+        What its box waits for a CPU is not in it.
+        """
+        return (self.bank + self.increment * answers) * WALL_FACTOR
 
 
 class Clock:
@@ -67,26 +84,36 @@ class Clock:
 
     @property
     def wall_limit(self) -> float:
-        """Seconds after which its next answer is too late whatever it cost."""
-        if self._kind is ClockKind.WALL:
-            return self.left + GRACE
-        return self.left * WALL_FACTOR + WALL_GRACE
+        """Seconds after which its next answer is too late, less what its box waits for its CPU."""
+        within = self.left + GRACE
+        return within if self._kind is ClockKind.WALL else within * WALL_FACTOR
 
     def spend(self, spent: Spent) -> str:
         """Charge an answer; return why it came too late, as a sentence, or nothing.
 
         Unavailable if its CPU time is to be charged and nobody knows it.
         """
-        left, wall_limit = self.left, self.wall_limit
-        charged = spent.wall if self._kind is ClockKind.WALL else spent.cpu
-        if charged is None:
-            raise Unavailable(NO_CPU_TIME)
+        left, charged = self.left, charge(spent, self._kind)
         self._bank = max(0.0, left - charged)
-        if charged > left + GRACE:
-            return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"
-        if spent.wall > wall_limit:
-            return f"the answer took {spent.wall:.3f} s; {wall_limit:.3f} s were the most"
-        return ""
+        if charged <= left + GRACE:
+            return ""
+        if self._kind is ClockKind.CPU and charged != spent.cpu:
+            own = spent.wall - spent.waited
+            return f"the answer took {own:.3f} s, which costs {charged:.3f} s; {left:.3f} s were left"
+        return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"
+
+
+def charge(spent: Spent, kind: ClockKind) -> float:
+    """Return the seconds that an answer costs.
+
+    Unavailable if its CPU time is to be charged and nobody knows it.
+    """
+    own = spent.wall - spent.waited
+    if kind is ClockKind.WALL:
+        return own
+    if spent.cpu is None:
+        raise Unavailable(NO_CPU_TIME)
+    return max(spent.cpu, own / WALL_FACTOR)
 
 
 def parse_time_control(text: str) -> TimeControl:

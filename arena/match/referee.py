@@ -7,6 +7,8 @@ play on as if nothing had happened.
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
 from functools import lru_cache
+from random import SystemRandom
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from arena.games import AnyGame, IllegalMove, Move, State
@@ -19,6 +21,13 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 ResultT = TypeVar("ResultT")
+
+# A decision that took longer than this, ends at a multiple of the step; in seconds. That costs a
+# twentieth of such a decision at the most, and a fortieth on average.
+LONG_DECISION: Final = 0.040
+STEP: Final = 0.002
+# In which order the seats of a decision are asked, no seat can work out.
+_drawn: Final = SystemRandom()
 
 # A move that the referee plays costs its seat nothing.
 NOTHING: Final = Spent(0, None)
@@ -57,14 +66,18 @@ class Referee:
         while state.to_act:
             owing = state.to_act
             asked = [seat for seat in owing if seat not in self._faults]
+            began = monotonic()
             # A task for each costs something; a single seat needs none.
             if len(asked) == 1:
                 replies = [await self._ask(asked[0])]
             else:
+                # Who asks first gets a CPU first, where there are fewer than seats.
+                _drawn.shuffle(asked)
                 replies = await _all(map(self._ask, asked))
             answers = dict(zip(asked, replies, strict=True))
             for seat in owing:
                 await self._judge(seat, answers.get(seat))
+            await _round_off(monotonic() - began)
         return await self._finish()
 
     async def _begin(self, seat: int, options: dict[str, str]) -> None:
@@ -170,6 +183,7 @@ class Referee:
             move=move,
             wall_us=round(spent.wall * 1e6),
             cpu_us=None if spent.cpu is None else round(spent.cpu * 1e6),
+            waited_us=round(spent.waited * 1e6),
             verdict=verdict_number(verdict),
             fallback=fallback,
         )
@@ -183,6 +197,16 @@ class Referee:
             if seat not in self._faults and isinstance(line, Line):
                 await line.tell(pb.RefereeMessage(over=over))
         return record
+
+
+async def _round_off(took: float) -> None:
+    """Wait until a long decision has taken a whole number of steps.
+
+    When a bot is asked next tells it how long the others took, and so a bot could tell another
+    something by its delays: the finer they are told apart, the cheaper.
+    """
+    if took > LONG_DECISION:
+        await asyncio.sleep(-took % STEP)
 
 
 async def _all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:

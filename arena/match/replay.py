@@ -182,6 +182,8 @@ def _describe_entry(replay: Replay, entry: rec.Entry) -> dict[str, Any]:
     }
     if entry.HasField("cpu_us"):
         described["cpu_ms"] = entry.cpu_us / 1000
+    if entry.waited_us:
+        described["waited_ms"] = entry.waited_us / 1000
     return described
 
 

@@ -1,60 +1,110 @@
-"""Why an answer is late: the bot worked, it slept, or the machine kept it from working."""
+"""Keeps the time of a bot that has been given a question: it worked, it slept, or had no CPU.
+
+Both clocks run from the moment at which its box got a CPU. What counts of its wall time is less by
+what it waited for that CPU all the same, because of others than bots: so a busy machine costs a bot
+nothing. A bot that sleeps and wakes without end looks as if it waited, so what it waited counts
+only up to what a program can have waited that got a fair share.
+
+Whether the machine is so busy that no bot can be blamed is not read off the bot: while its box is
+frozen a program of ours wants the same CPU, and what that one gets decides.
+"""
 
 import asyncio
+from collections.abc import Callable
+from typing import Final
 
 from arena.match.box import Box
 from arena.match.clock import GRACE
 from arena.match.verdict import Fault, HostFailure, Verdict
 
+# What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
+FAIR_SHARE: Final = 1 / 8
+# Who has answered within so many seconds is charged what it waited as well: to find that out takes
+# longer than some answers do.
+_LOOK: Final = 0.005
+
 
 class Watch:
-    """Finds out of a bot that is late whether it worked, slept, or did not have the machine.
+    """The time of one question. `charged` is the CPU time of the box up to which it has paid."""
 
-    Once a third of its time is over, it looks. Who has spent by then what was left, need not be
-    waited for. A box that has not, and wanted a CPU for at least half of the rest without having
-    one, was kept from working by others: while one of its own processes ran, it did not wait.
-    """
-
-    def __init__(self, box: Box, limit: float, charged: float | None, left: float) -> None:
+    def __init__(
+        self,
+        box: Box,
+        now: Callable[[], float],
+        *,
+        limit: float,
+        left: float,
+        charged: float | None,
+    ) -> None:
         self._box = box
+        self._now = now
         self._limit = limit
-        self._charged = charged
         self._left = left
-        self._waited: float | None = None
+        self._charged = charged
+        self._given = now()
+        self._waited_before: float | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self, alarm: asyncio.Timeout) -> None:
+        """Have the alarm go off when the time is over."""
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(self._limit / 3, self._look, alarm, loop)
+        self._timer = loop.call_later(min(_LOOK, self._limit), self._begin, alarm, loop)
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
-        self._waited = self._box.waited()
-        if self._limit > self._left * 2 and (self._spent() or 0.0) > self._left + GRACE:
-            alarm.reschedule(loop.time())
+    def _begin(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
+        self._waited_before = self._box.waited()
+        self._look(alarm, loop)
 
-    def judge(self) -> Fault:
+    def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
+        """End the question if its time is over, else look again when it may be."""
+        wall_left = self._limit - (self.elapsed() - self.waited())
+        cpu_left = self._left + GRACE - self._spent()
+        if min(wall_left, cpu_left) <= 0:
+            alarm.reschedule(loop.time())
+        else:
+            soonest = max(min(wall_left, cpu_left), _LOOK)
+            self._timer = loop.call_later(soonest, self._look, alarm, loop)
+
+    def elapsed(self) -> float:
+        """Return the seconds since the question was given."""
+        return self._now() - self._given
+
+    def waited(self) -> float:
+        """Return how many of them count as waiting for the CPU that the box was given."""
+        in_all = self._waited_in_all()
+        return min(in_all, self._spent() * (1 / FAIR_SHARE - 1)) if in_all else 0.0
+
+    async def judge(self) -> Fault:
         """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
-        known, waited, rest = self._spent(), self._box.waited(), self._limit * 2 / 3
-        spent = known or 0.0
+        spent, elapsed, waited = self._spent(), self.elapsed(), self._waited_in_all()
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail)
-        kept = 0.0 if waited is None or self._waited is None else waited - self._waited
-        if kept >= rest / 2:
-            raise HostFailure(
-                f"the machine is too busy: a bot that spent {spent:.3f} s of CPU time waited for"
-                f" {kept:.3f} s of {rest:.3f} s"
-            )
+        # Of a box that has slept nobody need ask whether it could have worked.
+        if waited is None or elapsed - waited < self._limit:
+            share = await self._box.measure_share()
+            if share < FAIR_SHARE:
+                raise HostFailure(
+                    f"the machine is too busy: within {elapsed:.3f} s the bot had {spent:.3f} s of"
+                    f" CPU time, and another program then {share:.0%} of the CPU that was the"
+                    f" bot's; {FAIR_SHARE:.1%} is the least"
+                )
         detail = f"no answer within {self._limit:.3f} s"
-        if known is not None:
-            detail += f"; the bot had spent {known:.3f} s of CPU time"
+        if self._box.cpu() is not None:
+            detail += f"; the bot had spent {spent:.3f} s of CPU time"
         return Fault(Verdict.TIMEOUT, detail)
 
-    def _spent(self) -> float | None:
-        """Return the CPU seconds since the last answer; None where they cannot be read."""
+    def _spent(self) -> float:
+        """Return the CPU seconds since the last answer; 0 where they cannot be read."""
         now = self._box.cpu()
-        return None if now is None or self._charged is None else now - self._charged
+        return 0.0 if now is None or self._charged is None else now - self._charged
+
+    def _waited_in_all(self) -> float | None:
+        """Return what the box waited since the first look; None if nobody knows."""
+        now = None if self._waited_before is None else self._box.waited()
+        if now is None or self._waited_before is None:
+            return None
+        return now - self._waited_before

@@ -69,9 +69,15 @@ class StreamLine(Line):
     """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
 
     def __init__(
-        self, box: Box, seat_folder: Path, now: Callable[[], float], log: BotLog | None = None
+        self,
+        name: str,
+        box: Box,
+        seat_folder: Path,
+        now: Callable[[], float],
+        log: BotLog | None = None,
     ) -> None:
         super().__init__()
+        self._name = name
         self._box = box
         self._log = BotLog() if log is None else log
         box.hear = self._log.write
@@ -98,15 +104,21 @@ class StreamLine(Line):
         self._log.start()
         await self._listen()
         await self._start_box()
-        # Only now, when the bot's own program has been started, does its time run.
-        began = self._now()
+        # Only now, when the bot's own program is started on a CPU of its own, does its time run.
+        await self._box.wake()
+        watch = Watch(self._box, self._now, limit=limit, left=limit, charged=self._box.cpu())
+        self._box.launch()
         try:
-            async with asyncio.timeout(limit):
-                fault = await self._meet(limit)
+            async with asyncio.timeout(None) as alarm:
+                watch.start(alarm)
+                fault = await self._meet()
         except TimeoutError:
+            await self._judge(watch)
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
+        finally:
+            watch.stop()
         if fault is None:
-            self.joined = self._now() - began
+            self.joined = watch.elapsed() - watch.waited()
             await self._box.settle()
             self._log.joined()
             # From here on it runs only while it is asked. What it does all the same is charged.
@@ -131,7 +143,7 @@ class StreamLine(Line):
                 self._deaf = True
 
     async def goodbye(self) -> None:
-        self._box.thaw()
+        await self._box.wake()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_LIMIT):
                 await super().goodbye()
@@ -141,7 +153,7 @@ class StreamLine(Line):
         await self._box.settle()
 
     async def evidence(self, fault: Fault) -> Fault:
-        self._box.thaw()
+        await self._box.wake()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         spent = self._box.cpu()
         self._asking = True
@@ -195,10 +207,10 @@ class StreamLine(Line):
         (self._folder / SOCKET).unlink(missing_ok=True)
         await self._closed.wait()
 
-    async def _meet(self, limit: float) -> Fault | None:
+    async def _meet(self) -> Fault | None:
         """Wait for the stream and its Join, or for the end of the program or of the server."""
         join = asyncio.create_task(self._receive_join())
-        broken = asyncio.create_task(self._break(limit))
+        broken = asyncio.create_task(self._break())
         either: set[asyncio.Future[Any]] = {join, broken, self._box.exited}
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -212,20 +224,21 @@ class StreamLine(Line):
         end = self._box.exited.result()
         return Fault(Verdict.NO_START, end.error or _describe_start(end))
 
-    async def _break(self, limit: float) -> Fault:
+    async def _break(self) -> Fault:
         """Wait for gRPC's server to end by itself.
 
         It looks at a path before any code of ours does, and one that is no UTF-8 ends it. Streams
         that are open go on, so a bot that does this in mid-game has done nothing.
         """
+        assert self._server is not None  # noqa: S101 - it listens
         try:
-            # With a limit, since without one to stop waiting would break its shutdown.
-            await self._server.wait_for_termination(limit)  # type: ignore[union-attr]  # it is there
+            while True:
+                # With a limit, since without one to stop waiting would break its shutdown.
+                await self._server.wait_for_termination(_BOX_LIMIT)
         except UnicodeDecodeError as error:
             path = error.object[:40]
             detail = f"the bot asked for {path!r}, which is no UTF-8, and so ended its server"
             return Fault(Verdict.NO_START, detail)
-        raise TimeoutError
 
     async def _receive_join(self) -> Fault | None:
         stream = await self._stream
@@ -250,19 +263,19 @@ class StreamLine(Line):
                 f"a Turn of {len(sent)} bytes was to be sent; {LARGEST_TURN} are the most"
             )
         left = message.turn.time_left_us / 1e6
-        watch = Watch(self._box, limit, self._charged, left)
+        # The question is due; it is given when the box gets a CPU.
+        await self._box.wake()
+        watch = Watch(self._box, self._now, limit=limit, left=left, charged=self._charged)
         self._log.ask()
         self._asking = True
-        self._box.thaw()
-        asked = self._now()
         try:
             # A bot that does not even read the question spends its own time on that.
-            async with asyncio.timeout(limit) as alarm:
+            async with asyncio.timeout(None) as alarm:
                 watch.start(alarm)
                 await stream.write(sent)
                 payload: Any = await stream.read()
         except TimeoutError:
-            return watch.judge()
+            return await self._judge(watch)
         except _BROKEN:
             return _gone()
         finally:
@@ -271,7 +284,7 @@ class StreamLine(Line):
             return _gone()
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
-        wall = self._now() - asked
+        wall, waited = watch.elapsed(), watch.waited()
         # Waiting for what the bot may have printed takes longer than some answers do. So it is done
         # at the first one, and then for who has printed something in this game or the one before:
         # else a text may be found a turn late.
@@ -281,7 +294,14 @@ class StreamLine(Line):
         self._log.answered()
         self._box.freeze()
         self._asking = False
-        return payload, Spent(wall, self._charge())
+        return payload, Spent(wall, self._charge(), waited)
+
+    async def _judge(self, watch: Watch) -> Fault:
+        """Return the fault of a bot whose time is over; HostFailure, with its name, if it has none."""
+        try:
+            return await watch.judge()
+        except HostFailure as failure:
+            raise HostFailure(f"{self._name}: {failure}") from failure
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""

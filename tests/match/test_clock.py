@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from arena.match.clock import (
     GRACE,
     WALL_FACTOR,
-    WALL_GRACE,
     Clock,
     ClockKind,
     Spent,
@@ -43,14 +42,31 @@ def test_an_answer_after_the_grace_is_too_late(kind: ClockKind) -> None:
     assert late == f"the answer took 1.520 s of {kind} time; 1.500 s were left"
 
 
-def test_wall_time_that_is_no_work_costs_nothing_up_to_the_backstop() -> None:
+def test_sleep_costs_a_third_of_its_time() -> None:
     clock = Clock(TimeControl(1, 0.5))
-    assert clock.wall_limit == 1.5 * WALL_FACTOR + WALL_GRACE
-    assert not clock.spend(Spent(wall=clock.wall_limit, cpu=0.5))
-    assert clock.left == 1.5
-    limit = clock.wall_limit
-    late = clock.spend(Spent(wall=limit + 0.01, cpu=0.5))
-    assert late == "the answer took 4.760 s; 4.750 s were the most"
+    assert not clock.spend(Spent(wall=0.9, cpu=0.1))
+    assert clock.left == pytest.approx(1.7)
+    assert not clock.spend(Spent(wall=0.9, cpu=0.4))
+    assert clock.left == pytest.approx(1.8)
+
+
+def test_an_answer_may_take_three_times_what_is_left() -> None:
+    clock = Clock(TimeControl(1, 0.5))
+    assert clock.wall_limit == pytest.approx(1.51 * WALL_FACTOR)
+    late = clock.spend(Spent(wall=4.8, cpu=0.5))
+    assert late == "the answer took 4.800 s, which costs 1.600 s; 1.500 s were left"
+    assert clock.left == 0.5
+
+
+@pytest.mark.parametrize("kind", list(ClockKind))
+def test_what_a_box_waited_for_its_cpu_costs_nothing(kind: ClockKind) -> None:
+    clock = Clock(TimeControl(1, 0.5, kind=kind))
+    assert not clock.spend(Spent(wall=9.3, cpu=0.3, waited=9.0))
+    assert clock.left == pytest.approx(1.7)
+
+
+def test_a_game_lasts_no_longer_than_its_clocks_allow() -> None:
+    assert TimeControl(10, 0.1).longest(20) == pytest.approx(36)
 
 
 def test_a_clock_of_wall_time_has_no_other_backstop_than_its_grace() -> None:

@@ -35,7 +35,10 @@ class ClientBox(Box):
         self.frozen: list[bool] = []
 
     async def start(self, seat_folder: Path) -> None:
-        self._task = asyncio.create_task(self._run(f"unix:{seat_folder / SOCKET}"))
+        self._folder = seat_folder
+
+    def launch(self) -> None:
+        self._task = asyncio.create_task(self._run(f"unix:{self._folder / SOCKET}"))
 
     async def _run(self, address: str) -> None:
         async with grpc.aio.insecure_channel(address) as channel:
@@ -58,8 +61,11 @@ class ClientBox(Box):
     def freeze(self) -> None:
         self.frozen.append(True)
 
-    def thaw(self) -> None:
+    async def wake(self) -> None:
         self.frozen.append(False)
+
+    async def measure_share(self) -> float:
+        return 1.0
 
     async def settle(self) -> None:
         """It prints nothing."""
@@ -85,7 +91,7 @@ def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     monkeypatch.setattr(wire, "_BOX_LIMIT", 0.05)
 
     async def main() -> None:
-        line = StreamLine(StuckBox(echo), tmp_path / "seat", time.perf_counter)
+        line = StreamLine("bot", StuckBox(echo), tmp_path / "seat", time.perf_counter)
         with pytest.raises(HostFailure, match="not there after"):
             await line.open(0.01)
         await line.close()
@@ -105,7 +111,7 @@ def converse(
     box: type[ClientBox] | None = None,
 ) -> None:
     async def main() -> None:
-        line = StreamLine((box or ClientBox)(client), folder / "seat", time.perf_counter)
+        line = StreamLine("bot", (box or ClientBox)(client), folder / "seat", time.perf_counter)
         try:
             fault = await line.open(limit)
             assert fault is None, fault
@@ -156,14 +162,14 @@ def test_a_seat_is_frozen_unless_it_is_asked_or_was_lost(tmp_path: Path) -> None
         def freeze(self) -> None:
             seen.append(True)
 
-        def thaw(self) -> None:
+        async def wake(self) -> None:
             seen.append(False)
 
     async def talk(line: StreamLine) -> None:
-        assert seen == [True]
+        assert seen == [False, True]
         for _ in range(2):
             await line.ask(pb.Turn(), 1)
-        assert seen == [True, False, True, False, True]
+        assert seen == [False, True] * 3
         await line.evidence(Fault(Verdict.ILLEGAL, ""))
         assert not seen[-1]
 
@@ -194,8 +200,8 @@ async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> Non
     await wait_forever()
 
 
-class StarvedBox(ClientBox):
-    """Has wanted a CPU ever since, and had none."""
+class WaitingBox(ClientBox):
+    """Says that it has waited for its CPU ever since, on a machine that had all of one."""
 
     spent = 0.0
 
@@ -206,13 +212,20 @@ class StarvedBox(ClientBox):
         return time.monotonic()
 
 
+class StarvedBox(WaitingBox):
+    """And on a machine on which nobody else had a CPU either."""
+
+    async def measure_share(self) -> float:
+        return 0.1
+
+
 class SpendthriftBox(StarvedBox):
-    """Has as many processes waiting, but because others of it work."""
+    """Has spent all that was left."""
 
     spent = 0.2
 
 
-@pytest.mark.parametrize("box", [ClientBox, SpendthriftBox])
+@pytest.mark.parametrize("box", [ClientBox, WaitingBox, SpendthriftBox])
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
     async def talk(line: StreamLine) -> None:
         line._charged = 0.0
@@ -225,7 +238,7 @@ def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> 
 
 def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
     async def talk(line: StreamLine) -> None:
-        with pytest.raises(HostFailure, match=r"the machine is too busy"):
+        with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
             await line.ask(pb.Turn(time_left_us=100_000), 0.3)
 
     converse(tmp_path, mute, talk, box=StarvedBox)

@@ -1,0 +1,196 @@
+"""The CPUs that bots think on: each is for one box at a time, over all matches of this machine.
+
+A CPU that is taken is a locked file, in a folder that all matches of a user share. The kernel lets
+go of the locks of a process that dies, so nothing has to be mended after a kill. Whoever finds none
+free stands at the head of a queue, which is a lock as well, and looks again when a CPU is given
+back: that changes its file, and inotify tells.
+
+Who has a CPU is fair: nobody takes one past the head of the queue, and of those who wait for its
+place the kernel takes the one that it comes to first.
+"""
+
+import asyncio
+import ctypes
+import fcntl
+import hashlib
+import os
+import stat
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, Self
+
+from arena.boxes.leftovers import REMEDY, runtime_parent
+from arena.match.verdict import Unavailable
+
+# From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
+# referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
+KEPT_FROM: Final = 4
+_QUEUE: Final = "queue"
+# How long whoever waits sleeps at most before it looks again, in seconds: where inotify cannot be
+# had, and else in case it says nothing.
+_POLL: Final = 0.002
+_LONG_POLL: Final = 0.2
+_IN_MODIFY: Final = 0x2
+_IN_CLOSE_WRITE: Final = 0x8
+# What is computed to find out how much of a CPU is to be had: about 20 ms of work.
+_WORK: Final = 20_000
+
+
+def cpus_for_bots() -> list[int]:
+    """Return the numbers of the CPUs that bots may think on, of those that this process may use."""
+    if not hasattr(os, "sched_getaffinity"):
+        usable = list(range(os.cpu_count() or 1))
+    else:
+        usable = sorted(os.sched_getaffinity(0))
+    return usable[1:] if len(usable) >= KEPT_FROM else usable
+
+
+class Cpus:
+    """A match's way to the CPUs for bots. To be used as a context.
+
+    Unavailable if the folder that all matches share cannot be used.
+    """
+
+    def __init__(self) -> None:
+        self._files: dict[int, int] = {}
+        self._held: set[int] = set()
+        self._queue = -1
+        # Of a match's own boxes the one that waits longest is at the head.
+        self._waiting = asyncio.Lock()
+        self._bell: _Bell | None = None
+
+    def __enter__(self) -> Self:
+        self._folder = _shared_folder()
+        self._queue = _open(self._folder / _QUEUE)
+        self._files = {cpu: _open(self._folder / str(cpu)) for cpu in cpus_for_bots()}
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for descriptor in (self._queue, *self._files.values()):
+            os.close(descriptor)
+        if self._bell is not None:
+            self._bell.close()
+
+    async def take(self, last: int | None = None) -> int:
+        """Wait for a CPU, and return its number; the last one if that is free."""
+        async with self._waiting:
+            while True:
+                with self._head_of_queue() as first:
+                    while first:
+                        cpu = self._take_free(last)
+                        if cpu is not None:
+                            return cpu
+                        await self._wait()
+                await self._wait()
+
+    def give_back(self, cpu: int) -> None:
+        """Let others have a CPU."""
+        self._held.discard(cpu)
+        _unlock(self._files[cpu])
+
+    def _take_free(self, last: int | None) -> int | None:
+        for cpu in sorted(self._files, key=lambda cpu: cpu != last):
+            if cpu not in self._held and _lock(self._files[cpu]):
+                self._held.add(cpu)
+                return cpu
+        return None
+
+    @contextmanager
+    def _head_of_queue(self) -> Iterator[bool]:
+        """Stand at the head of the queue, if nobody does."""
+        if not _lock(self._queue):
+            yield False
+            return
+        try:
+            yield True
+        finally:
+            _unlock(self._queue)
+
+    async def _wait(self) -> None:
+        """Wait until something has been given back, or for a moment."""
+        if self._bell is None:
+            # What was given back before it was there, it has not heard of.
+            self._bell = _Bell(self._folder)
+            return
+        await self._bell.wait()
+
+
+class _Bell:
+    """Rings when a file in a folder is written to, or was closed by who could: also by its death.
+
+    Where the kernel has no such thing, or no more of them, it rings all the time.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._descriptor = -1
+        libc = ctypes.CDLL(None)
+        if hasattr(libc, "inotify_init1"):
+            self._descriptor = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        if self._descriptor >= 0:
+            mask = _IN_MODIFY | _IN_CLOSE_WRITE
+            libc.inotify_add_watch(self._descriptor, os.fsencode(folder), mask)
+
+    def close(self) -> None:
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+
+    async def wait(self) -> None:
+        if self._descriptor < 0:
+            await asyncio.sleep(_POLL)
+            return
+        loop = asyncio.get_running_loop()
+        rung = asyncio.Event()
+        loop.add_reader(self._descriptor, rung.set)
+        try:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LONG_POLL):
+                    await rung.wait()
+        finally:
+            loop.remove_reader(self._descriptor)
+            with suppress(BlockingIOError):
+                os.read(self._descriptor, 65536)
+
+
+def measure_share(cpu: int) -> float:
+    """Return which share of a CPU a program gets there that always wants it, from 0 to 1.
+
+    To be called in a thread of its own, which stays on that CPU. It takes 20 ms if all is to be had.
+    """
+    if hasattr(os, "sched_setaffinity"):
+        with suppress(OSError):
+            os.sched_setaffinity(0, {cpu})
+    began, worked = time.perf_counter(), time.thread_time()
+    # Work that other threads of this process need not wait for.
+    hashlib.pbkdf2_hmac("sha256", b"", b"", _WORK)
+    return min(1.0, (time.thread_time() - worked) / (time.perf_counter() - began))
+
+
+def _shared_folder() -> Path:
+    folder = runtime_parent() / f"arena.{os.getuid()}.cpus"
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    found = folder.lstat()
+    # Where everybody may make folders, somebody else may have made this one.
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
+        raise Unavailable(f"{folder} belongs to another user; {REMEDY}")
+    return folder
+
+
+def _open(path: Path) -> int:
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+
+
+def _lock(descriptor: int) -> bool:
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _unlock(descriptor: int) -> None:
+    fcntl.flock(descriptor, fcntl.LOCK_UN)
+    # Nobody reads it; but that it was written to is heard by all who wait.
+    os.pwrite(descriptor, b"\n", 0)

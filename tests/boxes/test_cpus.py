@@ -1,0 +1,181 @@
+"""The CPUs for bots: one box each, over all matches, whoever waits and whoever dies."""
+
+import asyncio
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import pytest
+
+from arena.boxes.cpus import Cpus, cpus_for_bots, measure_share
+from arena.boxes.leftovers import runtime_parent
+from arena.boxes.lines import play_task
+from arena.boxes.task import Task
+from arena.match.bot_log import BotLog
+from arena.match.verdict import Unavailable
+from arena.match.wire import run_referee
+from tests.bad_bots import choosing
+from tests.boxes.containers import plan_match, write_bot
+
+pytestmark = pytest.mark.usefixtures("runtime_parent")
+
+ALL = len(cpus_for_bots())
+
+
+def run(main: Callable[[Cpus, Cpus], Awaitable[None]]) -> None:
+    """Run a test with the CPUs of two matches."""
+
+    async def both() -> None:
+        with Cpus() as ours, Cpus() as theirs:
+            await main(ours, theirs)
+
+    asyncio.run(both())
+
+
+async def is_kept_waiting(taking: "asyncio.Task[int]") -> bool:
+    await asyncio.wait({taking}, timeout=0.1)
+    return not taking.done()
+
+
+def test_a_cpu_is_for_one_box_over_all_matches() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in range(ALL)]
+        assert sorted(taken) == cpus_for_bots()
+        taking = asyncio.create_task(theirs.take())
+        assert await is_kept_waiting(taking)
+        ours.give_back(taken[-1])
+        assert await taking == taken[-1]
+
+    run(main)
+
+
+def test_a_box_gets_the_cpu_that_it_had_if_that_is_free() -> None:
+    async def main(ours: Cpus, _: Cpus) -> None:
+        for cpu in cpus_for_bots():
+            assert await ours.take(cpu) == cpu
+            ours.give_back(cpu)
+
+    run(main)
+
+
+def test_nobody_overtakes_who_waits() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in range(ALL)]
+        first = asyncio.create_task(theirs.take())
+        assert await is_kept_waiting(first)
+        second = asyncio.create_task(ours.take())
+        assert await is_kept_waiting(second)
+        for cpu, taking in zip((taken[0], taken[0]), (first, second), strict=True):
+            ours.give_back(cpu) if taking is first else theirs.give_back(cpu)
+            assert await taking == cpu
+            if taking is first:
+                assert not second.done()
+
+    run(main)
+
+
+def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in range(ALL)]
+        taking = asyncio.create_task(theirs.take())
+        assert await is_kept_waiting(taking)
+        taking.cancel()
+        with suppress(asyncio.CancelledError):
+            await taking
+        ours.give_back(taken[0])
+        assert await asyncio.wait_for(ours.take(), 1) == taken[0]
+
+    run(main)
+
+
+HOLDER = """
+import asyncio, signal
+from arena.boxes.cpus import Cpus, cpus_for_bots
+async def main():
+    with Cpus() as cpus:
+        for _ in cpus_for_bots():
+            await cpus.take()
+        print("held", flush=True)
+        signal.pause()
+asyncio.run(main())
+"""
+
+
+def test_the_cpus_of_a_match_that_was_killed_are_free_at_once() -> None:
+    words = [sys.executable, "-c", HOLDER]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+
+        async def main(ours: Cpus, _: Cpus) -> None:
+            taking = asyncio.create_task(ours.take())
+            assert await is_kept_waiting(taking)
+            os.kill(holder.pid, signal.SIGKILL)
+            assert await asyncio.wait_for(taking, 1) in cpus_for_bots()
+
+        run(main)
+
+
+def test_a_folder_of_somebody_else_is_not_used() -> None:
+    folder = runtime_parent() / f"arena.{os.getuid()}.cpus"
+    folder.symlink_to("/")
+    with pytest.raises(Unavailable, match=r"belongs to another user; set XDG_RUNTIME_DIR"), Cpus():
+        pass
+
+
+def test_what_a_program_gets_of_a_cpu_is_measured() -> None:
+    cpu = cpus_for_bots()[-1]
+    hog = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
+    with ExitStack() as hogs:
+        for _ in range(9):
+            words = [sys.executable, "-S", "-c", hog]
+            running = hogs.enter_context(subprocess.Popen(words, start_new_session=True))
+            hogs.callback(running.kill)
+        assert asyncio.run(asyncio.to_thread(measure_share, cpu)) < 0.5
+
+
+# --- in matches ---
+
+THINKER = choosing(
+    "begin = time.monotonic()\n"
+    "        while time.monotonic() < begin + 0.02: pass\n"
+    "        print('thought', begin, time.monotonic(), len(os.sched_getaffinity(0)))\n"
+    "        return turn.legal[0]"
+)
+
+
+def play_and_listen(task: Task) -> str:
+    """Play a match and return all that its bots have printed."""
+    logs = [BotLog() for _ in task.entrants]
+    record = run_referee(play_task(task, lambda _: None, logs))
+    assert not record.games[0].forfeits
+    return "\n".join(map(str, logs))
+
+
+@pytest.mark.parametrize("box", ["process", pytest.param("container", marks=pytest.mark.docker)])
+def test_no_more_boxes_think_at_once_than_there_are_cpus(
+    box: str, request: pytest.FixtureRequest, tmp_path: Path
+) -> None:
+    if box == "container":
+        request.getfixturevalue("image")
+    bot = write_bot(tmp_path / "bot", "import os, time\n" + THINKER)
+    task = plan_match([bot] * 4, box=box)
+    with ThreadPoolExecutor(3) as matches:
+        logs = "\n".join(matches.map(play_and_listen, [task] * 3))
+    thought = re.findall(r"thought ([\d.]+) ([\d.]+) (\d+)", logs)
+    assert len(thought) == 3 * 4 * 10
+    assert {cpus for *_, cpus in thought} == {"1"}
+    changes = [(float(begin), 1) for begin, *_ in thought]
+    changes += [(float(end), -1) for _, end, _ in thought]
+    at_once = most = 0
+    for _, change in sorted(changes):
+        at_once += change
+        most = max(most, at_once)
+    # While no more were thawed than these, all of them were used.
+    assert most == ALL
