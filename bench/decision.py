@@ -23,6 +23,7 @@ import grpc.aio
 from rich.console import Console
 from rich.table import Table
 
+from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.lines import make_box
 from arena.cli.bots import SAMPLES
@@ -71,8 +72,8 @@ class Timed(StreamLine):
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
     plan = make_plan(GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box)
-    with runtime_folder() as folder:
-        line = Timed(make_box(box, BOT), folder / "seat", time.perf_counter)
+    with runtime_folder() as folder, Cpus() as cpus:
+        line = Timed("bot", make_box(box, BOT, cpus), folder / "seat", time.perf_counter)
         line.walls = []
         try:
             fault = await line.open(30)

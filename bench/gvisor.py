@@ -13,6 +13,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
+from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.lines import make_box
 from arena.match.verdict import Unavailable
@@ -27,9 +28,9 @@ TURNS = 7
 
 async def start_four(box: str) -> float:
     """Return the seconds from the order of four boxes to the last bot's Join."""
-    with runtime_folder() as folder:
+    with runtime_folder() as folder, Cpus() as cpus:
         lines = [
-            StreamLine(make_box(box, BOT), folder / f"seat{seat}", time.perf_counter)
+            StreamLine("bot", make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter)
             for seat in range(SEATS)
         ]
         begun = time.perf_counter()

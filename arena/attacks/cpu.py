@@ -53,4 +53,30 @@ def attack(turn):
         bot("def attack(turn): time.sleep(600)"),
         ("timeout",),
     ),
+    "sleep_at_every_question": Attack(
+        "sleeps at every question for nearly as long as it may, so that the match does not end",
+        client("""
+connect()
+join()
+while True:
+    turn = wait_turn()
+    time.sleep(max(0, 3 * (turn.time_left_us / 1e6 - 0.02)))
+    answer(turn)
+    if turn.HasField("last_wall_us") and turn.time_left_us > 300000:
+        escaped("slept for nothing")
+"""),
+        ("ok", "timeout"),
+    ),
+    "sleep_in_small_pieces": Attack(
+        "spends its clock, and then sleeps and wakes without end, so that it looks kept from a CPU",
+        tooled("""
+def attack(turn):
+    end = time.thread_time() + turn.time_left * 0.8
+    while time.thread_time() < end:
+        pass
+    while True:
+        time.sleep(0.000001)
+"""),
+        ("timeout",),
+    ),
 }

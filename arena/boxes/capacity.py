@@ -1,9 +1,9 @@
 """How many matches at once this machine plays without its clocks being hurt: measured.
 
 Bots that think for a few milliseconds play in containers, with more and more matches at once. What
-an answer took beyond its own CPU time is how late the machine was with it: for the CPU clock that
-is what eats into the backstop, and with the wall clock it is charged. A number of matches is too
-much when a bot lost on time, a match was void, an answer was an eighth of a second late, or the same thought was charged a quarter more CPU time than in a match alone.
+an answer took beyond its own CPU time is how late the machine was with it. A number of matches is
+too much when a bot lost on time, a match was void, an answer was an eighth of a second late, or the
+same thought was charged a quarter more CPU time than in a match alone.
 """
 
 import statistics

@@ -71,8 +71,8 @@ class ContainerBox(GuardedBox):
         cpus: Cpus,
         image: str,
         engine: Engine,
-        runtime: Runtime = USUAL,
         *,
+        runtime: Runtime = USUAL,
         accepted: Collection[str] = (),
     ) -> None:
         super().__init__(command, cpus)

@@ -1,9 +1,9 @@
 """The CPUs that bots think on: each is for one box at a time, over all matches of this machine.
 
-A CPU that is taken is a locked file, in a folder that all matches of a user share. The kernel lets
-go of the locks of a process that dies, so nothing has to be mended after a kill. Whoever finds none
-free stands at the head of a queue, which is a lock as well, and looks again when a CPU is given
-back: that changes its file, and inotify tells.
+A CPU that is taken is a locked file, one that all matches of a user share. The kernel lets go of
+the locks of a process that dies, so nothing has to be mended after a kill. Whoever finds none free
+stands at the head of a queue, which is a lock as well, and looks again when a CPU is given back:
+that changes its file, and inotify tells.
 
 Who has a CPU is fair: nobody takes one past the head of the queue, and of those who wait for its
 place the kernel takes the one that it comes to first.
@@ -14,20 +14,17 @@ import ctypes
 import fcntl
 import hashlib
 import os
-import stat
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
-from arena.boxes.leftovers import REMEDY, runtime_parent
-from arena.match.verdict import Unavailable
+from arena.boxes.leftovers import open_lock, runtime_parent
 
 # From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
 KEPT_FROM: Final = 4
-_QUEUE: Final = "queue"
 # How long whoever waits sleeps at most before it looks again, in seconds: where inotify cannot be
 # had, and else in case it says nothing.
 _POLL: Final = 0.002
@@ -50,7 +47,7 @@ def cpus_for_bots() -> list[int]:
 class Cpus:
     """A match's way to the CPUs for bots. To be used as a context.
 
-    Unavailable if the folder that all matches share cannot be used.
+    Unavailable if the files that all matches share cannot be used.
     """
 
     def __init__(self) -> None:
@@ -62,16 +59,14 @@ class Cpus:
         self._bell: _Bell | None = None
 
     def __enter__(self) -> Self:
-        self._folder = _shared_folder()
-        self._queue = _open(self._folder / _QUEUE)
-        self._files = {cpu: _open(self._folder / str(cpu)) for cpu in cpus_for_bots()}
+        with ExitStack() as opened:
+            self._queue = _open(_path("queue"), opened)
+            self._files = {cpu: _open(_path(str(cpu)), opened) for cpu in cpus_for_bots()}
+            self._opened = opened.pop_all()
         return self
 
     def __exit__(self, *_: object) -> None:
-        for descriptor in (self._queue, *self._files.values()):
-            os.close(descriptor)
-        if self._bell is not None:
-            self._bell.close()
+        self._opened.close()
 
     async def take(self, last: int | None = None) -> int:
         """Wait for a CPU, and return its number; the last one if that is free."""
@@ -112,25 +107,27 @@ class Cpus:
         """Wait until something has been given back, or for a moment."""
         if self._bell is None:
             # What was given back before it was there, it has not heard of.
-            self._bell = _Bell(self._folder)
+            self._bell = _Bell([_path("queue"), *(_path(str(cpu)) for cpu in self._files)])
+            self._opened.callback(self._bell.close)
             return
         await self._bell.wait()
 
 
 class _Bell:
-    """Rings when a file in a folder is written to, or was closed by who could: also by its death.
+    """Rings when a file is written to, or was closed by who could: also by its death.
 
     Where the kernel has no such thing, or no more of them, it rings all the time.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, files: Iterable[Path]) -> None:
         self._descriptor = -1
         libc = ctypes.CDLL(None)
         if hasattr(libc, "inotify_init1"):
             self._descriptor = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._descriptor >= 0:
-            mask = _IN_MODIFY | _IN_CLOSE_WRITE
-            libc.inotify_add_watch(self._descriptor, os.fsencode(folder), mask)
+            for file in files:
+                mask = _IN_MODIFY | _IN_CLOSE_WRITE
+                libc.inotify_add_watch(self._descriptor, os.fsencode(file), mask)
 
     def close(self) -> None:
         if self._descriptor >= 0:
@@ -156,7 +153,7 @@ class _Bell:
 def measure_share(cpu: int) -> float:
     """Return which share of a CPU a program gets there that always wants it, from 0 to 1.
 
-    To be called in a thread of its own, which stays on that CPU. It takes 20 ms if all is to be had.
+    To be called in a thread of its own, which stays on that CPU. 20 ms if all is to be had.
     """
     if hasattr(os, "sched_setaffinity"):
         with suppress(OSError):
@@ -167,19 +164,14 @@ def measure_share(cpu: int) -> float:
     return min(1.0, (time.thread_time() - worked) / (time.perf_counter() - began))
 
 
-def _shared_folder() -> Path:
-    folder = runtime_parent() / f"arena.{os.getuid()}.cpus"
-    with suppress(FileExistsError):
-        folder.mkdir(mode=0o700)
-    found = folder.lstat()
-    # Where everybody may make folders, somebody else may have made this one.
-    if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid():
-        raise Unavailable(f"{folder} belongs to another user; {REMEDY}")
-    return folder
+def _path(name: str) -> Path:
+    return runtime_parent() / f"arena.{os.getuid()}.cpu-{name}.lock"
 
 
-def _open(path: Path) -> int:
-    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+def _open(path: Path, opened: ExitStack) -> int:
+    descriptor = open_lock(path)
+    opened.callback(os.close, descriptor)
+    return descriptor
 
 
 def _lock(descriptor: int) -> bool:

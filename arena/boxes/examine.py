@@ -138,7 +138,7 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
         command = ["python3", "-c", ""]
         accepted = [FREEZING.name, PINNING.name]
         box = ContainerBox(
-            command, folder / "bot", cpus, image, engine, runtime, accepted=accepted
+            command, folder / "bot", cpus, image, engine, runtime=runtime, accepted=accepted
         )
         try:
             async with asyncio.timeout(_TRY_LIMIT):

@@ -9,6 +9,7 @@ import fcntl
 import os
 import re
 import shutil
+import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -23,7 +24,7 @@ MATCH_LABEL: Final = "arena.match"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 LOCK: Final = "lock"
-REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
+_REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 
 
 def runtime_parent() -> Path:
@@ -102,16 +103,25 @@ def is_dead(folder: Path) -> bool:
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    path = runtime_parent() / f"arena.{os.getuid()}.lock"
+    lock = open_lock(runtime_parent() / f"arena.{os.getuid()}.lock")
     try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except OSError as error:
-        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {REMEDY}") from error
-    try:
-        # Where everybody may make files, somebody else may have made this one.
-        if os.fstat(lock).st_uid != os.getuid():
-            raise Unavailable(f"{path} belongs to another user; {REMEDY}")
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
         os.close(lock)
+
+
+def open_lock(path: Path) -> int:
+    """Open a file that all matches of this user lock; Unavailable if it cannot be had."""
+    try:
+        lock = os.open(
+            path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600
+        )
+    except OSError as error:
+        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
+    # Where everybody may make files, somebody else may have made this one.
+    found = os.fstat(lock)
+    if found.st_uid == os.getuid() and stat.S_ISREG(found.st_mode):
+        return lock
+    os.close(lock)
+    raise Unavailable(f"{path} belongs to another user, or is no file; {_REMEDY}")

@@ -40,7 +40,8 @@ async def play_task(
     with runtime_folder() as folder, Cpus() as cpus:
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
-            _connector(task, index, folder, cpus, kept[index]) for index in range(len(task.entrants))
+            _connector(task, index, folder, cpus, kept[index])
+            for index in range(len(task.entrants))
         ]
         return await play_match(
             task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
@@ -56,9 +57,7 @@ def _check_image(plan: rec.Plan) -> None:
         )
 
 
-def _connector(
-    task: Task, index: int, folder: Path, cpus: Cpus, log: BotLog
-) -> Callable[[], Line]:
+def _connector(task: Task, index: int, folder: Path, cpus: Cpus, log: BotLog) -> Callable[[], Line]:
     """Return what makes a fresh line to an entrant's bot."""
     entrant = task.entrants[index]
     seat_folders = (folder / f"seat{index}.{start}" for start in count())
@@ -87,7 +86,7 @@ def make_box(kind: str, entrant: Entrant, cpus: Cpus, accepted: Iterable[str] = 
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
     engine, image = _container_host(runtime, accepted)
     return ContainerBox(
-        entrant.command, entrant.folder, cpus, image, engine, runtime, accepted=accepted
+        entrant.command, entrant.folder, cpus, image, engine, runtime=runtime, accepted=accepted
     )
 
 

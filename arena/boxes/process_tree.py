@@ -32,7 +32,7 @@ def descendants(pid: int) -> Iterator[int]:
 
 
 def pin(pid: int, cpu: int) -> None:
-    """Have a process and all that it has started run on one CPU alone, if the system can do that."""
+    """Have a process and all that it has started run on one CPU, if the system can do that."""
     if not hasattr(os, "sched_setaffinity"):
         return
     for process in (pid, *descendants(pid)):

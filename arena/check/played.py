@@ -56,6 +56,11 @@ class Played:
         kind = read_clock(self.record.plan.clock).kind
         return [charge(read_spent(entry), kind) for entry in self.all_answers()]
 
+    def longest(self) -> float:
+        """Return the seconds for which its clocks would have let the bot hold up the match."""
+        control = read_clock(self.record.plan.clock)
+        return sum(control.longest(len(self.answers(game))) for game in self.record.games)
+
     def kinds(self) -> Counter[str]:
         """Return how many decisions of each kind the bot had a part in."""
         found = Counter[str]()

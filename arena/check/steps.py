@@ -96,11 +96,18 @@ def read_clock(checkup: Checkup) -> Finding:
     charged = [seconds for played in checkup.played for seconds in played.charged()]
     share = max(played.share_used() for played in checkup.played)
     sentence = (
-        f"An answer took {fmean(charged) * 1000:.1f} ms of CPU time on average and"
+        f"An answer cost {fmean(charged) * 1000:.1f} ms of its clock on average and"
         f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its clock."
     )
+    # What the waits for a CPU come to depends on the machine, and is not the bot's.
+    games = max(played.longest() / len(played.record.games) for played in checkup.played)
+    check = sum(played.longest() for played in checkup.played)
+    limit = (
+        f" Its clocks would have ended a game like these after {games:.0f} s of waiting for it at"
+        f" the latest, and this check after {check / 60:.0f} min."
+    )
     warning = "More than half of the clock was used; a busier machine may be slower."
-    return Finding(sentence, (warning,) if share > _MUCH_TIME else ())
+    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else ())
 
 
 def measure_log(checkup: Checkup) -> Finding:

@@ -99,7 +99,9 @@ class Clock:
             return ""
         if self._kind is ClockKind.CPU and charged != spent.cpu:
             own = spent.wall - spent.waited
-            return f"the answer took {own:.3f} s, which costs {charged:.3f} s; {left:.3f} s were left"
+            return (
+                f"the answer took {own:.3f} s, which costs {charged:.3f} s; {left:.3f} s were left"
+            )
         return f"the answer took {charged:.3f} s of {self._kind} time; {left:.3f} s were left"
 
 

@@ -84,7 +84,7 @@ class StreamLine(Line):
         # How much had been printed when the last game began, and the one before that.
         self._printed = (0, 0)
         self._may_print = True
-        self._asking = False
+        self._awake = False
         self._folder = seat_folder
         self._now = now
         self._server: grpc.aio.Server | None = None
@@ -151,12 +151,14 @@ class StreamLine(Line):
                 self._closed.set()
                 await asyncio.wait({self._box.exited})
         await self._box.settle()
+        # Others wait for its CPU to say goodbye.
+        self._box.freeze()
 
     async def evidence(self, fault: Fault) -> Fault:
         await self._box.wake()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         spent = self._box.cpu()
-        self._asking = True
+        self._awake = True
         await self.close()
         known = conclude(fault, end or self._exit(), self._box.log_tail())
         # Of a program that had to be ended nobody else says it.
@@ -165,9 +167,9 @@ class StreamLine(Line):
     async def close(self) -> None:
         self._closed.set()
         # What a frozen box has printed was heard before.
-        if self._asking:
+        if self._awake:
             await self._box.settle()
-            self._asking = False
+            self._awake = False
         await self._box.kill()
         self._log.end()
         if self._server is not None:
@@ -262,12 +264,26 @@ class StreamLine(Line):
             raise Nonconformance(
                 f"a Turn of {len(sent)} bytes was to be sent; {LARGEST_TURN} are the most"
             )
-        left = message.turn.time_left_us / 1e6
         # The question is due; it is given when the box gets a CPU.
         await self._box.wake()
+        self._awake = True
+        try:
+            answer = await self._converse(stream, sent, limit, message.turn.time_left_us / 1e6)
+        finally:
+            # Whatever came of it, others of this decision may wait for its CPU.
+            self._awake = False
+            self._box.freeze()
+        if isinstance(answer, Fault):
+            return answer
+        payload, spent = answer
+        return payload, spent._replace(cpu=self._charge())
+
+    async def _converse(
+        self, stream: Stream, sent: bytes, limit: float, left: float
+    ) -> tuple[bytes, Spent] | Fault:
+        """Give a question to a box that is awake; return its answer, and what of it is known."""
         watch = Watch(self._box, self._now, limit=limit, left=left, charged=self._charged)
         self._log.ask()
-        self._asking = True
         try:
             # A bot that does not even read the question spends its own time on that.
             async with asyncio.timeout(None) as alarm:
@@ -284,7 +300,7 @@ class StreamLine(Line):
             return _gone()
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
-        wall, waited = watch.elapsed(), watch.waited()
+        spent = Spent(watch.elapsed(), None, watch.waited())
         # Waiting for what the bot may have printed takes longer than some answers do. So it is done
         # at the first one, and then for who has printed something in this game or the one before:
         # else a text may be found a turn late.
@@ -292,12 +308,10 @@ class StreamLine(Line):
             await self._box.settle()
         self._may_print = self._box.logged > self._printed[1]
         self._log.answered()
-        self._box.freeze()
-        self._asking = False
-        return payload, Spent(wall, self._charge(), waited)
+        return payload, spent
 
     async def _judge(self, watch: Watch) -> Fault:
-        """Return the fault of a bot whose time is over; HostFailure, with its name, if it has none."""
+        """Return the fault of a bot whose time is over; HostFailure with its name if it is ours."""
         try:
             return await watch.judge()
         except HostFailure as failure:

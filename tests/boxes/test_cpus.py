@@ -18,10 +18,11 @@ from arena.boxes.leftovers import runtime_parent
 from arena.boxes.lines import play_task
 from arena.boxes.task import Task
 from arena.match.bot_log import BotLog
+from arena.match.clock import TimeControl
 from arena.match.verdict import Unavailable
 from arena.match.wire import run_referee
 from tests.bad_bots import choosing
-from tests.boxes.containers import plan_match, write_bot
+from tests.boxes.containers import FIRST, plan_match, write_bot
 
 pytestmark = pytest.mark.usefixtures("runtime_parent")
 
@@ -122,10 +123,18 @@ def test_the_cpus_of_a_match_that_was_killed_are_free_at_once() -> None:
         run(main)
 
 
-def test_a_folder_of_somebody_else_is_not_used() -> None:
-    folder = runtime_parent() / f"arena.{os.getuid()}.cpus"
-    folder.symlink_to("/")
-    with pytest.raises(Unavailable, match=r"belongs to another user; set XDG_RUNTIME_DIR"), Cpus():
+def make_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def make_link(path: Path) -> None:
+    path.symlink_to("/etc/hostname")
+
+
+@pytest.mark.parametrize("make", [make_pipe, make_link, Path.mkdir])
+def test_what_somebody_else_has_put_there_is_not_used(make: Callable[[Path], None]) -> None:
+    make(runtime_parent() / f"arena.{os.getuid()}.cpu-{cpus_for_bots()[0]}.lock")
+    with pytest.raises(Unavailable, match=r"set XDG_RUNTIME_DIR to a folder of your own"), Cpus():
         pass
 
 
@@ -169,7 +178,7 @@ def test_no_more_boxes_think_at_once_than_there_are_cpus(
     with ThreadPoolExecutor(3) as matches:
         logs = "\n".join(matches.map(play_and_listen, [task] * 3))
     thought = re.findall(r"thought ([\d.]+) ([\d.]+) (\d+)", logs)
-    assert len(thought) == 3 * 4 * 10
+    assert len(thought) >= 3 * 4 * 10
     assert {cpus for *_, cpus in thought} == {"1"}
     changes = [(float(begin), 1) for begin, *_ in thought]
     changes += [(float(end), -1) for _, end, _ in thought]
@@ -179,3 +188,14 @@ def test_no_more_boxes_think_at_once_than_there_are_cpus(
         most = max(most, at_once)
     # While no more were thawed than these, all of them were used.
     assert most == ALL
+
+
+@pytest.mark.parametrize(
+    "misdeed",
+    ["time.sleep(600)", "sys.exit(3)", "os.closerange(3, 99); time.sleep(600)", "return 'no move'"],
+)
+def test_who_is_lost_holds_no_cpu_that_others_wait_for(misdeed: str, tmp_path: Path) -> None:
+    lost = write_bot(tmp_path / "lost", "import os, sys, time\n" + choosing(misdeed))
+    task = plan_match([lost] * ALL + [FIRST] * 2, TimeControl(0.5, 0.1), box="process")
+    record = run_referee(play_task(task, lambda _: None))
+    assert len(record.games[0].forfeits) == ALL

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL
@@ -166,15 +167,15 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         assert before is not None and after is not None  # noqa: PT018 - for mypy
         return after - before
 
-    async def start_and_kill() -> None:
-        box = ContainerBox(["python3", "bot.py"], bot, gvisor.name, engine, GVISOR)
-        line = StreamLine(box, runtime_parent / "seat", time.perf_counter)
+    async def start_and_kill(cpus: Cpus) -> None:
+        box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
+        line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
         try:
             assert await line.open(10) is None
             cgroup = box._cgroup
             assert cgroup is not None
             for _ in range(3):
-                box.thaw()
+                await box.wake()
                 async with asyncio.timeout(20):  # On a busy machine it takes its time.
                     while await spent(box) < 0.05:
                         pass
@@ -187,5 +188,9 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         assert cgroup.processes() == []
         assert engine.inspect_container(box._name) is None
 
-    asyncio.run(start_and_kill())
-    assert list(runtime_parent.iterdir()) == []
+    async def main() -> None:
+        with Cpus() as cpus:
+            await start_and_kill(cpus)
+
+    asyncio.run(main())
+    assert not [path for path in runtime_parent.iterdir() if path.is_dir()]

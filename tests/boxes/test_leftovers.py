@@ -14,6 +14,7 @@ import pytest
 from arena.boxes import lines
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
@@ -96,22 +97,23 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
     bot = write_bot(tmp_path / "bot", SURVIVOR)
 
     async def start_and_kill() -> tuple[list[int], list[int]]:
-        box = ContainerBox(["python3", "bot.py"], bot, image.name, engine)
-        line = StreamLine(box, runtime_parent / "seat", time.perf_counter)
-        await line.open(1)
-        container = engine.inspect_container(box._name)
-        assert container is not None
-        cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
-        assert cgroup is not None
-        running = cgroup.processes()
-        await line.close()
+        with Cpus() as cpus:
+            box = ContainerBox(["python3", "bot.py"], bot, cpus, image.name, engine)
+            line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
+            await line.open(1)
+            container = engine.inspect_container(box._name)
+            assert container is not None
+            cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
+            assert cgroup is not None
+            running = cgroup.processes()
+            await line.close()
         assert engine.inspect_container(box._name) is None
         return running, cgroup.processes()
 
     running, left = asyncio.run(start_and_kill())
     assert len(running) == 3  # the warden, the bot and its child
     assert left == []
-    assert list(runtime_parent.iterdir()) == []
+    assert folders(runtime_parent) == []
 
 
 @pytest.fixture
