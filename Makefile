@@ -48,7 +48,7 @@ soak: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision clock start gvisor attacks under_attack imports size fold intervals \
+	@for name in engine decision clock own_cpu start gvisor attacks under_attack imports size fold intervals \
 	    matchmaking board twins; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.

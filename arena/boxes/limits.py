@@ -44,7 +44,8 @@ IN_BOXES: Final = (
         f"{GVISOR.memory // _MB} MB, with its kernel's",
         _NO_LIMIT,
     ),
-    _alike("CPUs", f"{CPUS}, no other box's while it is asked"),
+    _alike("CPUs", str(CPUS)),
+    _alike("who else thinks on it meanwhile", "no other bot"),
     Limit(
         "processes and threads",
         str(USUAL.processes),
@@ -56,7 +57,7 @@ IN_BOXES: Final = (
     _walled("a file that it writes", f"{FILE_BYTES // _MB} MB"),
     _walled("programs that can be run", "the bot's files and the image; not `/tmp`"),
     _walled("network", "none"),
-    _walled("while it is not asked", "frozen", "stopped, but for what its program cannot see"),
+    _walled("while it is not asked", "frozen", "stopped by a signal"),
     _walled("interpreters", "Python alone; no shell"),
     _walled("libraries", _LIBRARIES, "those of the arena's Python"),
     _alike("from its start to its Join", f"{_CONTROL.start:g} s (`--start-limit`)"),

@@ -47,8 +47,9 @@ class Turn(Generic[ViewT, MoveT, StateT]):
     def time_left(self) -> float:
         """Seconds that were left for this answer when it was asked for.
 
-        CPU time of everything in the bot's box, unless the clock of the game charges wall time
-        (`Start.clock`). It does not run down while you look at it.
+        CPU time of everything in the bot's box, or a third of the wall time if that is more, unless
+        the clock of the game charges wall time (`Start.clock`). It does not run down while you
+        look at it.
         """
         return self.message.time_left_us / 1e6
 
@@ -66,10 +67,10 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     """Plays one seat of every game of a match. Write `choose`; the rest is there to be used.
 
     One object in one process lives through all games of the match, so what it keeps in `self` it
-    still has in the next game; after a forfeit it is started afresh. In a container it is frozen
-    whenever it is not asked: threads that should think while others do, do not. There a bot has 256
-    MB of memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write
-    but 16 MB in /tmp; the whole list is `docs/limits.md`.
+    still has in the next game; after a forfeit it is started afresh. It is frozen whenever it is not
+    asked: threads that should think while others do, do not. In a container a bot has 256 MB of
+    memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write but 16
+    MB in /tmp; the whole list is `docs/limits.md`.
 
     What it prints is its log, charged to its clock. An exception out of any of these methods ends
     the program, and so forfeits the game as `crashed`, with the traceback in the log.
