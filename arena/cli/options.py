@@ -9,7 +9,7 @@ as_json: Final = click.option(
 )
 
 # The names in `arena.boxes.protections`, which is not loaded for this; a test compares.
-PROTECTIONS: Final = ("memory", "swap", "processes", "cpu", "seccomp", "freezing")
+PROTECTIONS: Final = ("memory", "swap", "processes", "cpu", "seccomp", "freezing", "pinning")
 
 accepting: Final = click.option(
     "--lacking",

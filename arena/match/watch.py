@@ -18,7 +18,7 @@ from arena.match.clock import GRACE
 from arena.match.verdict import Fault, HostFailure, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
-FAIR_SHARE: Final = 1 / 8
+FAIR_SHARE: Final = 1 / 16
 # Who has answered within so many seconds is charged what it waited as well: to find that out takes
 # longer than some answers do.
 _LOOK: Final = 0.005
@@ -83,8 +83,8 @@ class Watch:
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail)
-        # Of a box that has slept nobody need ask whether it could have worked.
-        if waited is None or elapsed - waited < self._limit:
+        # Of a box that has slept half of its time nobody need ask whether it could have worked.
+        if waited is None or elapsed - waited - spent < self._limit / 2:
             share = await self._box.measure_share()
             if share < FAIR_SHARE:
                 raise HostFailure(

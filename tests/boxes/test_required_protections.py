@@ -59,13 +59,16 @@ def play_lacking(*names: str) -> rec.Record:
 
 @pytest.mark.docker
 @pytest.mark.usefixtures("image")
-def test_a_box_that_cannot_be_frozen_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cgroup.Cgroup, "can_freeze", False)
-    with pytest.raises(Unavailable, match="--lacking freezing"):
+@pytest.mark.parametrize(("can", "name"), [("can_freeze", "freezing"), ("can_pin", "pinning")])
+def test_a_box_that_cannot_be_held_is_refused(
+    can: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cgroup.Cgroup, can, False)
+    with pytest.raises(Unavailable, match=f"--lacking {name}"):
         play_lacking()
-    played = play_lacking("freezing")
+    played = play_lacking(name)
     assert not played.games[0].forfeits
-    assert list(played.plan.lacking) == ["freezing"]
+    assert list(played.plan.lacking) == [name]
 
 
 def test_the_command_line_knows_every_protection() -> None:

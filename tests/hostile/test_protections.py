@@ -10,7 +10,7 @@ import pytest
 from arena.attacks import ATTACKS, Attack
 from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container
-from arena.match import wire
+from arena.match import clock, wire
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
@@ -142,8 +142,11 @@ REFEREE_OFF = {
     "the most of metadata": Weakness("huge_metadata", "six_nimmt", wire, "_OPTIONS", ANY_METADATA),
     "the most of pings": Weakness("pings", "tonton", wire, "_OPTIONS", ANY_PINGS),
     "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
+    "the price of sleep": Weakness(
+        "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
+    ),
     "freezing": Weakness(
-        "thinks_while_not_asked", "tonton", container.ContainerBox, "freeze", lambda _: None
+        "thinks_while_not_asked", "tonton", container.ContainerBox, "_stop", lambda _: None
     ),
 }
 
