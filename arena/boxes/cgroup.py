@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.boxes.process_tree import Waits
+
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # Where a host with version 1 has version 2.
 _HYBRID: Final = _MOUNT / "unified"
@@ -33,6 +35,7 @@ class Cgroup:
         self._freezer, self._words = _open_freezer(folders)
         self._memory = _open_memory(folders)
         self._cpus = _open_cpus(folders)
+        self._waits = Waits()
         self._throttled = _file(folders, "cpu" if "cpu" in folders else "", "cpu.stat")
 
     def close(self) -> None:
@@ -73,11 +76,12 @@ class Cgroup:
 
         That is the kernel's "full" pressure of the group: a process that waits for another one of
         the same group does not count. In it is the time for which the group was over its own quota,
-        which is the bot's affair. None where the kernel does not say.
+        which is the bot's affair. Where the kernel does not say it of groups it is counted from the
+        first call on, by the waits of all threads. None where it says nothing at all.
         """
         full = _find(self._pressure, "full")
         if not full:
-            return None
+            return self._waits.look(self.processes(), self.cpu() or 0.0)
         return max(0.0, int(full.rpartition("total=")[2]) * 1e-6 - self._over_quota())
 
     def _over_quota(self) -> float:

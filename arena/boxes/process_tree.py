@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -88,6 +88,26 @@ def kept_waiting(
     return longest
 
 
+class Waits:
+    """How long programs were kept from running, by what the scheduler says of their threads."""
+
+    def __init__(self) -> None:
+        self._waited = 0.0
+        self._at_last: tuple[dict[int, Scheduled], float] | None = None
+
+    def look(self, pids: Iterable[int], spent: float) -> float | None:
+        """Return the seconds, counted from the first look on; None where the kernel does not say.
+
+        `spent` is the CPU time of all of these programs so far. It takes a look at every thread.
+        """
+        now = {thread: said for pid in pids for thread, said in threads_of(pid)}
+        if self._at_last is not None:
+            before, spent_before = self._at_last
+            self._waited += kept_waiting(before, now, spent - spent_before)
+        self._at_last = now, spent
+        return self._waited if now else None
+
+
 def _is_in_group(pid: int, group: int) -> bool:
     try:
         return os.getpgid(pid) == group
@@ -109,8 +129,7 @@ class ProcessTree:
         self._strays: tuple[int, ...] = ()
         self._looked = 0.0
         self._total = 0.0
-        self._waited = 0.0
-        self._at_last: tuple[dict[int, Scheduled], float] | None = None
+        self._waits = Waits()
 
     def cpu(self) -> float:
         now = time.monotonic()
@@ -128,16 +147,9 @@ class ProcessTree:
     def waited(self) -> float | None:
         """Return the seconds for which it was kept from running, counted from the first call on.
 
-        None where the kernel does not say. It takes a look at every thread.
+        None where the kernel does not say.
         """
-        programs = {self._program, *descendants(self._keeper)}
-        now = {thread: said for pid in programs for thread, said in threads_of(pid)}
-        spent = self.cpu()
-        if self._at_last is not None:
-            before, spent_before = self._at_last
-            self._waited += kept_waiting(before, now, spent - spent_before)
-        self._at_last = now, spent
-        return self._waited if now else None
+        return self._waits.look({self._program, *descendants(self._keeper)}, self.cpu())
 
     def _look(self) -> float:
         others = [pid for pid in descendants(self._keeper) if pid != self._program]

@@ -8,8 +8,8 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 import asyncio
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from types import CoroutineType
@@ -24,7 +24,15 @@ from arena.match.bot_log import BotLog
 from arena.match.box import Box
 from arena.match.clock import Spent
 from arena.match.line import Line, read_join
-from arena.match.verdict import Exit, Fault, HostFailure, Verdict, conclude, describe_end
+from arena.match.verdict import (
+    Exit,
+    Fault,
+    HostFailure,
+    Unavailable,
+    Verdict,
+    conclude,
+    describe_end,
+)
 from arena.match.watch import Watch
 from arena.v1 import arena_pb2 as pb
 
@@ -77,6 +85,8 @@ class StreamLine(Line):
         log: BotLog | None = None,
     ) -> None:
         super().__init__()
+        # Who this is, for whoever reads why a match is void.
+        self._who = name
         self._name = name
         self._box = box
         self._log = BotLog() if log is None else log
@@ -101,6 +111,10 @@ class StreamLine(Line):
         return self._box.logged
 
     async def open(self, limit: float) -> Fault | None:
+        with self._named():
+            return await self._open(limit)
+
+    async def _open(self, limit: float) -> Fault | None:
         self._log.start()
         await self._listen()
         await self._start_box()
@@ -113,7 +127,7 @@ class StreamLine(Line):
                 watch.start(alarm)
                 fault = await self._meet()
         except TimeoutError:
-            await self._judge(watch)
+            await watch.judge()
             return Fault(Verdict.NO_START, f"the bot sent no Join within {limit:g} s of its start")
         finally:
             watch.stop()
@@ -132,7 +146,9 @@ class StreamLine(Line):
 
     async def tell(self, message: pb.RefereeMessage) -> None:
         if message.WhichOneof("message") == "start":
-            self._log.begin_game(message.start.number + 1, message.start.seat)
+            number, seat = message.start.number + 1, message.start.seat
+            self._who = f"{self._name}, in seat {seat} of game {number}"
+            self._log.begin_game(number, seat)
             self._printed = (self._box.logged, self._printed[0])
         with suppress(*_BROKEN):
             try:
@@ -155,6 +171,10 @@ class StreamLine(Line):
         self._box.freeze()
 
     async def evidence(self, fault: Fault) -> Fault:
+        with self._named():
+            return await self._find_evidence(fault)
+
+    async def _find_evidence(self, fault: Fault) -> Fault:
         await self._box.wake()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
         spent = self._box.cpu()
@@ -175,6 +195,16 @@ class StreamLine(Line):
         if self._server is not None:
             await self._server.stop(None)
         shutil.rmtree(self._folder, ignore_errors=True)
+
+    @contextmanager
+    def _named(self) -> Iterator[None]:
+        """Have a failure of ours say at which bot it was met."""
+        try:
+            yield
+        except Unavailable:
+            raise
+        except HostFailure as failure:
+            raise HostFailure(f"{self._who}: {failure}") from failure
 
     # --- the start ---
 
@@ -268,7 +298,8 @@ class StreamLine(Line):
         await self._box.wake()
         self._awake = True
         try:
-            answer = await self._converse(stream, sent, limit, message.turn.time_left_us / 1e6)
+            with self._named():
+                answer = await self._converse(stream, sent, limit, message.turn.time_left_us / 1e6)
         finally:
             # Whatever came of it, others of this decision may wait for its CPU.
             self._awake = False
@@ -291,7 +322,7 @@ class StreamLine(Line):
                 await stream.write(sent)
                 payload: Any = await stream.read()
         except TimeoutError:
-            return await self._judge(watch)
+            return await watch.judge()
         except _BROKEN:
             return _gone()
         finally:
@@ -309,13 +340,6 @@ class StreamLine(Line):
         self._may_print = self._box.logged > self._printed[1]
         self._log.answered()
         return payload, spent
-
-    async def _judge(self, watch: Watch) -> Fault:
-        """Return the fault of a bot whose time is over; HostFailure with its name if it is ours."""
-        try:
-            return await watch.judge()
-        except HostFailure as failure:
-            raise HostFailure(f"{self._name}: {failure}") from failure
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""

@@ -216,7 +216,7 @@ class StarvedBox(WaitingBox):
     """And on a machine on which nobody else had a CPU either."""
 
     async def measure_share(self) -> float:
-        return 0.1
+        return 0.05
 
 
 class SpendthriftBox(StarvedBox):

@@ -67,8 +67,8 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     """Plays one seat of every game of a match. Write `choose`; the rest is there to be used.
 
     One object in one process lives through all games of the match, so what it keeps in `self` it
-    still has in the next game; after a forfeit it is started afresh. It is frozen whenever it is not
-    asked: threads that should think while others do, do not. In a container a bot has 256 MB of
+    still has in the next game; after a forfeit it is started afresh. It is frozen whenever it is
+    not asked: threads that should think while others do, do not. In a container a bot has 256 MB of
     memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write but 16
     MB in /tmp; the whole list is `docs/limits.md`.
 
