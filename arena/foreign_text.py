@@ -24,6 +24,7 @@ _UNSEEN: Final = frozenset(
 )
 # So many marks stand on a letter in any language; more of them grow into the lines around.
 _MOST_MARKS: Final = 2
+_MOST_QUOTED: Final = 60
 
 
 def show(text: object, most: int | None = None) -> str:
@@ -40,6 +41,11 @@ def show_lines(text: str) -> list[str]:
     """Return a text that may have several lines, as a log has; without the one that is empty."""
     lines = text.replace("\r\n", "\n").removesuffix("\n").split("\n") if text else []
     return [show(line.expandtabs()) for line in lines]
+
+
+def quote(name: str) -> str:
+    """Return a name as a sentence has it: in quotes, and not too long."""
+    return repr(name if len(name) <= _MOST_QUOTED else f"{name[:_MOST_QUOTED]}...")
 
 
 def escape(letter: str) -> str:
