@@ -16,6 +16,7 @@ from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.games import find_game
+from arena.match.record import require_place
 
 _SIGNS: Final = {
     Outcome.PASSED: Text("passed ", "green"),
@@ -29,6 +30,8 @@ def show_check(
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     path, name = find_bot(bot)
+    # What it fails in would be lost otherwise.
+    require_place(records)
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     kind, lack = (box, "") if box else find_box()
     if lack:

@@ -11,6 +11,7 @@ import zlib
 from hashlib import sha256
 from io import BufferedReader, FileIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from google.protobuf.message import DecodeError
@@ -34,15 +35,28 @@ _MAX_BYTES: Final = 256 * _MB
 def write_record(record: rec.Record, folder: Path) -> Path:
     """Write the record to a file named after its content and return the file's path.
 
-    The file is there whole or not at all.
+    The file is there whole or not at all. OSError if it cannot be written.
     """
     data = pack_record(record)
     path = folder / f"{record.plan.game}-{digest_of(data)[:12]}{SUFFIX}"
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".partial")
-    partial.write_bytes(data)
-    partial.replace(path)
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise
     return path
+
+
+def require_place(folder: Path) -> None:
+    """Mistake if no record could be written into a folder, which need not be there yet."""
+    try:
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        TemporaryFile(dir=there).close()
+    except OSError as error:
+        raise Mistake(f"No record can be kept in {folder}: {error.strerror}.") from error
 
 
 def pack_record(record: rec.Record) -> bytes:

@@ -177,10 +177,15 @@ def _begin(folder: Path, plan: rec.Plan) -> UnfinishedMatch:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file = FileIO(path, "x", opener=_open_own)
+    except OSError as error:
+        raise _no_room(folder, error) from error
+    try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         file.write(MAGIC)
         _append(file, record)
     except OSError as error:
+        path.unlink()
+        file.close()
         raise _no_room(folder, error) from error
     return UnfinishedMatch(path, file, record)
 

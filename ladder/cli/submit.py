@@ -19,6 +19,7 @@ from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
+from arena.match.record import require_place
 from arena.mistake import Mistake
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
@@ -38,6 +39,7 @@ def submit_bots(
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     box = "process" if trust else "container"
     open_store(place).close()
+    require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
     for bot, outcome in _submit_all(bots, partial(_submit, place, box, lacking), console):

@@ -1,5 +1,6 @@
 import asyncio
 import os
+import resource
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
@@ -19,6 +20,7 @@ from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
+from arena.match.unfinished import keep_match
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record as make_random_record
@@ -69,6 +71,19 @@ def test_a_record_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
     path.write_bytes(MAGIC + bytes(32) + zlib.compress(bytes(300 * 1024 * 1024)))
     with pytest.raises(Mistake, match="larger than 9 MiB"):
         read_record(path)
+
+
+def test_of_a_record_that_cannot_be_written_nothing_is_left(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_record(RECORD, tmp_path)
+        with pytest.raises(Mistake, match="No record can be kept in"):
+            keep_match(tmp_path, plan(bots=10), fresh=True, same_luck=False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
 
 
 def part(number: int, content: bytes) -> bytes:
