@@ -119,7 +119,7 @@ def make_record(folder: Path) -> rec.Record:
         return hostile_record(play(plan_match(store), erring=["one", "two"]))
 
 
-def fill_ladder(world: World) -> None:
+def fill_ladder(world: World, voids: int = 9) -> None:
     """Make a ladder on which every text that may be a stranger's is one."""
     with make_ladder(world.place, "one", "two", "three", "four") as store:
         for _ in range(3):
@@ -129,7 +129,7 @@ def fill_ladder(world: World) -> None:
             assert store.finish(planned.match, record, logs)
         play_on(store, 1)
         stuck = store.plan(plan_match(store)).match
-        for _ in range(9):
+        for _ in range(voids):
             store.void(stuck, HOSTILE)
         store.append(
             Benched("two@1", HOSTILE, (1,)),
@@ -227,8 +227,8 @@ def look_at_hostile_match(world: World) -> None:
 def look_at_hostile_ladder(world: World) -> None:
     fill_ladder(world)
     said = world.run("ladder", "doctor")
-    assert r"three@1: \x1b]0;title\x07" in said
-    assert r"void 9 times: \x1b]0;title\x07" in said
+    # What is long goes on in the next lines of its column.
+    assert said.count(r"title\x07\x1b]52;c;") >= 4
     world.run("ladder", "doctor", "--json")
 
 
@@ -418,7 +418,7 @@ def test_a_command_that_there_is_not_is_repeated_only_to_be_read(
     ids=" ".join,
 )
 def test_on_a_terminal_there_are_only_our_own_colours(world: World, words: list[str]) -> None:
-    fill_ladder(world)
+    fill_ladder(world, voids=1)
     write_bot(world.folder / "raising", RAISING)
     (world.folder / "hostile.arena").write_bytes(pack_record(make_record(world.folder)))
     program = shutil.which(words[0], path=Path(sys.executable).parent)
