@@ -1,7 +1,8 @@
 """A bot's folder that changes while it is read: no file of the host's is taken for the bot's."""
 
 import os
-import threading
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -104,8 +105,8 @@ def test_no_link_that_comes_and_goes_is_ever_followed(
 ) -> None:
     """In 5 to 14 of 60 tries it was, when the look and the reading each went by the name."""
     held = set()
-    with swapping(bot, secret):
-        for _ in range(200):
+    with swapping(bot / "cards.py", secret / "cards.py"):
+        for _ in range(3000):
             with suppress(Mistake), open_submission(bot) as folder:
                 held.add(take(folder))
     packed = [content for content in held if isinstance(content, bytes)]
@@ -125,27 +126,30 @@ def open_archive(folder: Path, content: bytes) -> Iterator[Path]:
         yield opened
 
 
+# Has a file be a link for a moment, and a file for longer, so that it is often looked at as one.
+SWAPPING = """
+import os, sys, time
+place, target, link, file = sys.argv[1:]
+while True:
+    os.symlink(target, link)
+    os.replace(link, place)
+    with open(file, "w") as written:
+        written.write("x = 1")
+    os.replace(file, place)
+    time.sleep(0.0003)
+"""
+
+
 @contextmanager
-def swapping(bot: Path, secret: Path) -> Iterator[None]:
-    """Have the file be a link and a file in turn, as fast as that goes."""
-    stopped = threading.Event()
-    link, file = bot.parent / "link", bot.parent / "file"
-    file.write_bytes(b"x = 1")
-
-    def swap_again_and_again() -> None:
-        while not stopped.is_set():
-            link.symlink_to(secret / "cards.py")
-            link.replace(bot / "cards.py")
-            file.write_bytes(b"x = 1")
-            file.replace(bot / "cards.py")
-
-    thread = threading.Thread(target=swap_again_and_again)
-    thread.start()
-    try:
-        yield
-    finally:
-        stopped.set()
-        thread.join()
+def swapping(place: Path, target: Path) -> Iterator[None]:
+    others = [place.parent.parent / name for name in ("link", "file")]
+    with subprocess.Popen([sys.executable, "-c", SWAPPING, place, target, *others]) as process:
+        while not any(other.exists() or other.is_symlink() for other in others):
+            assert process.poll() is None
+        try:
+            yield
+        finally:
+            process.kill()
 
 
 def test_a_copy_of_a_link_is_a_link_and_nothing_else(bot: Path, secret: Path) -> None:
