@@ -128,6 +128,20 @@ def test_a_record_with_more_in_it_than_a_match_is_refused_before_it_is_built(
         assert done.stderr.count("\n") == 1
 
 
+def test_a_stopped_match_too_is_counted_before_it_is_built(arena: Run, tmp_path: Path) -> None:
+    match = keep_match(tmp_path, RECORD.plan, fresh=True, same_luck=False)
+    match.add(RECORD.games[0])
+    match.close()
+    whole = match.path.read_bytes()
+    hostile = part(3, part(3, b"") * MANY)
+    for more in (varint(len(hostile)) + hostile, b"\2" + part(3, b"") * (MANY // 2)):
+        match.path.write_bytes(whole + more)
+        little = ["prlimit", f"--data={300 * 1024**2}"]
+        done = arena("replay", match.path, "--game=1", behind=little, check=None)
+        assert done.returncode in {0, 2}
+        assert "Traceback" not in done.stderr
+
+
 def test_what_is_no_file_is_no_record_and_is_not_waited_for(arena: Run, tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in ("pipe", "/dev/zero"):
