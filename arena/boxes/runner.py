@@ -225,7 +225,7 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
             except OSError as error:
                 # The match was played all the same.
                 sentence = f"No logs can be written in {task.logs}: {error.strerror}."
-                print(show(sentence), file=sys.stderr)
+                print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
 
 
 async def _play_until_stopped(

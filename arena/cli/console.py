@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console  # noqa: TID251 - this is what takes its place
 from rich.text import Text
 
 from arena.foreign_text import show

@@ -45,7 +45,7 @@ def say_json(
 ) -> None:
     """Print data for programs, as it is; no control character in it is printed as such."""
     text = json.dumps(value, indent=indent, default=default)
-    print(text.replace("\x7f", "\\u007f"))
+    print(text.replace("\x7f", "\\u007f"))  # noqa: T201 - for programs
 
 
 def write_readably(*streams: TextIO | None) -> None:

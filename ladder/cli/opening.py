@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Final
 
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
@@ -68,7 +67,7 @@ def make_table(*columns: str | Text, left: Collection[str] = ()) -> Table:
 
 def working(what: str) -> AbstractContextManager[object]:
     """Show on a terminal what takes a while, as long as it does; on stderr, so never in JSON."""
-    return Console(stderr=True).status(f"{what} ...")
+    return PlainConsole(stderr=True).status(f"{what} ...")
 
 
 def describe_time(time: datetime) -> str:
