@@ -10,6 +10,7 @@ from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
+from arena.foreign_text import show
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.log import Entry, Played
@@ -24,6 +25,8 @@ from ladder.store.store import Store
 
 # Below this the disk is called full, in bytes.
 _LITTLE = 500 * 1000**2
+# Of one line: a reason may be a stranger's, from an export.
+_MOST_LETTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ def show_health(place: str, *, as_json: bool) -> int:
         table = Table(box=None, show_header=False, pad_edge=False)
         for finding in findings:
             sign = Text("ok", "green") if finding.ok else Text("no", "red")
-            table.add_row(sign, finding.name, finding.text)
+            table.add_row(sign, finding.name, show(finding.text, _MOST_LETTERS))
         console = make_console()
         console.print(table)
         console.print(advise("run", program="ladder"))

@@ -24,6 +24,7 @@ from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
 from ladder.log import Benched, Excluded
+from ladder.store.opening import open_store
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on
@@ -230,6 +231,9 @@ def look_at_hostile_ladder(world: World) -> None:
     # What is long goes on in the next lines of its column.
     assert said.count(r"title\x07\x1b]52;c;") >= 4
     world.run("ladder", "doctor", "--json")
+    with open_store(str(world.place)) as store:
+        store.append(Excluded("x" * 5000, match=2))
+    assert world.run("ladder", "doctor").count("x") < 1000
 
 
 def look_at_hostile_table(world: World) -> None:
