@@ -168,7 +168,7 @@ def opened(file: Path) -> Iterator[Export]:
 def _require_file(file: Path) -> None:
     """Mistake for what might have us wait for ever."""
     if file.exists() and not file.is_file():
-        raise Mistake(f"{file} is no file; right is an export, as `ladder export FILE` writes it.")
+        raise Mistake(f"{file} is no export; `ladder export FILE` writes one.")
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

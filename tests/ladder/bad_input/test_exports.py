@@ -161,7 +161,7 @@ def test_what_is_no_file_is_no_export_and_is_not_waited_for(
     ladder: Run, tmp_path: Path, command: str
 ) -> None:
     os.mkfifo(tmp_path / "pipe")
-    assert "pipe is no file" in refused(ladder(command, "pipe", check=2))
+    assert "pipe is no export" in refused(ladder(command, "pipe", check=2))
 
 
 @pytest.mark.usefixtures("played")
