@@ -83,6 +83,7 @@ def read_exported_log(file: Path) -> list[Entry]:
     """Return the log of an export, or of its `log.jsonl` alone; Mistake if it does not fit."""
     if file.is_dir():
         raise Mistake(f"{file} is a folder; right is an export, or its {LOG}.")
+    _require_file(file)
     if not zipfile.is_zipfile(file):
         try:
             with file.open("rb") as lines:
@@ -155,12 +156,19 @@ class Export:
 @contextmanager
 def opened(file: Path) -> Iterator[Export]:
     """Open an export; Mistake if it is none."""
+    _require_file(file)
     try:
         archive = zipfile.ZipFile(file)
     except _DAMAGES as error:
         raise Mistake(f"{file} is no export; `ladder export FILE` writes one.") from error
     with archive:
         yield Export(archive, file)
+
+
+def _require_file(file: Path) -> None:
+    """Mistake for what might have us wait for ever."""
+    if file.exists() and not file.is_file():
+        raise Mistake(f"{file} is no export; `ladder export FILE` writes one.")
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from datetime import timedelta
 from typing import Final
 
+from arena.match.bot_name import NAME
 from arena.mistake import Mistake
 from ladder.log import (
     BEGINNING,
@@ -27,7 +28,6 @@ from ladder.log import (
     read_entry,
     write_entry,
 )
-from ladder.result import NAME
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")

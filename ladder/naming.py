@@ -1,20 +1,15 @@
 """Names of bots on a ladder, and the versions under a name."""
 
-import re
-
+from arena.match.bot_name import check_name
 from arena.mistake import Mistake
 from ladder.log import Entered
-from ladder.result import NAME, Player
+from ladder.result import Player
 from ladder.roster import Roster, version_of
 
 
 def next_player(roster: Roster, name: str) -> Player:
     """Return the next version of a bot; Mistake if a bot cannot be called so here."""
-    if not re.fullmatch(NAME, name):
-        raise Mistake(
-            f"{name!r} cannot be a bot's name on a ladder; right is up to 40 letters of a to z,"
-            " digits, and . _ + - after the first."
-        )
+    check_name(name)
     newest = roster.current.get(name)
     if newest is not None:
         return f"{name}@{version_of(newest) + 1}"

@@ -3,10 +3,8 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
-# What a bot may be called on a ladder, as a regular expression.
-NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
 

@@ -2,14 +2,14 @@
 
 import gzip
 import io
-import stat
 import tarfile
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, Self
 
-from arena.match.entrant import Entrant, open_entrant, walk_bot
+from arena.match.entrant import Entrant, open_entrant
+from arena.match.folder import check_sum, walk_bot
 from arena.match.submission import open_submission
 from arena.match.verdict import HostFailure
 
@@ -18,18 +18,24 @@ _NO_TIME: Final = 0
 
 
 def pack_folder(folder: Path) -> bytes:
-    """Return a gzipped tar of a bot's files, without what is no part of a bot."""
+    """Return a gzipped tar of a bot's files, without what is no part of a bot.
+
+    Mistake if they cannot be read, or have grown too large since they were looked at.
+    """
     packed = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=packed, mode="wb", mtime=_NO_TIME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
-        for parts, status in walk_bot(folder):
-            if stat.S_ISREG(status.st_mode):
-                content = folder.joinpath(*parts).read_bytes()
-                header = tarfile.TarInfo("/".join(parts))
+        size = 0
+        for part in walk_bot(folder):
+            if part.is_file():
+                content = part.read()
+                size += len(content)
+                check_sum(size)
+                header = tarfile.TarInfo("/".join(part.names))
                 header.size = len(content)
-                header.mode = 0o755 if status.st_mode & stat.S_IXUSR else 0o644
+                header.mode = 0o755 if part.is_program() else 0o644
                 archive.addfile(header, io.BytesIO(content))
     return packed.getvalue()
 

@@ -10,7 +10,6 @@ import asyncio
 import secrets
 import shutil
 import signal
-import stat
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -25,9 +24,10 @@ from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.protections import FREEZING, PINNING, require
 from arena.boxes.runtime import USUAL, Runtime
-from arena.match.entrant import walk_bot
+from arena.match.folder import walk_bot
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET
+from arena.mistake import Mistake
 
 WARDEN: Final = "/opt/arena/warden.py"
 
@@ -113,7 +113,7 @@ class ContainerBox(GuardedBox):
         """Put the bot's files where the container sees them."""
         try:
             copy_files(self._folder, self._files)
-        except OSError as error:
+        except (OSError, Mistake) as error:
             raise HostFailure(f"the files of a bot could not be copied: {error}") from error
 
     def _start(self, seat_folder: Path) -> None:
@@ -258,16 +258,16 @@ def copy_files(source: Path, target: Path) -> None:
     """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
     target.mkdir(exist_ok=True)
     target.chmod(0o755)
-    for parts, status in walk_bot(source):
-        original, copied = source.joinpath(*parts), target.joinpath(*parts)
-        if stat.S_ISLNK(status.st_mode):
-            copied.symlink_to(original.readlink())
-        elif stat.S_ISDIR(status.st_mode):
+    for part in walk_bot(source):
+        copied = target.joinpath(*part.names)
+        if part.is_link():
+            copied.symlink_to(part.read_link())
+        elif part.is_folder():
             copied.mkdir(exist_ok=True)
             copied.chmod(0o755)
-        elif stat.S_ISREG(status.st_mode):
-            shutil.copyfile(original, copied)
-            copied.chmod(0o755 if status.st_mode & 0o100 else 0o644)
+        elif part.is_file():
+            copied.write_bytes(part.read())
+            copied.chmod(0o755 if part.is_program() else 0o644)
 
 
 def _mount(source: Path, target: str) -> dict[str, Any]:

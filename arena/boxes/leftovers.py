@@ -24,6 +24,8 @@ MATCH_LABEL: Final = "arena.match"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 LOCK: Final = "lock"
+# A pipe would have us wait for who writes to it.
+_LOOK_ONLY: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 
 
@@ -38,8 +40,13 @@ def runtime_folder() -> Iterator[Path]:
     folder = runtime_parent() / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
     with ExitStack() as held:
         with _nobody_sweeps():
-            folder.mkdir(mode=0o700)
-            lock = held.enter_context((folder / LOCK).open("w"))
+            try:
+                folder.mkdir(mode=0o700)
+                lock = held.enter_context((folder / LOCK).open("w"))
+            except OSError as error:
+                raise Unavailable(
+                    f"{folder} cannot be made: {error.strerror}; {_REMEDY}"
+                ) from error
             # Shared, so that others who use the folder can hold one, too.
             hold(lock.fileno())
         try:
@@ -57,7 +64,7 @@ def sweep_folders() -> int:
     """Remove the runtime folders of dead matches; return how many there were."""
     with _nobody_sweeps():
         folders = [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
-        dead = [folder for folder in folders if is_dead(folder)]
+        dead = [folder for folder in folders if not folder.is_symlink() and is_dead(folder)]
         for folder in dead:
             shutil.rmtree(folder, ignore_errors=True)
     return len(dead)
@@ -89,14 +96,25 @@ def thaw(engine: Engine, container: str) -> None:
 
 
 def is_dead(folder: Path) -> bool:
-    """Say whether no living process holds a match's folder; another user's is not for us to say."""
+    """Say whether no living process holds a match's folder; another user's is not for us to say.
+
+    Nor is it of what no match of ours has made: where everybody may make files, these are of all
+    kinds, and none is waited for.
+    """
     try:
-        with (folder / LOCK).open() as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        lock = os.open(folder / LOCK, _LOOK_ONLY)
     except FileNotFoundError:
         return True
-    except (BlockingIOError, PermissionError):
+    except OSError:
         return False
+    try:
+        if not stat.S_ISREG(os.fstat(lock).st_mode):
+            return False
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    finally:
+        os.close(lock)
     return True
 
 

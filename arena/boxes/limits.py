@@ -9,7 +9,9 @@ from arena.boxes.runtime import GVISOR, USUAL
 from arena.boxes.warden import LOG_BYTES, TAIL_BYTES
 from arena.match.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
 from arena.match.clock import WALL_FACTOR, TimeControl
-from arena.match.submission import MAX_BYTES, MAX_DEPTH, MAX_FILE_BYTES
+from arena.match.entrant import MAX_MANIFEST_BYTES
+from arena.match.folder import MAX_BYTES, MAX_FILE_BYTES
+from arena.match.submission import MAX_DEPTH
 from arena.match.wire import GOODBYE_LIMIT, MAX_RECEIVE
 
 _MB: Final = 1024**2
@@ -82,6 +84,7 @@ OF_FILES: Final = (
     ("files, and as many folders", f"{MAX_FILES:,}"),
     ("all of them", f"{MAX_BYTES // _MB} MB"),
     ("a file", f"{MAX_FILE_BYTES // _MB} MB"),
+    ("`bot.toml`", f"{MAX_MANIFEST_BYTES // _KB} KB"),
     ("folders in folders", f"{MAX_DEPTH} levels"),
     ("a name", f"{MAX_NAME_BYTES} bytes"),
     ("an archive, packed", f"{MAX_ARCHIVE_BYTES // _MB} MB"),

@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
 from arena.boxes.task import Task
+from arena.foreign_text import show
 from arena.match.bot_log import BotLog, write_logs
 from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
@@ -224,7 +225,7 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
             except OSError as error:
                 # The match was played all the same.
                 sentence = f"No logs can be written in {task.logs}: {error.strerror}."
-                print(sentence, file=sys.stderr)
+                print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
 
 
 async def _play_until_stopped(

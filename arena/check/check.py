@@ -10,6 +10,7 @@ from arena.check.checkup import Checkup
 from arena.check.report import Evidence, Finding, Outcome, Report, Step
 from arena.check.steps import FILES, Examine, steps_for
 from arena.games import find_game, game_names
+from arena.match.bot_name import derive_name
 from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
@@ -78,7 +79,7 @@ def _open_files(
         bot = open_entrant(held.enter_context(open_submission(path, folder)), name)
         plays = ", ".join(find_game(game).name for game in bot.games)
     except Mistake as mistake:
-        bot = Entrant(name or path.name, path, "", defect=str(mistake))
+        bot = Entrant(name or derive_name(path.resolve().name), path, "", defect=str(mistake))
     if bot.defect:
         return bot, _refuse_files(path, bot.defect)
     return bot, Finding(f"{bot.name} plays {plays or 'all games'}.")

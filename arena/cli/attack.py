@@ -3,18 +3,19 @@
 And how many matches at once it can play.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table
+from rich.text import Text
 
 from arena.attacks import ATTACKS
 from arena.boxes.capacity import SEATS, Load, advisable, measure_loads
 from arena.cli.advice import advise
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
 
 if TYPE_CHECKING:
     from arena.attacks.suite import Outcome
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 def show_attacks(box: str, *, as_json: bool) -> int:
     """Print a line for every guarantee as it is tried; 1 if one does not hold that should."""
-    console = Console(highlight=False)
+    console = PlainConsole()
     loads = _measure(box, console, quiet=as_json)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
     from arena.attacks.suite import run_suite
@@ -37,14 +38,14 @@ def show_attacks(box: str, *, as_json: bool) -> int:
             progress.advance(bar)
     if as_json:
         found = {"guarantees": list(map(asdict, outcomes)), "matches_at_once": _describe(loads)}
-        print(json.dumps(found, indent=1))
+        say_json(found, indent=1)
     else:
         _print_loads(loads, console)
         _sum_up(outcomes, box, console)
     return int(any(outcome.complaints for outcome in outcomes))
 
 
-def _sum_up(outcomes: "Sequence[Outcome]", box: str, console: Console) -> None:
+def _sum_up(outcomes: "Sequence[Outcome]", box: str, console: PlainConsole) -> None:
     held = sum(outcome.holds for outcome in outcomes)
     console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
     if lacking := ", ".join(outcome.name for outcome in outcomes if outcome.lack):
@@ -55,7 +56,7 @@ def _sum_up(outcomes: "Sequence[Outcome]", box: str, console: Console) -> None:
         console.print(advise("play six_nimmt careful random --box", box))
 
 
-def _measure(box: str, console: Console, *, quiet: bool) -> list[Load]:
+def _measure(box: str, console: PlainConsole, *, quiet: bool) -> list[Load]:
     """Measure behind a line that says what is going on."""
     if not quiet:
         console.print("Measuring how many matches this machine plays at once ...")
@@ -68,7 +69,7 @@ def _describe(loads: list[Load]) -> dict[str, Any]:
     return {"advised": best.matches if best else None, "tried": tried}
 
 
-def _print_loads(loads: list[Load], console: Console) -> None:
+def _print_loads(loads: list[Load], console: PlainConsole) -> None:
     table = Table("matches at once", "games a minute", "late, 99 %", "worst", "hurt", box=None)
     for load in loads:
         table.add_row(
@@ -89,15 +90,15 @@ def _print_loads(loads: list[Load], console: Console) -> None:
         )
 
 
-def _print(outcome: "Outcome", console: Console) -> None:
+def _print(outcome: "Outcome", console: PlainConsole) -> None:
     console.print(_sign(outcome), end="  ")
-    console.print(f"{outcome.kind}: {outcome.what}", markup=False, soft_wrap=True)
+    console.print(f"{outcome.kind}: {outcome.what}", soft_wrap=True)
     for line in (outcome.lack, *outcome.complaints):
         if line:
-            console.print(f"        {line}", markup=False, soft_wrap=True)
+            console.print(f"        {line}", soft_wrap=True)
 
 
-def _sign(outcome: "Outcome") -> str:
+def _sign(outcome: "Outcome") -> Text:
     if outcome.complaints:
-        return "[red]BROKEN[/red]"
-    return "[yellow]not given[/yellow]" if outcome.lack else "[green]holds[/green]"
+        return Text("BROKEN", "red")
+    return Text("not given", "yellow") if outcome.lack else Text("holds", "green")

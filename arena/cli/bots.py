@@ -7,6 +7,7 @@ from pathlib import Path
 
 import arena
 from arena.games import AnyGame
+from arena.match.bot_name import check_name
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
@@ -37,13 +38,14 @@ def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Entr
 
 
 def find_bot(text: str) -> tuple[Path, str | None]:
-    """Return where a bot's files are, and its name if one was given. Mistake if nothing is there.
+    """Return where a bot's files are, and its name if one was given. Mistake if nothing is there,
+    or that is no name.
 
     What the files are worth is not looked at.
     """
     name, _, path = text.partition("=")
     if name and path and _exists(Path(path)):
-        return Path(path), name
+        return Path(path), check_name(name)
     # A file may have a sample bot's name by chance; a folder is meant.
     if _exists(Path(text)) and (Path(text).is_dir() or text not in sample_names()):
         return Path(text), None

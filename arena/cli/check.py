@@ -1,12 +1,10 @@
 """`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
 
-import json
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
 from rich.text import Text
 
 from arena.boxes.limits import say_limits
@@ -14,7 +12,11 @@ from arena.check import Evidence, Outcome, Report, Step, run_check
 from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
+from arena.foreign_text import show_lines
 from arena.games import find_game
+from arena.match.record import require_place
 
 _SIGNS: Final = {
     Outcome.PASSED: Text("passed ", "green"),
@@ -28,14 +30,16 @@ def show_check(
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     path, name = find_bot(bot)
-    console = Console(highlight=False, soft_wrap=True, quiet=as_json)
+    # What it fails in would be lost otherwise.
+    require_place(records)
+    console = PlainConsole(soft_wrap=True, quiet=as_json)
     kind, lack = (box, "") if box else find_box()
     if lack:
-        console.print(f"There are no containers here: {lack}.", markup=False)
+        console.print(f"There are no containers here: {lack}.")
     if kind == "process":
         console.print(UNCHECKED)
     else:
-        console.print(say_limits(kind), markup=False)
+        console.print(say_limits(kind))
     report = run_check(
         path,
         kind,
@@ -45,35 +49,35 @@ def show_check(
         on_step=lambda step: print_step(step, console),
     )
     if as_json:
-        print(json.dumps(_describe(report), indent=1, default=str))
+        say_json(_describe(report), indent=1, default=str)
     else:
         _conclude(report, bot, console)
     return int(not report.passed)
 
 
-def print_step(step: Step, console: Console) -> None:
+def print_step(step: Step, console: PlainConsole) -> None:
     label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {step.name}")
     if step.outcome is Outcome.SKIPPED:
         console.print(label)
         return
     console.print(Text.assemble(label, f"  ({step.seconds:.1f} s)"))
-    console.print(f"      {_plain(step.finding.sentence)}", markup=False)
+    console.print(f"      {step.finding.sentence}")
     for note in step.finding.notes:
-        console.print(f"      note: {note}", markup=False)
+        console.print(f"      note: {note}")
     if step.finding.evidence is not None:
         _print_evidence(step.finding.evidence, console)
 
 
-def _print_evidence(evidence: Evidence, console: Console) -> None:
+def _print_evidence(evidence: Evidence, console: PlainConsole) -> None:
     parts = {"sent": evidence.sent, "back": evidence.came_back, "right": evidence.right}
     for name, text in parts.items():
-        for number, line in enumerate(text.splitlines()):
-            console.print(f"      {'' if number else name:5}  {_plain(line)}", markup=False)
-    for line in evidence.log_tail.splitlines():
-        console.print(f"      log    | {_plain(line)}", markup=False)
+        for number, line in enumerate(show_lines(text)):
+            console.print(f"      {'' if number else name:5}  {line}")
+    for line in show_lines(evidence.log_tail):
+        console.print(f"      log    | {line}")
 
 
-def _conclude(report: Report, bot: str, console: Console) -> None:
+def _conclude(report: Report, bot: str, console: PlainConsole) -> None:
     """Say what came out, and what to type next."""
     failed = report.failed
     if failed is None:
@@ -88,13 +92,9 @@ def _conclude(report: Report, bot: str, console: Console) -> None:
         advice = advise("check", bot)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    console.print(f"\n{_plain(said)}\n{advice}", markup=False)
+    for line in ("", said, advice):
+        console.print(line)
 
 
 def _describe(report: Report) -> dict[str, object]:
     return {**asdict(report), "passed": report.passed}
-
-
-def _plain(text: str) -> str:
-    """Leave out what a stranger's text could do to a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)

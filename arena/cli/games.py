@@ -1,15 +1,16 @@
 """`arena games`: the games with their options and the sample bots that play them."""
 
-import json
 from dataclasses import asdict
 from typing import Any
 
-from rich.console import Console, Group
+from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.bots import SAMPLES, sample_names
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
 from arena.games import AnyGame, find_game, game_names
 from arena.games.options import describe_options
 from arena.match.entrant import open_entrant
@@ -18,9 +19,9 @@ from arena.match.entrant import open_entrant
 def show_games(*, as_json: bool) -> None:
     games = [find_game(name) for name in game_names()]
     if as_json:
-        print(json.dumps([_describe(game) for game in games], indent=2))
+        say_json([_describe(game) for game in games], indent=2)
         return
-    console = Console(highlight=False)
+    console = PlainConsole()
     for game in games:
         console.print(_draw(game))
     first = games[0]

@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final, get_args
 
-import click
-
 import arena
 from arena.cli.advice import advise
 from arena.cli.bots import sample_names
+from arena.cli.terminal import say
 from arena.games import AnyGame, find_game, game_names
 from arena.mistake import Mistake
 
@@ -34,8 +33,8 @@ def make_bot(name: str, game: str | None) -> None:
     except OSError as error:
         raise Mistake(f"The folder {name} cannot be made here: {error.strerror}.") from error
     plays = "any game" if rules is None else rules.title
-    click.echo(f"{name} is a bot that plays {plays}; {name}/bot.py is where it thinks.")
-    click.echo(advise("check", name))
+    say(f"{name} is a bot that plays {plays}; {name}/bot.py is where it thinks.")
+    say(advise("check", name))
 
 
 def write_files(name: str, game: AnyGame | None) -> dict[str, str]:

@@ -7,12 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.boxes.runner import GamePlayed, MatchVoid, run_matches
 from arena.boxes.task import Task
 from arena.cli.bots import open_bots
+from arena.cli.console import PlainConsole
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import ClockKind, parse_time_control
@@ -54,7 +54,7 @@ def play_request(request: Request, *, as_json: bool) -> int:
     signal stopped it, else 0. What was played is kept in any case.
     """
     rules = find_game(request.game)
-    console = Console(stderr=True, quiet=as_json)
+    console = PlainConsole(stderr=True, quiet=as_json)
     with ExitStack() as held:
         entrants = tuple(open_bots(request.bots, rules, held))
         plan = plan_match(request, rules, entrants)
@@ -78,7 +78,7 @@ def play_request(request: Request, *, as_json: bool) -> int:
         if as_json:
             print_json(result)
         elif record.games:
-            print_result(result, Console())
+            print_result(result, PlainConsole())
         else:
             console.print("Stopped before the end of the first game.")
     if stopped:
@@ -160,18 +160,16 @@ def _try_folder(logs: Path) -> None:
         raise Mistake(f"No logs can be written in {logs}: {error.strerror}.") from error
 
 
-def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> bool:
+def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole) -> bool:
     """Play what is missing of the match, and keep every game; return whether it was stopped."""
     done = unfinished.plan.games - len(unfinished.missing())
     if done:
         console.print(
             f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played.",
-            markup=False,
-            highlight=False,
             soft_wrap=True,
         )
     if not is_even(unfinished.plan):
-        console.print(_uneven(unfinished.plan), soft_wrap=True, highlight=False)
+        console.print(_uneven(unfinished.plan), soft_wrap=True)
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = unfinished.plan.box == "inline"
     try:
@@ -183,9 +181,7 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: Console) -> b
                         advance(1)
                     case MatchVoid(reason, games):
                         advance(-games)
-                        console.print(
-                            f"A match is void and is played again: {reason}", markup=False
-                        )
+                        console.print(f"A match is void and is played again: {reason}")
     except KeyboardInterrupt:
         return True
     except HostFailure:
@@ -209,7 +205,7 @@ def _uneven(plan: rec.Plan) -> str:
 
 @contextmanager
 def _progress(
-    console: Console, games: int, done: int, *, disable: bool
+    console: PlainConsole, games: int, done: int, *, disable: bool
 ) -> Iterator[Callable[[int], None]]:
     # Without a thread of its own, so that starting a match can fork safely.
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TextColumn("games"))

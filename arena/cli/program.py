@@ -1,11 +1,14 @@
 """How our programs begin, and what becomes of a command that does not come to its end."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
 
-from arena.cli.terminal import write_readably
+from arena.cli.terminal import say, write_readably
+from arena.foreign_text import show
 from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
 
@@ -22,9 +25,14 @@ class Program(click.Group):
         write_readably(sys.stdout, sys.stderr)
         return super().main(*words, **settings)
 
+    def make_context(self, *words: Any, **settings: Any) -> click.Context:
+        with _showing_what_was_typed():
+            return super().make_context(*words, **settings)
+
     def invoke(self, ctx: click.Context) -> object:
         try:
-            return super().invoke(ctx)
+            with _showing_what_was_typed():
+                return super().invoke(ctx)
         except Mistake as mistake:
             end(str(mistake), 2)
         except Unavailable as lack:
@@ -35,8 +43,17 @@ class Program(click.Group):
             end("Stopped. Nothing is half done, and no bot is left running.", 130)
 
 
+@contextmanager
+def _showing_what_was_typed() -> Iterator[None]:
+    """Have a refusal repeat the words of the command line as they are shown everywhere."""
+    try:
+        yield
+    except click.ClickException as refusal:
+        vars(refusal)["message"] = show(refusal.message)
+        raise
+
+
 def end(sentence: str, code: int) -> NoReturn:
     """End the program with a sentence for its user."""
-    # Not with click's echo, which writes UTF-8 where there is only ASCII.
-    print(sentence, file=sys.stderr)
+    say(sentence, sys.stderr)
     sys.exit(code)

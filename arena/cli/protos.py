@@ -3,9 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-import click
-
 import arena
+from arena.cli.terminal import say
 
 # Beside the package, in a checkout and in an installation alike.
 PROTOS: Final = Path(arena.__file__).parent.parent / "protos"
@@ -13,4 +12,4 @@ PROTOS: Final = Path(arena.__file__).parent.parent / "protos"
 
 def show_protos() -> None:
     """Print the folder, alone on its line, for a compiler's command line."""
-    click.echo(PROTOS)
+    say(PROTOS)

@@ -1,14 +1,13 @@
 """`arena replay`: a record step by step, as data, or run again."""
 
-import json
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
-
 from arena.cli.advice import advise
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say, say_json
 from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, describe, open_replays, verify
 from arena.match.unfinished import SUFFIX as UNFINISHED
@@ -25,11 +24,11 @@ def verify_record(path: Path, *, as_json: bool) -> None:
     games, planned = len(record.games), record.plan.games
     if as_json:
         found = {"verified": True, "games": games, "planned": planned, "moves": moves}
-        print(json.dumps(found))
+        say_json(found)
         return
-    print(f"verified: {games} games, {moves} moves, each as recorded.")
+    say(f"verified: {games} games, {moves} moves, each as recorded.")
     if games < planned:
-        print(f"The match was planned for {planned} games; {planned - games} are not recorded.")
+        say(f"The match was planned for {planned} games; {planned - games} are not recorded.")
 
 
 def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
@@ -41,13 +40,13 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     if not chosen:
         raise Mistake(f"The record has {_list_games(replays)}; there is no game {number}.")
     if as_json:
-        print(json.dumps(_describe(record, chosen), indent=1))
+        say_json(_describe(record, chosen), indent=1)
         return
-    console = Console(highlight=False, soft_wrap=True)
+    console = PlainConsole(soft_wrap=True)
     with console.pager() if console.is_terminal and number is None else nullcontext():
         for replay in chosen:
             for line in narrate(replay):
-                console.print(line, markup=False)
+                console.print(line)
     console.print(advise("replay", path, "--verify"))
 
 
@@ -71,13 +70,13 @@ def find_record(path: Path) -> Path:
 
 
 def narrate(replay: Replay) -> Iterator[str]:
-    """Tell a game in the words of its players."""
+    """Tell a game in the words of its players, line by line."""
     plan = replay.plan
     yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
         yield f"  seat {seat}: {name}"
-    yield replay.game.picture(replay.start())
+    yield from replay.game.picture(replay.start()).splitlines()
     for step in replay.steps():
         yield from _narrate_step(replay, step)
     for seat, name in enumerate(replay.names):
@@ -93,7 +92,7 @@ def _narrate_step(replay: Replay, step: Step) -> Iterator[str]:
     yield ""
     for entry in step.entries:
         yield f"> seat {entry.seat} ({replay.names[entry.seat]}): {_narrate_entry(replay, entry)}"
-    yield replay.game.picture(step.state)
+    yield from replay.game.picture(step.state).splitlines()
 
 
 def _narrate_entry(replay: Replay, entry: rec.Entry) -> str:

@@ -1,6 +1,5 @@
 """What `arena play` says at the end: one row a bot, one sentence of verdict, what to try next."""
 
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,11 +8,13 @@ from pathlib import Path
 from statistics import fmean
 from typing import Any, Final
 
-from rich.console import Console
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.console import PlainConsole
 from arena.cli.statistics import Comparison, Tally, compare, tally
+from arena.cli.terminal import say_json
+from arena.foreign_text import show_lines
 from arena.games import AnyGame
 from arena.match.clock import read_clock
 from arena.match.verdict import read_verdict
@@ -48,20 +49,20 @@ class Result:
         return str(read_clock(self.record.plan.clock).kind)
 
 
-def print_result(result: Result, console: Console) -> None:
+def print_result(result: Result, console: PlainConsole) -> None:
     console.print(_table(result))
     lines = list(_tell_forfeits(result))
     if lines:
-        lines.append("\nA forfeited game is lost: it counts as last, one behind the others.")
-    for line in lines:
-        console.print(line, markup=False, highlight=False, soft_wrap=True)
-    for text in (
-        f"\n{say_verdict(result)}",
+        lines += ["", "A forfeited game is lost: it counts as last, one behind the others."]
+    for line in (
+        *lines,
+        "",
+        say_verdict(result),
         _where(result),
         f"The same luck again: --seed {result.record.plan.seed.hex()}",
         advise("replay", result.path, "--game 1"),
     ):
-        console.print(text, markup=False, highlight=False, soft_wrap=True)
+        console.print(line, soft_wrap=True)
 
 
 def print_json(result: Result) -> None:
@@ -78,7 +79,7 @@ def print_json(result: Result) -> None:
         "pairs": [_describe_pair(pair) for pair in result.pairs()],
         "verdict": say_verdict(result) if result.bots else "",
     }
-    print(json.dumps(described, indent=2))
+    say_json(described, indent=2)
 
 
 def say_verdict(result: Result) -> str:
@@ -172,8 +173,9 @@ def _tell_forfeits(result: Result) -> Iterator[str]:
             number, forfeit = last[bot.digest]
             counts = ", ".join(f"{times} {name}" for name, times in sorted(bot.forfeits.items()))
             verdict = read_verdict(forfeit.verdict)
-            yield f"\n{bot.name} forfeited: {counts}. In game {number}: {verdict}: {forfeit.detail}"
-            yield from (f"  | {line}" for line in forfeit.log_tail.splitlines())
+            yield ""
+            yield f"{bot.name} forfeited: {counts}. In game {number}: {verdict}: {forfeit.detail}"
+            yield from (f"  | {line}" for line in show_lines(forfeit.log_tail))
 
 
 def _describe(bot: Tally) -> dict[str, Any]:

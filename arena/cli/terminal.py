@@ -1,8 +1,16 @@
-"""Where output goes: signs that its encoding does not have are written readably all the same."""
+"""Where output goes. Whatever is printed, a stranger's text in it is only read, never obeyed.
+
+Signs that the encoding does not have are written readably all the same.
+"""
 
 import codecs
 import io
-from typing import Final, TextIO
+import json
+import sys
+from collections.abc import Callable
+from typing import Any, Final, TextIO
+
+from arena.foreign_text import escape, show
 
 _HANDLER: Final = "arena.readable"
 # Signs that plain letters can stand for.
@@ -26,6 +34,20 @@ _PLAIN: Final = {
 }
 
 
+def say(sentence: object, stream: TextIO | None = None) -> None:
+    """Print one line, where no console is needed."""
+    # Not with click's echo, which writes UTF-8 where there is only ASCII.
+    print(show(sentence), file=stream or sys.stdout)
+
+
+def say_json(
+    value: object, *, indent: int | None = None, default: Callable[[Any], Any] | None = None
+) -> None:
+    """Print data for programs, as it is; no control character in it is printed as such."""
+    text = json.dumps(value, indent=indent, default=default)
+    print(text.replace("\x7f", "\\u007f"))  # noqa: T201 - for programs
+
+
 def write_readably(*streams: TextIO | None) -> None:
     """Have streams write plain letters for signs that they cannot, and other letters as escapes.
 
@@ -40,11 +62,7 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     letters = error.object[error.start : error.end]
-    return "".join(_PLAIN.get(letter) or _escape(letter) for letter in letters), error.end
-
-
-def _escape(letter: str) -> str:
-    return letter.encode("ascii", "backslashreplace").decode()
+    return "".join(_PLAIN.get(letter) or escape(letter) for letter in letters), error.end
 
 
 codecs.register_error(_HANDLER, _replace)

@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from arena.foreign_text import show_lines
+
 _HEADING: Final = "--- "
 # What a file's name may have in it beside letters and digits of any language.
 _IN_NAMES: Final = frozenset("-_.#@+")
@@ -80,12 +82,7 @@ class BotLog:
 
 def _tame(text: str) -> str:
     """Return a stranger's text as whole lines that are no headings and steer no terminal."""
-    shown = "".join(
-        letter if letter.isprintable() or letter in "\n\t" else ascii(letter)[1:-1]
-        for letter in text
-    )
-    lines = shown.removesuffix("\n").split("\n")
-    return "".join(f"{_guard(line)}\n" for line in lines)
+    return "".join(f"{_guard(line)}\n" for line in show_lines(text))
 
 
 def _guard(line: str) -> str:

@@ -1,22 +1,20 @@
-"""A bot's folder: which files are part of it, their digest, and what is in its `bot.toml`."""
+"""A bot as it enters a match: the digest of its files, and what is in its `bot.toml`."""
 
-import os
 import shlex
-import stat
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
+from arena.match.bot_name import RULE, derive_name, is_name
+from arena.match.folder import find_part, walk_bot
 from arena.mistake import Mistake
 
 MANIFEST: Final = "bot.toml"
-# No part of a bot, be it a folder or a file: what tools leave behind, and macOS unasked.
-_IGNORED: Final = frozenset({"__pycache__", ".git", ".venv", "__MACOSX", ".DS_Store"})
-_IGNORED_START: Final = "._"
-_MANIFEST_BYTES: Final = 64 * 1024
+# The time of reading TOML grows with the square of a key's length.
+MAX_MANIFEST_BYTES: Final = 4 * 1024
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
     "games": list,
@@ -42,10 +40,10 @@ class Entrant:
 
 def open_entrant(folder: Path, name: str | None = None) -> Entrant:
     """Read a bot's folder. A wrong `bot.toml` is the bot's fault, so it enters with a defect."""
-    label = name or folder.resolve().name
+    label = name or derive_name(folder.resolve().name)
     digest = digest_folder(folder)
     try:
-        manifest = _read_manifest(folder / MANIFEST)
+        manifest = _read_manifest(folder)
     except Mistake as mistake:
         return Entrant(label, folder, digest, defect=str(mistake))
     command = manifest.get("command", _DEFAULT_COMMAND)
@@ -59,59 +57,34 @@ def open_entrant(folder: Path, name: str | None = None) -> Entrant:
 
 
 def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the words of a command; none if its quotes do not match."""
+    """Return the words of a command; none if its quotes do not match, or nothing can be run so."""
     try:
-        return tuple(shlex.split(command) if isinstance(command, str) else command)
+        words = tuple(shlex.split(command) if isinstance(command, str) else command)
     except ValueError:
         return ()
-
-
-def is_ignored(name: str) -> bool:
-    """Say of the name of a file or folder whether it is no part of a bot, with all that is in it.
-
-    Whoever checks, counts, digests, copies or packs a bot asks here.
-    """
-    return name in _IGNORED or name.startswith(_IGNORED_START)
-
-
-def walk_bot(folder: Path) -> Iterator[tuple[tuple[str, ...], os.stat_result]]:
-    """Yield all that is part of a bot, by the parts of its name, each folder before what is in it.
-
-    Links are not followed, and what is ignored is not walked. In the order of the names, which
-    the digest rests on.
-    """
-    waiting = _list_backwards(folder, ())
-    while waiting:
-        parts = waiting.pop()
-        status = folder.joinpath(*parts).lstat()
-        yield parts, status
-        if stat.S_ISDIR(status.st_mode):
-            waiting += _list_backwards(folder, parts)
-
-
-def _list_backwards(folder: Path, parts: tuple[str, ...]) -> list[tuple[str, ...]]:
-    names = sorted((path.name for path in folder.joinpath(*parts).iterdir()), reverse=True)
-    return [(*parts, name) for name in names if not is_ignored(name)]
+    # No program can be given a word with a NUL.
+    return () if any("\0" in word for word in words) else words
 
 
 def digest_folder(folder: Path) -> str:
     """Return a digest that two folders share exactly if a bot's files in them are the same."""
     digest = sha256()
-    for parts, status in walk_bot(folder):
-        if stat.S_ISREG(status.st_mode):
-            for part in ("/".join(parts).encode(), folder.joinpath(*parts).read_bytes()):
-                digest.update(len(part).to_bytes(8, "big"))
-                digest.update(part)
+    for part in walk_bot(folder):
+        if part.is_file():
+            for said in ("/".join(part.names).encode(), part.read()):
+                digest.update(len(said).to_bytes(8, "big"))
+                digest.update(said)
     return digest.hexdigest()
 
 
-def _read_manifest(path: Path) -> dict[str, Any]:
-    if not path.is_file():
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    content = find_part(folder, MANIFEST)
+    if content is None:
         raise Mistake(f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".')
-    if path.stat().st_size > _MANIFEST_BYTES:
-        raise Mistake(f"{MANIFEST} is over {_MANIFEST_BYTES} bytes; a few lines are enough.")
+    if len(content) > MAX_MANIFEST_BYTES:
+        raise Mistake(f"{MANIFEST} is over {MAX_MANIFEST_BYTES:,} bytes; a few lines are enough.")
     try:
-        manifest = tomllib.loads(path.read_text(encoding="utf-8"))
+        manifest = tomllib.loads(content.decode().replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
         raise Mistake(f"{MANIFEST} is not valid TOML: {error}.") from error
     except (ValueError, RecursionError) as error:
@@ -137,8 +110,8 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
         raise Mistake(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
     if "name" not in manifest:
         raise Mistake(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
-    if not manifest["name"].isprintable() or len(manifest["name"]) > 40:
-        raise Mistake(f"{MANIFEST}: a name is up to 40 printable characters.")
+    if not is_name(manifest["name"]):
+        raise Mistake(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {RULE}.")
 
 
 _EXAMPLES: Final = {

@@ -5,35 +5,58 @@ digest finds accidents and careless edits; what a forger could make consistent a
 running the match again (`replay.py`).
 """
 
+import os
+import stat
 import zlib
 from hashlib import sha256
+from io import BufferedReader, FileIO
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from arena.match.outline import find_excess
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 MAGIC: Final = b"ARENAv1\n"
 SUFFIX: Final = ".arena"
 _DIGEST_BYTES: Final = 32
-# No honest match comes near; a hostile file may not fill the memory.
-_MAX_BYTES: Final = 256 * 1024 * 1024
+_MB: Final = 1024**2
+# Unpacked. A hostile file may not fill the memory; a small one may have as much as any match of
+# some thousand games, a larger one so many times its own size as no honest record has, up to what
+# no match comes near.
+_FREE_BYTES: Final = 8 * _MB
+_MOST_TIMES: Final = 32
+_MAX_BYTES: Final = 256 * _MB
 
 
 def write_record(record: rec.Record, folder: Path) -> Path:
     """Write the record to a file named after its content and return the file's path.
 
-    The file is there whole or not at all.
+    The file is there whole or not at all. OSError if it cannot be written.
     """
     data = pack_record(record)
     path = folder / f"{record.plan.game}-{digest_of(data)[:12]}{SUFFIX}"
     folder.mkdir(parents=True, exist_ok=True)
     partial = path.with_suffix(".partial")
-    partial.write_bytes(data)
-    partial.replace(path)
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except OSError:
+        partial.unlink(missing_ok=True)
+        raise
     return path
+
+
+def require_place(folder: Path) -> None:
+    """Mistake if no record could be written into a folder, which need not be there yet."""
+    try:
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+        TemporaryFile(dir=there).close()
+    except OSError as error:
+        raise Mistake(f"No record can be kept in {folder}: {error.strerror}.") from error
 
 
 def pack_record(record: rec.Record) -> bytes:
@@ -55,9 +78,20 @@ def read_record(path: Path) -> rec.Record:
 def read_file(path: Path) -> bytes:
     """Return the content of a file; Mistake if it cannot be read."""
     try:
-        return path.read_bytes()
+        # What is no file may have us wait, or never end.
+        with BufferedReader(FileIO(path, opener=_open_at_once)) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise Mistake(f"{path} is no file, as a record is.")
+            content = file.read(_MAX_BYTES + 1)
     except OSError as error:
         raise Mistake(f"{path} cannot be read: {error.strerror}.") from error
+    if len(content) > _MAX_BYTES:
+        raise Mistake(f"{path} is over {_MAX_BYTES // _MB} MiB; no record is.")
+    return content
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def unpack_record(data: bytes, path: Path | str) -> rec.Record:
@@ -69,6 +103,8 @@ def unpack_record(data: bytes, path: Path | str) -> rec.Record:
     if sha256(payload).digest() != digest:
         raise Mistake(f"{path} has been changed after it was written: its digest does not fit.")
     try:
+        if excess := find_excess(payload):
+            raise Mistake(f"{path} is no record of a match: it has {excess}.")
         return rec.Record.FromString(payload)
     except DecodeError as error:
         raise Mistake(f"{path} holds no match that this version can read.") from error
@@ -76,12 +112,13 @@ def unpack_record(data: bytes, path: Path | str) -> rec.Record:
 
 def _decompress(compressed: bytes, path: Path | str) -> bytes:
     stream = zlib.decompressobj()
+    most = min(max(_FREE_BYTES, _MOST_TIMES * len(compressed)), _MAX_BYTES)
     try:
-        payload = stream.decompress(compressed, _MAX_BYTES)
+        payload = stream.decompress(compressed, most)
     except zlib.error as error:
         raise Mistake(f"{path} is damaged; fetch it again from where it was written.") from error
     if stream.unconsumed_tail:
-        raise Mistake(f"{path} is larger than {_MAX_BYTES >> 20} MiB when unpacked; no match is.")
+        raise Mistake(f"{path} is larger than {most // _MB} MiB when unpacked; no match is.")
     if not stream.eof:
         raise Mistake(f"{path} is not whole; it was cut off on its way.")
     return payload

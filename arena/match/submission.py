@@ -5,7 +5,6 @@ and bytes are counted as they come out. What breaks a limit is a Mistake; nothin
 a temporary folder, and that one is removed however it ends.
 """
 
-import os
 import re
 import stat
 from collections import Counter
@@ -16,17 +15,13 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unicodedata import normalize
 
+from arena.foreign_text import quote
 from arena.match.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
-from arena.match.entrant import is_ignored, walk_bot
+from arena.match.folder import check_size, check_sum, is_ignored, walk_bot
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 
-_MB: Final = 1024**2
-MAX_BYTES: Final = 32 * _MB
-MAX_FILE_BYTES: Final = 16 * _MB
 MAX_DEPTH: Final = 16
-
-_CLOSED: Final = "not all of it can be read; its permissions have to allow that."
 
 
 class _Contents:
@@ -52,12 +47,8 @@ class _Contents:
     def weigh(self, parts: tuple[str, ...], size: int, more: int) -> None:
         """Count `more` bytes of a file that now has `size`."""
         self._bytes += more
-        if size > MAX_FILE_BYTES:
-            raise Mistake(
-                f"{_show(parts)} is over {MAX_FILE_BYTES // _MB} MB, the most for a file."
-            )
-        if self._bytes > MAX_BYTES:
-            raise Mistake(f"its files are over {MAX_BYTES // _MB} MB, the most for all of them.")
+        check_size("/".join(parts), size)
+        check_sum(self._bytes)
 
     def _note(self, parts: tuple[str, ...], *, folder: bool) -> None:
         name = "/".join(parts)
@@ -100,13 +91,12 @@ def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
 
 def _check_folder(folder: Path, contents: _Contents) -> None:
     """Look at all that is in a folder of the disk, without following a link."""
-    for parts, status in readable(walk_bot(folder), _CLOSED):
-        _split(parts[-1])
-        contents.add(parts, status.st_mode)
-        if not os.access(folder.joinpath(*parts), os.R_OK):
-            raise Mistake(_CLOSED)
-        if not stat.S_ISDIR(status.st_mode):
-            contents.weigh(parts, status.st_size, status.st_size)
+    for part in walk_bot(folder):
+        _split(part.names[-1])
+        contents.add(part.names, part.status.st_mode)
+        part.require_open()
+        if part.is_file():
+            contents.weigh(part.names, part.status.st_size, part.status.st_size)
 
 
 def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
@@ -171,5 +161,4 @@ def _check_depth(depth: int, most: int) -> None:
 
 
 def _show(parts: tuple[str, ...]) -> str:
-    name = "/".join(parts)
-    return repr(name if len(name) <= 60 else f"{name[:60]}...")
+    return quote("/".join(parts))

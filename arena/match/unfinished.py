@@ -17,14 +17,19 @@ from pathlib import Path
 from typing import Final
 
 from google.protobuf.message import DecodeError
-from google.protobuf.proto import parse_length_prefixed, serialize_length_prefixed
+from google.protobuf.proto import serialize_length_prefixed
 
+from arena.match.outline import find_excess
 from arena.match.record import read_file, unpack_record, write_record
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
 SUFFIX: Final = ".unfinished"
+# Of a length, seven bits in each.
+_SIZE_BYTES: Final = 5
+# How often a game may be in it.
+_MOST_TIMES: Final = 8
 
 
 class UnfinishedMatch:
@@ -124,19 +129,37 @@ def read_match(path: Path) -> rec.Record:
 
 def _parse(data: bytes) -> tuple[rec.Record, int]:
     """Return what the whole messages of a file say, and where the last of them ends."""
-    read, end = rec.Record(), len(MAGIC)
-    source = BytesIO(data)
-    source.seek(end)
-    with suppress(DecodeError, ValueError, EOFError, IndexError):
-        while (message := parse_length_prefixed(rec.Record, source)) is not None:
-            read.MergeFrom(message)
-            end = source.tell()
+    read, end, plan = rec.Record(), len(MAGIC), b""
+    with suppress(DecodeError):
+        for message, stop in _messages(data):
+            plan = plan or message
+            # What no match writes is no message of ours. A game is there again if it was void once.
+            if find_excess(plan + message) or len(read.games) > _MOST_TIMES * read.plan.games:
+                break
+            read.MergeFromString(message)
+            end = stop
     games = {game.number: game for game in read.games}
     record = rec.Record(arena_version=read.arena_version)
     if read.HasField("plan"):
         record.plan.CopyFrom(read.plan)
     record.games.extend(games[number] for number in sorted(games))
     return record, end
+
+
+def _messages(data: bytes) -> Iterator[tuple[bytes, int]]:
+    """Yield the messages that are whole, and where each ends. Before each stands its length."""
+    start = len(MAGIC)
+    while start < len(data):
+        size = 0
+        for number, byte in enumerate(data[start : start + _SIZE_BYTES]):
+            size |= (byte & 127) << 7 * number
+            if byte < 128:
+                break
+        start += number + 1
+        if byte >= 128 or start + size > len(data):
+            return
+        yield data[start : start + size], start + size
+        start += size
 
 
 def _find_stopped(folder: Path, plan: rec.Plan) -> Iterator[UnfinishedMatch]:
@@ -177,10 +200,15 @@ def _begin(folder: Path, plan: rec.Plan) -> UnfinishedMatch:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file = FileIO(path, "x", opener=_open_own)
+    except OSError as error:
+        raise _no_room(folder, error) from error
+    try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         file.write(MAGIC)
         _append(file, record)
     except OSError as error:
+        path.unlink()
+        file.close()
         raise _no_room(folder, error) from error
     return UnfinishedMatch(path, file, record)
 

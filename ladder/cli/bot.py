@@ -1,8 +1,7 @@
 """`ladder bot`: one bot, its ratings, its opponents, its errors and its last matches."""
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from itertools import islice
 from pathlib import Path
@@ -11,6 +10,8 @@ from typing import Any
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say_json
+from arena.foreign_text import show_lines
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.errors import Error, find_errors
@@ -62,7 +63,7 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
             draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
         told = _Told(player, roster, matches, errors, ratings, plot)
     if as_json:
-        print(json.dumps(_describe(told), indent=1))
+        say_json(_describe(told), indent=1)
     else:
         _print(told)
 
@@ -95,18 +96,19 @@ def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
 
 def _print(told: _Told) -> None:
     console = make_console()
-    console.print(f"{told.player}{_state(told.player, told.roster)}", markup=False)
-    console.print(f"versions: {', '.join(told.versions())}", markup=False)
+    console.print(f"{told.player}{_state(told.player, told.roster)}")
+    console.print(f"versions: {', '.join(told.versions())}")
     console.print(_ratings(told.ratings))
     console.print(_opponents(told.player, told.matches))
     forfeits = told.forfeits().most_common()
     said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits)
-    console.print(f"forfeited games: {said or 'none'}", markup=False)
+    console.print(f"forfeited games: {said or 'none'}")
     for error in told.errors:
-        console.print(_error(error), markup=False)
+        for line in _tell(error):
+            console.print(line)
     console.print(_last(told.player, told.matches))
     if told.plot is not None:
-        console.print(f"Its curves are in {told.plot}", markup=False)
+        console.print(f"Its curves are in {told.plot}")
     advice = ["match", told.matches[0].played.match] if told.matches else ["run"]
     console.print(advise(*advice, program="ladder"))
 
@@ -147,9 +149,9 @@ def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
     return table
 
 
-def _error(error: Error) -> str:
-    said = f"  match {error.match}, game {error.game}: {error.verdict}: {error.detail}"
-    return "\n".join([said, *(f"    | {line}" for line in error.log_tail.splitlines())])
+def _tell(error: Error) -> Iterator[str]:
+    yield f"  match {error.match}, game {error.game}: {error.verdict}: {error.detail}"
+    yield from (f"    | {line}" for line in show_lines(error.log_tail))
 
 
 def _last(player: Player, matches: Sequence[Entry]) -> Table:

@@ -1,14 +1,16 @@
 """`ladder doctor`: how a ladder does."""
 
-import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say_json
+from arena.foreign_text import show
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.log import Entry, Played
@@ -23,6 +25,8 @@ from ladder.store.store import Store
 
 # Below this the disk is called full, in bytes.
 _LITTLE = 500 * 1000**2
+# Of one line: a reason may be a stranger's, from an export.
+_MOST_LETTERS = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +43,12 @@ def show_health(place: str, *, as_json: bool) -> int:
     with open_store(place) as store, working("reading the log"):
         findings = list(_examine(store, place))
     if as_json:
-        print(json.dumps([asdict(finding) for finding in findings], indent=1))
+        say_json([asdict(finding) for finding in findings], indent=1)
     else:
         table = Table(box=None, show_header=False, pad_edge=False)
         for finding in findings:
-            sign = "[green]ok[/green]" if finding.ok else "[red]no[/red]"
-            table.add_row(sign, finding.name, finding.text)
+            sign = Text("ok", "green") if finding.ok else Text("no", "red")
+            table.add_row(sign, finding.name, show(finding.text, _MOST_LETTERS))
         console = make_console()
         console.print(table)
         console.print(advise("run", program="ladder"))

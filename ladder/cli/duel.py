@@ -1,11 +1,11 @@
 """`ladder bot NAME --against OTHER`: how likely one bot comes in front of another, by game."""
 
-import json
 from dataclasses import asdict
 
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say_json
 from ladder.cli.opening import find_player, make_console, working
 from ladder.ratings.of_record import Estimate, fit
 from ladder.result import Player
@@ -24,7 +24,7 @@ def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     known = {game: chance for game, chance in chances.items() if chance is not None}
     if as_json:
         described = {game: asdict(chance) for game, chance in known.items()}
-        print(json.dumps({"player": player, "against": other, "beats": described}))
+        say_json({"player": player, "against": other, "beats": described})
         return
     table = Table("game", f"{player} beats {other}", "95 %", box=None, pad_edge=False)
     for game, chance in known.items():

@@ -1,8 +1,7 @@
 """`ladder exclude` and `ladder return`: who and what counts, changed by entries of the log."""
 
-import json
-
 from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player, working
 from ladder.kept_ratings import keep_ratings
@@ -28,12 +27,10 @@ def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json:
         keep_ratings(store)
     name = player or f"match {match}"
     if as_json:
-        print(json.dumps({"entry": entry.number, "player": player, "match": match, "undo": undo}))
+        say_json({"entry": entry.number, "player": player, "match": match, "undo": undo})
         return
-    print(
-        f"{name} {'counts again' if undo else 'counts no more'}: entry {entry.number} of the log."
-    )
-    print(advise("table", program="ladder"))
+    say(f"{name} {'counts again' if undo else 'counts no more'}: entry {entry.number} of the log.")
+    say(advise("table", program="ladder"))
 
 
 def send_back_in(place: str, name: str, *, as_json: bool) -> None:
@@ -45,10 +42,10 @@ def send_back_in(place: str, name: str, *, as_json: bool) -> None:
             raise Mistake(f"{player} is not benched; ladder doctor lists who is.")
         (entry,) = store.append(Returned(player))
     if as_json:
-        print(json.dumps({"entry": entry.number, "player": player}))
+        say_json({"entry": entry.number, "player": player})
         return
-    print(f"{player} plays again: entry {entry.number} of the log.")
-    print(advise("run", program="ladder"))
+    say(f"{player} plays again: entry {entry.number} of the log.")
+    say(advise("run", program="ladder"))
 
 
 def _find(store: Store, what: str) -> tuple[Player | None, int | None]:

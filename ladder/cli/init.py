@@ -1,9 +1,9 @@
 """`ladder init`: what is played, and how."""
 
-import json
 from collections.abc import Sequence
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
 from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
@@ -30,12 +30,12 @@ def make_ladder(
         opened = store.opened()
     named = without_password(place)
     if as_json:
-        print(json.dumps({"ladder": named, "games": games}))
+        say_json({"ladder": named, "games": games})
         return
-    print(f"There is a ladder in {named} now. It plays:")
+    say(f"There is a ladder in {named} now. It plays:")
     for event in opened.events:
-        print(f"  {event}, by {' or '.join(map(str, event.seats))} bots")
-    print(advise("submit", "random", "first", program="ladder"))
+        say(f"  {event}, by {' or '.join(map(str, event.seats))} bots")
+    say(advise("submit", "random", "first", program="ladder"))
 
 
 def read_event(text: str) -> Event:

@@ -1,6 +1,5 @@
 """`ladder match`: what came of a match, and how it moved the ratings."""
 
-import json
 from collections.abc import Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -8,6 +7,7 @@ from pathlib import Path
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say_json
 from arena.match.bot_log import write_logs
 from arena.match.record import unpack_record, write_record
 from arena.mistake import Mistake
@@ -43,16 +43,16 @@ def show_match(
         _put_logs(played, printed, logs)
     if as_json:
         found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
-        print(json.dumps(found | {"note": note, "excluded": excluded, "record": str(path)}))
+        say_json(found | {"note": note, "excluded": excluded, "record": str(path)})
         return
     console = make_console()
-    console.print(_title(entry, played), markup=False)
+    console.print(_title(entry, played))
     console.print(_table(played, changes))
     where = "" if logs is None else f"What its bots have printed is in {logs}"
     for text in (note, f"It does not count: {excluded}." if excluded else "", where):
         if text:
-            console.print(text, markup=False)
-    console.print(advise("replay", path, "--game 1"), markup=False)
+            console.print(text)
+    console.print(advise("replay", path, "--game 1"))
 
 
 def _put(content: bytes | None, number: int, folder: Path) -> Path:

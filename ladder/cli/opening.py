@@ -5,9 +5,10 @@ from contextlib import AbstractContextManager
 from datetime import UTC, datetime
 from typing import Final
 
-from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
+from arena.cli.console import PlainConsole
 from arena.mistake import Mistake
 from ladder.log import Opened
 from ladder.result import Player, Selection
@@ -51,22 +52,22 @@ def read_selection(
     )
 
 
-def make_console() -> Console:
+def make_console() -> PlainConsole:
     """Return a console for tables. None is squeezed into a window: that would break names."""
-    return Console(highlight=False, soft_wrap=True, width=_WIDEST)
+    return PlainConsole(soft_wrap=True, width=_WIDEST)
 
 
-def make_table(*columns: str, left: Collection[str] = ()) -> Table:
+def make_table(*columns: str | Text, left: Collection[str] = ()) -> Table:
     """Return a table that is as narrow as its cells; these columns have words and no numbers."""
     table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
     for column in columns:
-        table.add_column(column, justify="left" if column in left else "right", no_wrap=True)
+        table.add_column(column, justify="left" if str(column) in left else "right", no_wrap=True)
     return table
 
 
 def working(what: str) -> AbstractContextManager[object]:
     """Show on a terminal what takes a while, as long as it does; on stderr, so never in JSON."""
-    return Console(stderr=True).status(f"{what} ...")
+    return PlainConsole(stderr=True).status(f"{what} ...")
 
 
 def describe_time(time: datetime) -> str:

@@ -1,6 +1,5 @@
 """`ladder run`: a season, and what it is doing at the moment."""
 
-import json
 import os
 import signal
 import time
@@ -8,11 +7,12 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from random import Random
 
-from rich.console import Console
 from rich.live import Live
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
@@ -103,7 +103,7 @@ def run_season(
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
-    console = Console(stderr=True, highlight=False, quiet=as_json)
+    console = PlainConsole(stderr=True, quiet=as_json)
     progress = Progress()
     stopped = False
     with open_store(place) as store, store.alone(_ENDING):
@@ -128,7 +128,7 @@ def run_season(
         waiting = len(store.queue())
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
-        print(json.dumps(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped}))
+        say_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
     else:
         _conclude(progress, shortages, waiting)
     return 130 if stopped else 0
@@ -182,7 +182,7 @@ def _keep(store: Store) -> None:
 
 
 def _watch(
-    happenings: Generator[Happening], progress: Progress, console: Console, store: Store
+    happenings: Generator[Happening], progress: Progress, console: PlainConsole, store: Store
 ) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
     with (
@@ -192,18 +192,18 @@ def _watch(
         for happening in happenings:
             line = progress.take(happening)
             if line:
-                console.print(line, markup=False)
+                console.print(line)
             if isinstance(happening, Logged) and progress.played % KEPT_EACH == 0:
                 _keep(store)
             live.refresh()
 
 
 def _conclude(progress: Progress, shortages: list[str], waiting: int) -> None:
-    console = Console(highlight=False, soft_wrap=True)
+    console = PlainConsole(soft_wrap=True)
     console.print(
         f"{plural(progress.played, 'match', 'matches')} played, {progress.void} void,"
         f" {plural(waiting, 'planned match waits', 'planned matches wait')} for the next season."
     )
     for shortage in shortages:
-        console.print(shortage, markup=False)
+        console.print(shortage)
     console.print(advise("table", program="ladder"))

@@ -4,21 +4,22 @@ One bot's check is told as it goes. Several are checked at once, a process each,
 pass only that is said.
 """
 
-import json
 import multiprocessing
 import os
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from rich.console import Console
-
 from arena.check import Step
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say, say_json
+from arena.match.record import require_place
 from arena.mistake import Mistake
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
@@ -35,9 +36,10 @@ def submit_bots(
 
     Mistake if one cannot come in whatever it does. The others have come in all the same.
     """
-    console = Console(highlight=False, soft_wrap=True, quiet=as_json)
+    console = PlainConsole(soft_wrap=True, quiet=as_json)
     box = "process" if trust else "container"
     open_store(place).close()
+    require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
     for bot, outcome in _submit_all(bots, partial(_submit, place, box, lacking), console):
@@ -47,9 +49,11 @@ def submit_bots(
         outcomes.append(outcome)
         _print(outcome, console, steps=len(bots) > 1 and outcome.player is None)
     if as_json:
-        print(json.dumps([asdict(outcome) for outcome in outcomes], indent=1, default=str))
+        say_json([asdict(outcome) for outcome in outcomes], indent=1, default=str)
     if mistakes:
-        raise Mistake("\n".join(mistakes))
+        for mistake in mistakes[:-1]:
+            say(mistake, sys.stderr)
+        raise Mistake(mistakes[-1])
     refused = [outcome.bot for outcome in outcomes if outcome.player is None]
     if refused:
         console.print(f"Refused: {', '.join(refused)}. {advise('check', refused[0])}")
@@ -59,10 +63,10 @@ def submit_bots(
 
 
 def _submit_all(
-    bots: Sequence[str], submit_one: Callable[..., Submitted | Mistake], console: Console
+    bots: Sequence[str], submit_one: Callable[..., Submitted | Mistake], console: PlainConsole
 ) -> Iterator[tuple[str, Submitted | Mistake]]:
     if len(bots) == 1:
-        console.print(f"Checking {bots[0]} ...", markup=False)
+        console.print(f"Checking {bots[0]} ...")
         yield bots[0], submit_one(bots[0], console)
         return
     console.print(f"Checking {plural(len(bots), 'bot')} ...")
@@ -74,7 +78,7 @@ def _submit_all(
 
 
 def _submit(
-    place: str, box: str, lacking: Sequence[str], bot: str, console: Console | None = None
+    place: str, box: str, lacking: Sequence[str], bot: str, console: PlainConsole | None = None
 ) -> Submitted | Mistake:
     def tell(step: Step) -> None:
         if console is not None:
@@ -90,11 +94,11 @@ def _submit(
         return mistake
 
 
-def _print(outcome: Submitted, console: Console, *, steps: bool) -> None:
+def _print(outcome: Submitted, console: PlainConsole, *, steps: bool) -> None:
     if steps:
-        console.print(f"{outcome.bot}:", markup=False)
+        console.print(f"{outcome.bot}:")
         for step in outcome.report.steps:
             print_step(step, console)
     if outcome.player is not None:
         said = f"{outcome.bot} passes all {len(outcome.report.steps)} steps:"
-        console.print(f"{said} {outcome.player} is on the ladder.", markup=False)
+        console.print(f"{said} {outcome.player} is on the ladder.")

@@ -6,8 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.advice import advise
+from arena.cli.terminal import say
+from arena.foreign_text import show
 from ladder.cli.opening import (
     find_game_name,
     make_console,
@@ -33,12 +36,15 @@ from ladder.result import Player, Selection, name_of
 from ladder.roster import Roster, read_roster
 from ladder.store.opening import open_store
 
-HOW_TO_READ = """\
+HOW_TO_READ = Text("""\
 rank: by strength, on record; ±: 95 %. live: TrueSkill, mean - 3 deviations.
-wins: how often it would beat a random other of the board."""
-HOW_OVERALL = """\
+wins: how often it would beat a random other of the board.""")
+HOW_OVERALL = Text("""\
 wins: the mean over the games of how often it would beat a random other,
-0 in a game that it has not played. live: the mean of the live scores."""
+0 in a game that it has not played. live: the mean of the live scores.""")
+
+# On two lines, since the numbers below are short.
+_LIVE_RANK = Text("live\nrank")
 
 
 def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
@@ -57,7 +63,7 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
     _show(boards, roster, game, as_json=as_json)
     if not as_json:
         first = _first(boards, game)
-        print(advise(*(["bot", first] if first else ["run"]), program="ladder"))
+        say(advise(*(["bot", first] if first else ["run"]), program="ladder"))
 
 
 def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: bool) -> None:
@@ -71,7 +77,7 @@ def show_rated(log: Path, game: str | None, asked: dict[str, Any], *, as_json: b
         boards = rate_log(roster.counted(results), selection, games, listed)
     _show(boards, roster, game, as_json=as_json)
     if not as_json:
-        print(advise("import", log, "--ladder", "copy.db", program="ladder"))
+        say(advise("import", log, "--ladder", "copy.db", program="ladder"))
 
 
 def _choose(
@@ -100,11 +106,11 @@ def _show(boards: Boards, roster: Roster, game: str | None, *, as_json: bool) ->
         console.print("No match has been played yet.")
         return
     console.print(game_table(boards.games[game], roster) if game else overall_table(boards, roster))
-    console.print(HOW_TO_READ if game else HOW_OVERALL, markup=False)
+    console.print(HOW_TO_READ if game else HOW_OVERALL)
 
 
 def game_table(rows: Sequence[Row], roster: Roster) -> Table:
-    names = ("rank", "bot", "strength", "wins", "live\nrank", "live", "mean", "±", "matches")
+    names = ("rank", "bot", "strength", "wins", _LIVE_RANK, "live", "mean", "±", "matches")
     table = make_table(*names, left=["bot"])
     for row in rows:
         table.add_row(
@@ -123,8 +129,8 @@ def game_table(rows: Sequence[Row], roster: Roster) -> Table:
 
 def overall_table(boards: Boards, roster: Roster) -> Table:
     # A game has a few letters below its name, which is too wide for them in one line.
-    games = (game.replace("_", "_\n", 1) for game in boards.games)
-    names = ("rank", "bot", "wins", *games, "live\nrank", "live", "matches")
+    games = [Text(game.replace("_", "_\n", 1)) for game in boards.games]
+    names: tuple[str | Text, ...] = ("rank", "bot", "wins", *games, _LIVE_RANK, "live", "matches")
     table = make_table(*names, left=["bot"])
     for row in boards.overall:
         table.add_row(
@@ -144,11 +150,12 @@ def _part(row: OverallRow, game: str) -> str:
     return f"{share:.0%}" if share else "-"
 
 
-def _mark(player: Player, roster: Roster) -> str:
+def _mark(player: Player, roster: Roster) -> Text:
+    shown = Text(show(player))
     if player in roster.benched:
-        return f"{player} [dim](benched)[/dim]"
+        return shown.append(" (benched)", "dim")
     replaced = roster.current[name_of(player)] != player
-    return f"{player} [dim](replaced)[/dim]" if replaced else player
+    return shown.append(" (replaced)", "dim") if replaced else shown
 
 
 def _interval(estimate: Estimate, digits: int) -> str:

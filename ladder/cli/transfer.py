@@ -1,6 +1,5 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +7,7 @@ from rich.progress import track
 
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
 from ladder.cli.opening import plural, working
 from ladder.export import Export, opened, write_export
 from ladder.kept_ratings import keep_ratings
@@ -21,13 +21,13 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
     with open_store(place) as store, working("writing"):
         entries, digest = write_export(store, file, submissions=submissions)
     if as_json:
-        print(json.dumps({"file": str(file), "entries": entries, "digest": digest}))
+        say_json({"file": str(file), "entries": entries, "digest": digest})
         return
-    print(f"{plural(entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
-    print(f"{digest}; who knows it can tell whether this is all.")
+    say(f"{plural(entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
+    say(f"{digest}; who knows it can tell whether this is all.")
     if submissions:
-        print("The bots' files are in it, too: do not publish it.")
-    print(advise("rate", file, program="ladder"))
+        say("The bots' files are in it, too: do not publish it.")
+    say(advise("rate", file, program="ladder"))
 
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
@@ -45,18 +45,16 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
         missing = len(digests) - len(store.digests())
     named = without_password(place)
     if as_json:
-        print(json.dumps({"ladder": named, "entries": len(entries), "missing": missing}))
+        say_json({"ladder": named, "entries": len(entries), "missing": missing})
         return
-    print(
+    say(
         f"{plural(len(entries), 'entry', 'entries')}, {plural(len(matches), 'record')} and"
         f" {plural(len(digests) - missing, 'submission')} are in {named}; every record was played"
         " again."
     )
     if missing:
-        print(
-            f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here."
-        )
-    print(advise("table", program="ladder"))
+        say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
+    say(advise("table", program="ladder"))
 
 
 def _submissions(export: Export, digests: list[str], scratch: Path) -> Iterator[tuple[str, bytes]]:

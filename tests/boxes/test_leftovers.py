@@ -66,6 +66,31 @@ def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.timeout(20)
+@pytest.mark.parametrize("lock", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/tty")])
+def test_what_anybody_can_put_in_the_place_of_a_lock_holds_up_no_match(
+    runtime_parent: Path, lock: Callable[[Path], object]
+) -> None:
+    (runtime_parent / "arena-1-00000000").mkdir()
+    lock(runtime_parent / "arena-1-00000000" / "lock")
+    with runtime_folder():
+        assert sweep_folders() == 0
+    assert folders(runtime_parent) == ["arena-1-00000000"]
+
+
+def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path) -> None:
+    (runtime_parent / "arena-1-00000000").touch()
+    (runtime_parent / "arena-1-00000001").symlink_to("/etc")
+    assert sweep_folders() == 0
+
+
+@pytest.mark.timeout(20)
+def test_a_pipe_in_the_place_of_the_sweeps_own_lock_is_told_of(runtime_parent: Path) -> None:
+    os.mkfifo(runtime_parent / f"arena.{os.getuid()}.lock")
+    with pytest.raises(Unavailable, match="set XDG_RUNTIME_DIR"):
+        sweep_folders()
+
+
 @pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:

@@ -60,15 +60,21 @@ def test_a_bot_that_is_not_there_is_a_mistake(arena: Run) -> None:
 
 def test_a_record_that_cannot_be_kept_is_a_mistake(arena: Run, tmp_path: Path) -> None:
     BROKEN["that_returns_none"].write(tmp_path / "bad")
-    errors = arena("check", "bad", PROCESS, "--out=bad/bot.py", check=2).stderr
-    assert errors == "No record can be kept in bad/bot.py: File exists.\n"
+    for place in ("bad/bot.py", "bad/bot.py/below", "/proc/records"):
+        done = arena("check", "bad", PROCESS, f"--out={place}", check=2)
+        assert done.stderr.startswith(f"No record can be kept in {place}: ")
+        # Before the bot has played, so that nothing is lost.
+        assert done.stdout == ""
 
 
 def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Run, tmp_path: Path) -> None:
     (tmp_path / "bad").mkdir()
-    (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
+    (tmp_path / "bad" / "bot.toml").write_text('name = "bad"')
     (tmp_path / "bad" / "bot.py").write_text("print('\\x1b[2J' + '[bold]gone'); 1 / 0")
     shown = arena("check", "bad", PROCESS, check=1).stdout
     assert "\x1b" not in shown
-    assert "| ?[2J[bold]gone" in shown
-    assert "[red]bad is refused at step 2, start-up." in shown
+    assert r"| \x1b[2J[bold]gone" in shown
+    assert "bad is refused at step 2, start-up." in shown
+    (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
+    shown = arena("check", "bad", PROCESS, check=1).stdout
+    assert "bot.toml: '[red]bad' cannot be a bot's name; right is up to 40 letters" in shown

@@ -38,13 +38,13 @@ def bot(tmp_path: Path) -> Path:
 def test_logs_are_written_for_every_bot_by_game_and_turn(
     box: str, bot: Path, arena: Run, tmp_path: Path
 ) -> None:
-    name = "a b"
+    name = "a+b"
     words = ["six_nimmt", "random", f"{name}={bot}", *QUICK, "--logs=logs/of/it", f"--box={box}"]
     arena("play", *words)
     files = {path.name: path.read_text() for path in (tmp_path / "logs" / "of" / "it").iterdir()}
     assert files.pop("random.log") == ""
     ((file, text),) = files.items()
-    assert file == "a_b.log"
+    assert file == "a+b.log"
     assert text.count("--- game ") == 2
     game, *lines = text.splitlines()[:3]
     assert re.fullmatch("--- game 1, seat [01] ---", game)

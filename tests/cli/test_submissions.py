@@ -62,9 +62,9 @@ def test_a_bot_toml_that_is_missing_or_wrong_is_the_archives_own_fault(
 ) -> None:
     zip_bot(tmp_path / "a.zip", toml="")
     zip_bot(tmp_path / "b.zip", toml="name = 3")
-    zip_bot(tmp_path / "c.zip", toml="#" * 70_000)
+    zip_bot(tmp_path / "c.zip", toml="#" * 4097)
     shown = arena("play", "six_nimmt", "a.zip", "b.zip", "c.zip", *QUICK).stdout
-    for words in ("There is no bot.toml", "name is wrong", "over 65536 bytes"):
+    for words in ("There is no bot.toml", "name is wrong", "over 4,096 bytes"):
         assert words in " ".join(shown.split())
 
 

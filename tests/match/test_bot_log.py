@@ -64,7 +64,7 @@ def test_an_end_in_a_turn_stands_at_that_turn_and_one_before_the_join_at_the_sta
         ("back\rover", r"back\rover"),
         ("\u202egnp.", r"\u202egnp."),
         ("\x9b31m\u2028", r"\x9b31m\u2028"),
-        ("tab\there", "tab\there"),
+        ("tab\there", "tab     here"),
         ("é 牛 🐐", "é 牛 🐐"),
         ("--- turn 9 ---", "\\--- turn 9 ---"),
     ],

@@ -1,7 +1,10 @@
 import asyncio
+import os
+import resource
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 
@@ -17,11 +20,13 @@ from arena.match.line import Line
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
+from arena.match.unfinished import keep_match
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record as make_random_record
 from tests.match.scripted import ScriptedLine
 from tests.match.test_plan import plan
+from tests.programs import Run
 
 
 def make_record() -> rec.Record:
@@ -64,8 +69,83 @@ def flip(data: bytes, place: int) -> bytes:
 def test_a_record_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bomb.arena"
     path.write_bytes(MAGIC + bytes(32) + zlib.compress(bytes(300 * 1024 * 1024)))
-    with pytest.raises(Mistake, match="larger than 256 MiB"):
+    with pytest.raises(Mistake, match="larger than 9 MiB"):
         read_record(path)
+
+
+def test_of_a_record_that_cannot_be_written_nothing_is_left(tmp_path: Path) -> None:
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, before[1]))
+    try:
+        with pytest.raises(OSError, match="File too large"):
+            write_record(RECORD, tmp_path)
+        with pytest.raises(Mistake, match="No record can be kept in"):
+            keep_match(tmp_path, plan(bots=10), fresh=True, same_luck=False)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    assert list(tmp_path.iterdir()) == []
+
+
+def part(number: int, content: bytes) -> bytes:
+    """Return a part of a message as it is serialised."""
+    return bytes([number << 3 | 2]) + varint(len(content)) + content
+
+
+def varint(number: int) -> bytes:
+    low, rest = number & 127, number >> 7
+    return bytes([low | 128]) + varint(rest) if rest else bytes([low])
+
+
+PLAN = part(2, RECORD.plan.SerializeToString())
+MANY = 7 * 1024 * 1024 // 2
+
+
+@pytest.mark.parametrize(
+    ("payload", "words"),
+    [
+        (PLAN + part(3, b"") * MANY, "3,670,016 games, and its plan 3"),
+        (PLAN + part(3, part(3, b"") * MANY), "3,670,016 entries in game 1, most of them"),
+        (PLAN + part(3, part(4, b"") * MANY), "3,670,016 forfeits in game 1, more than"),
+        (PLAN + part(2, part(3, b"") * MANY), "a plan that no match has"),
+        (PLAN + part(2, part(2, b"") * MANY), "a plan that no match has"),
+        (PLAN + part(2, part(8, b"") * MANY), "a plan that no match has"),
+        (part(3, b""), "1 games, and its plan 0"),
+    ],
+    ids=["games", "entries", "forfeits", "entrants", "options", "lacking", "no plan"],
+)
+def test_a_record_with_more_in_it_than_a_match_is_refused_before_it_is_built(
+    arena: Run, tmp_path: Path, payload: bytes, words: str
+) -> None:
+    path = tmp_path / "bomb.arena"
+    path.write_bytes(MAGIC + sha256(payload).digest() + zlib.compress(payload, 9))
+    assert path.stat().st_size < 16 * 1024
+    # What the program itself has, and some 100 MB more.
+    little = ["prlimit", f"--data={300 * 1024**2}"]
+    for words_typed in (["replay", path], ["replay", path, "--verify"]):
+        done = arena(*words_typed, check=2, behind=little)
+        assert words in done.stderr
+        assert done.stderr.endswith(".\n")
+        assert done.stderr.count("\n") == 1
+
+
+def test_a_stopped_match_too_is_counted_before_it_is_built(arena: Run, tmp_path: Path) -> None:
+    match = keep_match(tmp_path, RECORD.plan, fresh=True, same_luck=False)
+    match.add(RECORD.games[0])
+    match.close()
+    whole = match.path.read_bytes()
+    hostile = part(3, part(3, b"") * MANY)
+    for more in (varint(len(hostile)) + hostile, b"\2" + part(3, b"") * (MANY // 2)):
+        match.path.write_bytes(whole + more)
+        little = ["prlimit", f"--data={300 * 1024**2}"]
+        done = arena("replay", match.path, "--game=1", behind=little, check=None)
+        assert done.returncode in {0, 2}
+        assert "Traceback" not in done.stderr
+
+
+def test_what_is_no_file_is_no_record_and_is_not_waited_for(arena: Run, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in ("pipe", "/dev/zero"):
+        assert "is no file, as a record is" in arena("replay", path, check=2).stderr
 
 
 def test_a_record_is_verified_by_playing_it_again() -> None:

@@ -1,5 +1,6 @@
 """Exports that are not to be believed make no ladder."""
 
+import os
 import sqlite3
 import zipfile
 from collections.abc import Callable
@@ -153,6 +154,14 @@ def test_a_bomb_in_an_export_does_not_go_off(ladder: Run, tmp_path: Path, member
                 file.write(bytes(1024**2))
     limit = ["prlimit", f"--as={2 * 1024**3}"]
     refused(ladder("import", "bomb.zip", "--ladder=b.db", check=2, behind=limit))
+
+
+@pytest.mark.parametrize("command", ["import", "rate"])
+def test_what_is_no_file_is_no_export_and_is_not_waited_for(
+    ladder: Run, tmp_path: Path, command: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    assert "pipe is no export" in refused(ladder(command, "pipe", check=2))
 
 
 @pytest.mark.usefixtures("played")

@@ -20,7 +20,6 @@ def bot(folder: Path, toml: str, source: str = "1 / 0") -> str:
 @pytest.mark.parametrize(
     ("toml", "sentence"),
     [
-        ('name = "a b"', "'a b' cannot be a bot's name on a ladder"),
         ('name = "tWO"', "'tWO' differs from 'Two' in upper and lower case only"),
         ('name = "new"\ngames = ["tonton"]', "It plays tonton, and this ladder six_nimmt"),
         ('name = "new"\ngames = ["chess"]', "It plays chess, and this ladder six_nimmt"),
@@ -37,6 +36,14 @@ def test_a_bot_that_cannot_come_in_is_not_even_checked(
     assert dump(played) == before
 
 
+def test_a_name_that_no_bot_can_have_is_refused_when_it_is_typed(ladder: Run, played: Path) -> None:
+    before = dump(played)
+    assert "'a b' cannot be a bot's name; right is up to 40 letters" in refused(
+        ladder("submit", f"a b={SAMPLES}/first", "--trust", check=2)
+    )
+    assert dump(played) == before
+
+
 def test_the_same_files_again_are_refused(ladder: Run, played: Path) -> None:
     # As a sample bot, whose files these are.
     before = dump(played)
@@ -50,7 +57,8 @@ def test_the_same_files_again_are_refused(ladder: Run, played: Path) -> None:
     ("toml", "words"),
     [
         ('name = "bad"', ["FAILED   start-up", "ZeroDivisionError", "Refused: bad. Try: "]),
-        ("name = ", ["FAILED   files", "not valid TOML", "Refused: "]),
+        ("name = ", ["FAILED   files", "not valid TOML", "Refused: odd_name. Try: "]),
+        ('name = "a b"', ["FAILED   files", "'a b' cannot be a bot's name; right is up to 40"]),
     ],
 )
 def test_a_bot_that_its_check_refuses_is_told_all_of_it_and_not_kept(

@@ -66,5 +66,5 @@ def test_a_folder_that_is_closed_to_us_is_refused(
 ) -> None:
     # The tests may be run by one to whom nothing is closed.
     (tmp_path / "submission" / "a").mkdir(parents=True)
-    monkeypatch.setattr(os, "access", lambda path, _: Path(path).name != "a")
+    monkeypatch.setattr(os, "access", lambda path, _, **__: Path(path).name != "a")
     refuse(tmp_path / "submission", "not all of it can be read")

@@ -1,0 +1,431 @@
+"""No command prints what a stranger wrote as it was written: not one word, path, log or reason.
+
+Every word that a command takes is tried by itself; and every command has to have a case here, in
+which what it shows is a stranger's.
+"""
+
+import io
+import shutil
+import sys
+import tarfile
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import click
+import pytest
+
+from arena.cli.app import app as arena_app
+from arena.match.record import pack_record
+from arena.match.unfinished import keep_match
+from arena.v1 import record_pb2 as rec
+from ladder.cli.app import app as ladder_app
+from ladder.log import Benched, Excluded
+from ladder.store.opening import open_store
+from tests.bad_bots import choosing
+from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
+from tests.ladder.ladders import make_ladder, plan_match, play, play_on
+from tests.ladder.test_screen import on_screen
+from tests.programs import Run, command_line
+
+# Besides what is run: a bot that prints, and fails.
+CRASHING = (
+    f"import sys\nfor stream in (sys.stdout, sys.stderr):\n    stream.write({HOSTILE!r})\n"
+    f"raise SystemExit({HOSTILE!r})\n"
+)
+RAISING = choosing(f"print({HOSTILE!r}); raise ValueError({HOSTILE!r})")
+QUICK = ["--games=2", "--option=limit=none", "--option=rounds=1"]
+
+
+@dataclass
+class World:
+    """A folder with what strangers have brought into it, and the programs."""
+
+    folder: Path
+    arena: Run
+    ladder: Run
+
+    @property
+    def place(self) -> Path:
+        return self.folder / f"{NAME}.db"
+
+    def run(self, program: str, *words: str | Path) -> str:
+        """Return what a command says to its user, on both streams, after looking at it."""
+        done = getattr(self, program)(*words, check=None)
+        said: str = done.stdout + done.stderr
+        assert done.returncode in {0, 1, 2}, said
+        assert "Traceback" not in said
+        assert unsafe(said) == []
+        assert forged(said) == []
+        return said
+
+
+@pytest.fixture
+def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
+    # Not tmp_path, whose name leaves too little for the names of sockets.
+    parent = Path(tempfile.mkdtemp(prefix="test-"))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
+    monkeypatch.setenv("DOCKER_HOST", f"unix:///nowhere/{NAME}")
+    monkeypatch.setenv("LADDER", str(tmp_path / f"{NAME}.db"))
+    yield World(tmp_path, command_line("arena", tmp_path), command_line("ladder", tmp_path))
+    shutil.rmtree(parent)
+
+
+def write_bot(folder: Path, source: str, toml: str = 'name = "bad"') -> Path:
+    folder.mkdir(parents=True)
+    (folder / "bot.py").write_text(source)
+    (folder / "bot.toml").write_text(toml)
+    return folder
+
+
+def quoted(text: str) -> str:
+    """Return a string of TOML."""
+    return '"' + "".join(f"\\U{ord(letter):08x}" for letter in text) + '"'
+
+
+# What is wrong with a bot's files, by the bot.toml that says it with a stranger's words.
+WRONG_TOMLS: Final = {
+    "name": f"name = {quoted(HOSTILE)}",
+    "games": f'name = "bad"\ngames = [{quoted(HOSTILE)}]',
+    "command": f'name = "bad"\ncommand = [{quoted(HOSTILE)}]',
+    "key": f'name = "bad"\n{quoted(HOSTILE)} = 3',
+    "text": f'name = "bad"\n{HOSTILE}',
+    "nul": 'name = "bad"\ncommand = ["python3", "\\u0000"]',
+}
+
+
+def hostile_record(played: rec.Record) -> rec.Record:
+    """Return a record in which all text is a stranger's."""
+    for number, entrant in enumerate(played.plan.entrants):
+        entrant.name = f"{HOSTILE}{number}"
+    played.plan.box = HOSTILE
+    played.plan.lacking.append(HOSTILE)
+    return spoil(played)
+
+
+def spoil(played: rec.Record) -> rec.Record:
+    """Put a stranger's words into all evidence of a record."""
+    forfeits = [forfeit for game in played.games for forfeit in game.forfeits]
+    assert forfeits
+    for forfeit in forfeits:
+        forfeit.detail = forfeit.log_tail = HOSTILE
+    return played
+
+
+def make_record(folder: Path) -> rec.Record:
+    with make_ladder(folder / "other.db", "one", "two") as store:
+        return hostile_record(play(plan_match(store), erring=["one", "two"]))
+
+
+def fill_ladder(world: World, voids: int = 9) -> None:
+    """Make a ladder on which every text that may be a stranger's is one."""
+    with make_ladder(world.place, "one", "two", "three", "four") as store:
+        for _ in range(3):
+            planned = store.plan(plan_match(store))
+            record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
+            logs = {entrant.name: HOSTILE for entrant in planned.plan.entrants}
+            assert store.finish(planned.match, record, logs)
+        play_on(store, 1)
+        stuck = store.plan(plan_match(store)).match
+        for _ in range(voids):
+            store.void(stuck, HOSTILE)
+        store.append(
+            Benched("two@1", HOSTILE, (1,)),
+            Excluded(HOSTILE, player="three@1"),
+            Excluded(HOSTILE, match=1),
+        )
+
+
+def play_hostile_bots(world: World) -> None:
+    bots = {"crashing": CRASHING, "raising": RAISING}
+    for name, source in bots.items():
+        write_bot(world.folder / name, source, f'name = "{name}"')
+    words = ["play", "six_nimmt", *bots, *QUICK]
+    assert r"\u202egnp." in world.run("arena", *words, f"--out={NAME}", f"--logs={NAME}x")
+    world.run("arena", *words, "--json")
+    for file in (world.folder / f"{NAME}x").iterdir():
+        text = file.read_text()
+        assert text
+        assert not unsafe(text)
+        assert "\nFORGED" in text  # a block has its lines, below its heading
+    for number, toml in enumerate(WRONG_TOMLS.values()):
+        folder = write_bot(world.folder / f"{NAME}{number}", "", toml)
+        world.run("arena", "play", "six_nimmt", folder.name, "first", *QUICK)
+    assert "is no name" not in world.run("arena", "play", "six_nimmt", f"{NAME}=raising", *QUICK)
+
+
+def check_hostile_bots(world: World) -> None:
+    write_bot(world.folder / "crashing", CRASHING)
+    said = world.run("arena", "check", "crashing", "--box=process", f"--out={NAME}")
+    assert r"log    | \u202egnp." in said
+    write_bot(world.folder / f"{NAME}raising", RAISING, 'name = "bad"\ngames = ["six_nimmt"]')
+    for words in ((), ("--json",)):
+        said = world.run(
+            "arena", "check", f"{NAME}raising", "--box=process", f"--out={NAME}", *words
+        )
+        assert "FORGED" in said
+    for number, toml in enumerate(WRONG_TOMLS.values()):
+        folder = write_bot(world.folder / f"{NAME}{number}", "", toml)
+        world.run("arena", "check", folder.name, "--box=process")
+    for archive in write_archives(world.folder):
+        world.run("arena", "check", archive.name, "--box=process")
+
+
+def write_archives(folder: Path) -> Iterator[Path]:
+    """Write archives whose members have a stranger's names."""
+    with zipfile.ZipFile(folder / f"{NAME}.zip", "w") as archive:
+        archive.writestr("x/y", b"")
+        archive.filelist[0].filename = f"x/{HOSTILE}"
+        archive.writestr(f"x/{HOSTILE}"[:90], b"")
+    yield folder / f"{NAME}.zip"
+    with tarfile.open(folder / f"{NAME}.tar", "w") as tar:
+        for name in (f"x/{HOSTILE}", NAME, NAME.upper()):
+            tar.addfile(tarfile.TarInfo(name), io.BytesIO())
+    yield folder / f"{NAME}.tar"
+
+
+def replay_hostile_record(world: World) -> None:
+    record = make_record(world.folder)
+    file = world.folder / f"{NAME}.arena"
+    file.write_bytes(pack_record(record))
+    said = world.run("arena", "replay", file.name)
+    assert "[/b]oo[link=file:///etc/passwd]" in said
+    for words in (["--json"], ["--verify"], ["--verify", "--json"], ["--game=99"]):
+        world.run("arena", "replay", file.name, *words)
+    record.plan.options[HOSTILE] = HOSTILE
+    file.write_bytes(pack_record(record))
+    world.run("arena", "replay", file.name)
+    file.write_bytes(b"")
+    world.run("arena", "replay", ".")
+    (world.folder / NAME).mkdir()
+    world.run("arena", "replay", NAME)
+    match = keep_match(world.folder / NAME, record.plan, fresh=True, same_luck=False)
+    match.add(record.games[0])
+    match.close()
+    world.run("arena", "replay", NAME)
+
+
+def look_at_hostile_bot(world: World) -> None:
+    fill_ladder(world)
+    for name in ("one", "two", "three"):
+        said = world.run("ladder", "bot", name)
+        assert r"| \x1b]0;title\x07" in said
+        world.run("ladder", "bot", name, "--json")
+        world.run("ladder", "bot", name, "--against=four")
+    world.run("ladder", "bot", "one", f"--plot={NAME}.png")
+
+
+def look_at_hostile_match(world: World) -> None:
+    fill_ladder(world)
+    said = world.run("ladder", "match", "1", f"--record={NAME}x", f"--logs={NAME}y")
+    assert r"does not count: \x1b]0;title\x07" in said
+    world.run("ladder", "match", "1", "--json")
+
+
+def look_at_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    said = world.run("ladder", "doctor")
+    # What is long goes on in the next lines of its column.
+    assert said.count(r"title\x07\x1b]52;c;") >= 4
+    world.run("ladder", "doctor", "--json")
+    with open_store(str(world.place)) as store:
+        store.append(Excluded("x" * 5000, match=2))
+    assert world.run("ladder", "doctor").count("x") < 1000
+
+
+def look_at_hostile_table(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["six_nimmt"], ["--versions"], ["--json"]):
+        world.run("ladder", "table", *words)
+
+
+def submit_hostile_bots(world: World) -> None:
+    fill_ladder(world)
+    write_bot(world.folder / f"{NAME}raising", RAISING)
+    write_bot(world.folder / f"{NAME}games", RAISING, WRONG_TOMLS["games"])
+    archives = [archive.name for archive in write_archives(world.folder)]
+    for bots in ([f"{NAME}raising"], [f"{NAME}games"], [*archives, f"{NAME}games"]):
+        said = world.run("ladder", "submit", "--trust", *bots)
+        assert "FORGED" in said
+    world.run("ladder", "submit", "--trust", "--json", f"{NAME}games")
+
+
+def run_hostile_season(world: World) -> None:
+    fill_ladder(world)
+    with make_ladder(world.folder / "small.db", "one", "two", "three"):
+        pass
+    world.run("ladder", "run", "--trust", "--matches=1", "--ladder=small.db")
+    for bot in ("two", "three"):
+        said = world.run("ladder", "run", "--trust", "--format=gauntlet", "--bot", bot)
+        assert r"\x1b]0;title\x07" in said
+
+
+def change_hostile_exclusion(world: World) -> None:
+    fill_ladder(world)
+    world.run("ladder", "exclude", "one", "--reason", TYPED)
+    world.run("ladder", "exclude", "one", "--reason=[/b]oo[link=file:///x]")
+    said = world.run("ladder", "doctor")
+    assert "one@1: [/b]oo[link=file:///x]" in said
+
+
+def return_hostile_bot(world: World) -> None:
+    fill_ladder(world)
+    world.run("ladder", "return", "two")
+    world.run("ladder", "return", "three")
+
+
+def export_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    world.run("ladder", "export", f"{NAME}.zip")
+    world.run("ladder", "export", f"{NAME}.zip", "--json")
+    (world.folder / f"{NAME}x").mkdir()
+    world.run("ladder", "export", f"{NAME}x")
+
+
+def import_hostile_ladder(world: World) -> None:
+    export_hostile_ladder(world)
+    said = world.run("ladder", "import", f"{NAME}.zip", f"--ladder={NAME}2.db")
+    assert "every record was played again" in said
+    with zipfile.ZipFile(world.folder / f"{NAME}.zip") as good:
+        log = good.read("log.jsonl").splitlines(keepends=True)
+    for line in (TYPED.encode(errors="replace"), log[0].replace(b"six_nimmt", b"\\u001b[2J")):
+        with zipfile.ZipFile(world.folder / f"{NAME}bad.zip", "w") as bad:
+            bad.writestr("log.jsonl", b"".join([line, *log[1:]]))
+        world.run("ladder", "import", f"{NAME}bad.zip", f"--ladder={NAME}3.db")
+        world.run("ladder", "rate", f"{NAME}bad.zip")
+        (world.folder / f"{NAME}.jsonl").write_bytes(line)
+        world.run("ladder", "rate", f"{NAME}.jsonl")
+
+
+def rate_hostile_export(world: World) -> None:
+    export_hostile_ladder(world)
+    for words in ([], ["--game=six_nimmt"], ["--json"], ["--versions"]):
+        world.run("ladder", "rate", f"{NAME}.zip", *words)
+
+
+def make_hostile_ladder(world: World) -> None:
+    world.run("ladder", "init", f"--event=six_nimmt limit=none {NAME}=1")
+    world.run("ladder", "init")
+    world.run("ladder", "init")
+
+
+def just(program: str, *words: str) -> Callable[[World], None]:
+    def run(world: World) -> None:
+        world.run(program, *words)
+        world.run(program, *words, "--json")
+
+    return run
+
+
+CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
+    ("arena", "games"): just("arena", "games"),
+    ("arena", "play"): play_hostile_bots,
+    ("arena", "replay"): replay_hostile_record,
+    ("arena", "new"): just("arena", "new", NAME),
+    ("arena", "protos"): just("arena", "protos"),
+    ("arena", "check"): check_hostile_bots,
+    ("arena", "image"): just("arena", "image"),
+    ("arena", "doctor"): just("arena", "doctor"),
+    ("ladder", "init"): make_hostile_ladder,
+    ("ladder", "submit"): submit_hostile_bots,
+    ("ladder", "run"): run_hostile_season,
+    ("ladder", "table"): look_at_hostile_table,
+    ("ladder", "bot"): look_at_hostile_bot,
+    ("ladder", "match"): look_at_hostile_match,
+    ("ladder", "exclude"): change_hostile_exclusion,
+    ("ladder", "return"): return_hostile_bot,
+    ("ladder", "export"): export_hostile_ladder,
+    ("ladder", "import"): import_hostile_ladder,
+    ("ladder", "rate"): rate_hostile_export,
+    ("ladder", "doctor"): look_at_hostile_ladder,
+}
+PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
+COMMANDS: Final = [
+    (program, name) for program, group in PROGRAMS.items() for name in sorted(group.commands)
+]
+
+
+@pytest.mark.parametrize(("program", "name"), COMMANDS)
+def test_what_a_command_shows_of_strangers_is_only_read(
+    world: World, program: str, name: str
+) -> None:
+    CASES[program, name](world)
+
+
+# What a command needs besides the word that is tried. What is not here needs nothing.
+BESIDES: Final = {
+    ("arena", "play"): {"game": ["six_nimmt"], "bots": ["first", "first", "--box=inline", *QUICK]},
+    ("arena", "replay"): {"record": ["nothing.arena"]},
+    ("arena", "new"): {"name": ["mine"]},
+    ("arena", "check"): {"bot": ["nothing"]},
+    ("ladder", "submit"): {"bots": ["nothing"]},
+    ("ladder", "bot"): {"name": ["one"]},
+    ("ladder", "match"): {"number": ["1"]},
+    ("ladder", "exclude"): {"what": ["one"], "reason": ["--reason=so"]},
+    ("ladder", "return"): {"name": ["one"]},
+    ("ladder", "export"): {"file": ["x.zip"]},
+    ("ladder", "import"): {"file": ["x.zip"]},
+    ("ladder", "rate"): {"log": ["x.zip"]},
+    ("ladder", "run"): {"matches": ["--matches=1"], "trust": ["--trust"]},
+}
+
+
+def tried_words(program: str, name: str) -> Iterator[list[str]]:
+    """Yield the words of a command with a stranger's text as each of them."""
+    besides = BESIDES.get((program, name), {})
+    for param in PROGRAMS[program].commands[name].params:
+        if isinstance(param, click.Option) and param.is_flag:
+            continue
+        tried = [f"{param.opts[0]}={TYPED}"] if isinstance(param, click.Option) else [TYPED]
+        rest = {key: words for key, words in besides.items() if key != param.name}
+        # In the order of the command.
+        keys = [one.name or "" for one in PROGRAMS[program].commands[name].params]
+        words = {**rest, (param.name or ""): tried}
+        yield [word for key in keys for word in words.get(key, [])]
+    everything = [word for words in besides.values() for word in words]
+    yield [*everything, *[TYPED] * 3]
+    yield [*everything, f"--{TYPED}"]
+    yield [*everything, f"-{TYPED}"]
+
+
+@pytest.mark.parametrize(("program", "name"), COMMANDS)
+def test_a_word_that_is_typed_is_repeated_only_to_be_read(
+    world: World, program: str, name: str
+) -> None:
+    with make_ladder(world.place, "one", "two") as store:
+        play_on(store, 1)
+    for words in tried_words(program, name):
+        world.run(program, name, *words)
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_command_that_there_is_not_is_repeated_only_to_be_read(
+    world: World, program: str
+) -> None:
+    for words in ([TYPED], [f"--{TYPED}"], [f"-{TYPED}"], [f"--version={TYPED}"]):
+        world.run(program, *words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["ladder", "doctor"],
+        ["ladder", "bot", "one"],
+        ["ladder", "match", "1"],
+        ["ladder", "table"],
+        ["arena", "play", "six_nimmt", "raising", "first", *QUICK],
+        ["arena", "replay", "hostile.arena", "--game=1"],
+    ],
+    ids=" ".join,
+)
+def test_on_a_terminal_there_are_only_our_own_colours(world: World, words: list[str]) -> None:
+    fill_ladder(world, voids=1)
+    write_bot(world.folder / "raising", RAISING)
+    (world.folder / "hostile.arena").write_bytes(pack_record(make_record(world.folder)))
+    program = shutil.which(words[0], path=Path(sys.executable).parent)
+    said = on_screen([str(program), *words[1:]], world.folder)
+    for sign in ("\x1b]", "\x1b[2J", "\x1b[1;1H", "\x07", "\x9b", "\u202e", "\u200b", "\nFORGED"):
+        assert sign not in said
