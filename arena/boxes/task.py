@@ -15,6 +15,8 @@ class Task:
     entrants: tuple[Entrant, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""
+    attempt: int = 0
+    """How often the match had been void, or stopped, before; each attempt has other cards."""
     strict: bool = False
     """Stop at the first forfeit."""
     logs: Path | None = None
