@@ -75,8 +75,8 @@ async def play_match(
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
-    Each attempt has other cards. `connect` makes a fresh line to each entrant's bot. Whatever happens, no bot is left running.
-    HostFailure if our own machinery fails; the match is void then.
+    Each attempt has other cards. `connect` makes a fresh line to each entrant's bot. Whatever
+    happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
     options = read_options(find_game(plan.game), dict(plan.options))

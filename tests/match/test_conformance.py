@@ -45,7 +45,7 @@ def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
 def test_a_match_that_deals_the_same_cards_when_it_is_played_again_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(conformance, "fixtures", lambda plan, attempt: fixtures(plan))
+    monkeypatch.setattr(conformance, "fixtures", lambda plan, _: fixtures(plan))
     with pytest.raises(Nonconformance, match="game 1 of attempt 0 has the deal of game 1 of"):
         check_match(plan("six_nimmt"))
 
