@@ -1,0 +1,219 @@
+"""What a season does with matches that are void, and with the bots that were in them."""
+
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from arena.match.entrant import open_entrant
+from arena.match.verdict import HostFailure
+from arena.v1 import record_pb2 as rec
+from ladder.happening import Begun, Happening, Logged, Tried, Voided
+from ladder.log import Benched, Cancelled, Played
+from ladder.matchmaking.meet_all import RoundRobin
+from ladder.result import Player
+from ladder.store.store import Store
+from ladder.voids import MOST_VOIDS, count_voids
+from tests.ladder.scripted import VOID, Scripted, enter, make_ladder, make_season, play, players_of
+
+THRICE = [VOID] * MOST_VOIDS
+
+
+def played(store: Store) -> list[int]:
+    return [entry.body.match for entry in store.entries() if isinstance(entry.body, Played)]
+
+
+def benched(store: Store) -> list[Player]:
+    return [*store.roster().benched]
+
+
+def tried(happenings: list[Happening]) -> list[tuple[Player, str]]:
+    return [(one.suspect, one.reason) for one in happenings if isinstance(one, Tried)]
+
+
+def test_a_void_match_is_played_again_dealt_anew(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        executor = Scripted(VOID)
+        happenings = play(store, executor, 1)
+        first, second = executor.started
+        assert (first.attempt, second.attempt) == (0, 1)
+        assert (first.match, first.plan) == (second.match, second.plan)
+        (voided,) = [one for one in happenings if isinstance(one, Voided)]
+        assert (voided.match, voided.reason, voided.put_off) == (1, VOID.reason, False)
+        assert {*voided.players} == {"a@1", "b@1"}
+        assert played(store) == [1]
+        content = store.record(1)
+        assert content is not None
+
+
+def test_a_match_that_is_void_three_times_is_put_off_and_the_next_season_plays_it(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b", "c", "d") as store:
+        happenings = play(store, Scripted(*THRICE), 1)
+        assert [one.put_off for one in happenings if isinstance(one, Voided)] == [
+            *[False, False],
+            True,
+        ]
+        (waiting,) = store.queue()
+        assert (waiting.match, waiting.voids, waiting.reason) == (1, MOST_VOIDS, VOID.reason)
+        assert played(store) == [2]
+        executor = Scripted()
+        play(store, executor, 1)
+        assert played(store) == [2, 1]
+        assert executor.started[-1].attempt == MOST_VOIDS
+
+
+def test_a_match_that_was_put_off_is_played_when_nothing_else_is_left(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        play(store, Scripted(*THRICE), choose=RoundRobin())
+        assert played(store)[0] != 1
+        assert sorted(played(store)) == [1, 2, 3, 4, 5, 6]
+        assert store.queue() == []
+
+
+def test_one_bot_does_not_end_a_season_and_is_benched_with_the_reason(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", *"abcd") as store:
+        happenings = play(store, Scripted(voiding=["bad@1"]), 20)
+        assert len(played(store)) == 20
+        assert benched(store) == ["bad@1"]
+        (entry,) = [one for one in store.entries() if isinstance(one.body, Benched)]
+        assert isinstance(entry.body, Benched)
+        assert entry.body.reason == (
+            "void with others and 3 times alone with the sample bots, while other matches were"
+            f" played: {VOID.reason}"
+        )
+        assert entry.body.matches
+        assert store.queue() == []
+        # Who met it in the void match was a suspect, too, and has shown that it can be played with.
+        others = [player for player, reason in tried(happenings) if not reason]
+        assert "bad@1" not in others
+        assert [reason for player, reason in tried(happenings) if player == "bad@1"] == [
+            VOID.reason
+        ] * MOST_VOIDS
+        assert store.voids() == []
+        cancelled = [one.body for one in store.entries() if isinstance(one.body, Cancelled)]
+        assert [one.match for one in cancelled] == [*entry.body.matches]
+
+
+def test_two_that_help_each_other_do_not_end_a_season_either(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "worse", *"abcdefgh") as store:
+        play(store, Scripted(voiding=["bad@1", "worse@1"]), 30, parallel=2)
+        assert len(played(store)) == 30
+        assert sorted(benched(store)) == ["bad@1", "worse@1"]
+
+
+def test_of_two_bots_the_one_with_which_no_match_can_be_played_is_found(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a") as store:
+        play(store, Scripted(voiding=["bad@1"]))
+        assert benched(store) == ["bad@1"]
+        assert store.roster().active() == ["a@1"]
+
+
+def test_a_suspect_meets_nobody_before_it_has_played_alone_with_the_samples(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        executor = Scripted(*THRICE)
+        happenings = play(store, executor, 3)
+        first = players_of(executor.started[0])
+        rest = executor.started[MOST_VOIDS:]
+        alone = [task for task in rest if task.match < 0]
+        assert {player for task in alone for player in players_of(task) & first} == first
+        for player in first:
+            theirs = [task.match for task in rest if player in players_of(task)]
+            assert theirs[0] < 0
+        assert sorted(tried(happenings)) == sorted((player, "") for player in first)
+        begun = [one for one in happenings if isinstance(one, Begun) and one.suspect is not None]
+        assert {one.suspect for one in begun} == first
+
+
+def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_nothing(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"ab") as store:
+        executor = Scripted(*THRICE)
+        play(store, executor, 1)
+        void, trial = (
+            rec.Plan.FromString(task.plan) for task in executor.started[MOST_VOIDS - 1 :][:2]
+        )
+        samples = {open_entrant(SAMPLES / name).digest for name in ("careful", "first", "random")}
+        digests = {one.digest for one in trial.entrants}
+        assert len(digests & samples) == 1
+        assert len(digests & {one.digest for one in void.entrants}) == 1
+        assert trial.seed != void.seed
+        for field in ("game", "options", "games", "box", "image", "lacking", "clock"):
+            assert getattr(trial, field) == getattr(void, field)
+        assert len(played(store)) == 1
+        assert len(store.recorded()) == 1
+
+
+def test_a_machine_that_is_too_busy_for_everybody_makes_nobody_suspect(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, *"abcdef") as store:
+        executor = Scripted(*[VOID] * 100)
+        happenings: list[Happening] = []
+        with pytest.raises(HostFailure) as failure:
+            happenings.extend(make_season(store, executor, parallel=3).run(None, lambda: True))
+        assert all(task.match > 0 for task in executor.started)
+        assert benched(store) == []
+        said = str(failure.value)
+        for planned in store.queue():
+            assert f"match {planned.match} ({', '.join(planned.players)}): {VOID.reason}" in said
+        assert len(executor.started) == MOST_VOIDS * len(store.queue())
+
+
+def test_a_season_of_which_every_match_is_void_ends_in_one_sentence_and_benches_nobody(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"abcdef") as store:
+        with pytest.raises(HostFailure, match=r"^what is left to be played is void again and"):
+            play(store, Scripted(*[VOID] * 100))
+        assert benched(store) == []
+        play(store, Scripted(), 5)
+        assert len(played(store)) == 5
+
+
+def test_what_a_season_knew_of_a_suspect_the_next_one_knows(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", *"abcd") as store:
+        executor = Scripted(voiding=["bad@1"])
+        for happening in make_season(store, executor).run(20, lambda: True):
+            if isinstance(happening, Tried) and happening.suspect == "bad@1":
+                break
+        assert count_voids(store.voids(), "bad@1") == MOST_VOIDS
+        later = Scripted(voiding=["bad@1"])
+        happenings = play(store, later, 5)
+        assert len(tried(happenings)) <= 1 + MOST_VOIDS
+        assert benched(store) == ["bad@1"]
+        assert not any("bad@1" in players_of(task) for task in later.started if task.match > 0)
+
+
+def test_a_new_version_is_no_suspect_for_what_the_old_one_did(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", *"abc") as store:
+        executor = Scripted(voiding=["bad@1"])
+        for happening in make_season(store, executor).run(20, lambda: True):
+            if isinstance(happening, Voided) and happening.put_off:
+                break
+        enter(store, "bad", version=2)
+        happenings = play(store, Scripted(), 6)
+        assert all(player != "bad@2" for player, _ in tried(happenings))
+        assert len(store.matches_of("bad@2")) >= 1
+        assert any(
+            isinstance(one, Logged) and isinstance(one.entry.body, Cancelled) for one in happenings
+        )
+
+
+def test_a_round_robin_with_a_suspect_has_no_match_too_many(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        play(store, Scripted(None, None, None, *THRICE), choose=RoundRobin(2), parallel=2)
+        assert len(played(store)) == 12
+
+
+def test_who_cannot_play_others_is_told_at_the_end(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "bad", "a") as store:
+        season = make_season(store, Scripted(*[VOID] * 100))
+        with pytest.raises(HostFailure):
+            list(season.run(None, lambda: True))
+        assert (
+            "bad@1 plays no others before it has played alone with the sample bots: it was in 3"
+            " voids one after the other."
+        ) in list(season.shortages())
