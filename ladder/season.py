@@ -156,16 +156,21 @@ class Season:
         if planned is None:
             self._enough = not may_plan()
             if not self._enough:
-                planned = yield from self._plan_another()
+                rest = [] if self._playing else self._queue.held_but_one()
+                planned = yield from self._plan_another([self._queue.held, *rest])
         if planned is None and not self._playing:
             planned = self._queue.take_rest()
         return planned
 
-    def _plan_another(self) -> Generator[Happening, None, Planned | None]:
+    def _plan_another(
+        self, choices: Sequence[frozenset[Player]]
+    ) -> Generator[Happening, None, Planned | None]:
+        """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
-        field = self._present.field(self._queue.held)
-        pairing = self._choose(field, self._present.history, self._rng)
+        fields = map(self._present.field, choices)
+        chosen = (self._choose(field, self._present.history, self._rng) for field in fields)
+        pairing = next(filter(None, chosen), None)
         if pairing is None:
             return None
         # With other luck each time: a plan that was kept although the database could not say so is
@@ -212,7 +217,6 @@ class Season:
                 yield from self._find_suspects()
             case MatchPlayed(record=record, logs=logs):
                 del self._playing[match]
-                self._queue.note_played()
                 names = (entrant.name for entrant in record.plan.entrants)
                 yield from self._finish(match, record, dict(zip(names, logs, strict=False)))
                 if self._suspects.voids:
@@ -222,6 +226,7 @@ class Season:
         self, match: int, record: rec.Record, logs: Mapping[Player, str]
     ) -> Iterator[Happening]:
         trial = self._suspects.end(match)
+        self._queue.note_played(trial=trial is not None)
         self._suspects.note_played(trial)
         if trial is not None:
             yield from self._insist(lambda: self._store.clear(trial.player))

@@ -111,8 +111,8 @@ def _queue(store: Store) -> Finding:
     if stuck:
         first = stuck[0]
         text += (
-            f"; {len(stuck)} stuck, for example match {first.match}, void {first.voids} times:"
-            f" {first.reason}"
+            f"; {len(stuck)} stuck, for example match {first.match} ({', '.join(first.players)}),"
+            f" void {first.voids} times: {first.reason}"
         )
     return Finding("queue", ok=not stuck, text=text)
 

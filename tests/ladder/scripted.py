@@ -30,7 +30,8 @@ class Scripted:
     """Plays at once, one match after the other; a script says how each start ends.
 
     Where the script has None, or is at its end, the match is played: nobody fails but those in
-    `failing`, and the first seat of a game wins. Of these players, `voiding`, every match is void.
+    `failing`, and the first seat of a game wins. Of these players, `voiding`, every match is void,
+    and of any two of `apart` every one that has both.
     """
 
     def __init__(
@@ -38,10 +39,12 @@ class Scripted:
         *script: MatchVoid | None,
         failing: Iterable[Player] = (),
         voiding: Iterable[Player] = (),
+        apart: Iterable[Player] = (),
     ) -> None:
         self.started: list[MatchTask] = []
         self.failing = {*failing}
         self.voiding = {*voiding}
+        self.apart = {*apart}
         self._script = deque(script)
         self._events: deque[tuple[int, Event]] = deque()
 
@@ -57,7 +60,7 @@ class Scripted:
     def start(self, task: MatchTask) -> None:
         self.started.append(task)
         said = self._script.popleft() if self._script else None
-        if self.voiding & players_of(task):
+        if self.voiding & players_of(task) or len(self.apart & players_of(task)) > 1:
             said = VOID
         played = MatchPlayed(self._record(rec.Plan.FromString(task.plan), task.attempt))
         self._events.append((task.match, said or played))

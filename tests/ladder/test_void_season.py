@@ -42,8 +42,6 @@ def test_a_void_match_is_played_again_dealt_anew(tmp_path: Path) -> None:
         assert (voided.match, voided.reason, voided.put_off) == (1, VOID.reason, False)
         assert {*voided.players} == {"a@1", "b@1"}
         assert played(store) == [1]
-        content = store.record(1)
-        assert content is not None
 
 
 def test_a_match_that_is_void_three_times_is_put_off_and_the_next_season_plays_it(
@@ -108,6 +106,30 @@ def test_of_two_bots_the_one_with_which_no_match_can_be_played_is_found(tmp_path
         play(store, Scripted(voiding=["bad@1"]))
         assert benched(store) == ["bad@1"]
         assert store.roster().active() == ["a@1"]
+
+
+def test_bots_that_can_be_played_alone_and_not_with_each_other_end_a_season_that_has_no_others(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        executor = Scripted(apart=["a@1", "b@1"])
+        with pytest.raises(HostFailure, match=r"again: match 1 \([ab]@1, [ab]@1\): the machine"):
+            play(store, executor)
+        assert executor.matches().count(1) == 2 * MOST_VOIDS
+        assert benched(store) == []
+        play(store, Scripted(), 1)
+        assert played(store) == [1]
+
+
+def test_bots_that_cannot_be_played_with_each_other_play_with_everybody_else(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        with pytest.raises(HostFailure):
+            play(store, Scripted(apart=["a@1", "b@1"]), choose=RoundRobin(2))
+        assert len(played(store)) == 10
+        assert benched(store) == []
+        assert {frozenset(one.players) for one in store.queue()} == {frozenset(["a@1", "b@1"])}
 
 
 def test_a_suspect_meets_nobody_before_it_has_played_alone_with_the_samples(
