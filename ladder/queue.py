@@ -33,7 +33,6 @@ class Queue:
         # What was void in an earlier season may be void again; others are played first.
         self._next = sorted(planned, key=lambda one: one.voids)
         self._put_off: list[_PutOff] = []
-        self._resting: set[Player] = set()
         self.suspects: frozenset[Player] = frozenset()
         self.played = 0
         """How many matches have been played to their end, trials of suspects included."""
@@ -43,11 +42,11 @@ class Queue:
     @property
     def held(self) -> frozenset[Player]:
         """Who is not paired at the moment."""
-        return self.suspects | self._resting
+        return self.suspects | self._resting()
 
     def held_but_one(self) -> list[frozenset[Player]]:
         """Who is not paired where nothing else is left: of those that rest one may play others."""
-        return [self.held - {player} for player in sorted(self._resting - self.suspects)]
+        return [self.held - {player} for player in sorted(self._resting() - self.suspects)]
 
     def waiting(self) -> list[Planned]:
         return [*self._next, *(one.planned for one in self._put_off)]
@@ -61,16 +60,16 @@ class Queue:
         """Return the next match of bots that may be paired, which waits no longer."""
         return self._take(lambda one: self.held.isdisjoint(one.players))
 
-    def take_rest(self) -> Planned | None:
-        """Return what can be tried where nothing else is left: no match of a suspect.
+    def take_resting(self) -> Planned | None:
+        """Return the next match of bots that rest; no suspect."""
+        return self._take(lambda one: self.suspects.isdisjoint(one.players))
 
-        A match that was put off is tried again if another has been played since. After a trial
-        that is so once: else bots that can be played with alone, and not with each other, would
-        keep a season busy for ever.
+    def take_put_off(self) -> Planned | None:
+        """Return a match that was put off, if another has been played since; no suspect's.
+
+        After a trial that is so once: else bots that can be played with alone, and not with each
+        other, would keep a season busy for ever.
         """
-        planned = self._take(lambda one: self.suspects.isdisjoint(one.players))
-        if planned is not None:
-            return planned
         for one in self._put_off:
             news = one.results < self._results or (one.first and one.played < self.played)
             if news and self.suspects.isdisjoint(one.planned.players):
@@ -87,15 +86,16 @@ class Queue:
         first = again.match not in self._known
         self._known.add(again.match)
         self._put_off.append(_PutOff(again, self.played, self._results, first))
-        self._resting.update(again.players)
         return True
 
     def note_played(self, *, trial: bool) -> None:
         """Take note that a match was played to its end, so that this machine can."""
         self.played += 1
-        if not trial:
-            self._results += 1
-            self._resting.clear()
+        self._results += not trial
+
+    def _resting(self) -> set[Player]:
+        new = [one for one in self._put_off if one.results == self._results]
+        return {player for one in new for player in one.planned.players}
 
     def _take(self, suits: Callable[[Planned], bool]) -> Planned | None:
         planned = next(filter(suits, self._next), None)

@@ -132,8 +132,16 @@ class Season:
                 self._begun += 1
                 yield from self._start(planned)
                 yield Begun(planned)
-            elif self._playing or not (yield from self._try_suspect(idle=True)):
+            elif self._playing or not (yield from self._try_rest()):
                 return
+
+    def _try_rest(self) -> Generator[Happening, None, bool]:
+        """Where no match can be played, have somebody play alone: a suspect, or whoever may be."""
+        if (yield from self._try_suspect(idle=True)):
+            return True
+        self._suspects.widen()
+        yield from self._find_suspects()
+        return (yield from self._try_suspect(idle=True))
 
     def _try_suspect(self, *, idle: bool) -> Generator[Happening, None, bool]:
         """Have a suspect play alone with the sample bots; say whether there is one to do so now."""
@@ -156,10 +164,12 @@ class Season:
         if planned is None:
             self._enough = not may_plan()
             if not self._enough:
-                rest = [] if self._playing else self._queue.held_but_one()
-                planned = yield from self._plan_another([self._queue.held, *rest])
+                planned = yield from self._plan_another([self._queue.held])
         if planned is None and not self._playing:
-            planned = self._queue.take_rest()
+            planned = self._queue.take_resting()
+            if planned is None and not self._enough:
+                planned = yield from self._plan_another(self._queue.held_but_one())
+            planned = planned or self._queue.take_put_off()
         return planned
 
     def _plan_another(
@@ -260,7 +270,7 @@ class Season:
         yield from self._insist(lambda: self._store.void_alone(trial.player, reason))
         trial.note_void(self._queue.played)
         yield Tried(match, trial.player, reason)
-        if trial.is_lost and trial.player in self._present.roster.active():
+        if trial.is_lost and trial.player in self._suspects.players:
             yield from self._bench(find_lost(trial.player, self._suspects.voids, reason))
 
     def _bench(self, benched: Benched) -> Iterator[Happening]:

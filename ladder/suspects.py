@@ -6,7 +6,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.result import Player
 from ladder.store.store import Planned
 from ladder.trial import Trial
-from ladder.voids import Void, count_voids, find_suspects
+from ladder.voids import Void, count_voids, find_often, find_suspects
 
 
 class Suspects:
@@ -16,6 +16,7 @@ class Suspects:
         self.voids: Sequence[Void] = ()
         """All that are kept."""
         self._trials: dict[Player, Trial] = {}
+        self._wide = False
         self._running: dict[int, Trial] = {}
         self._begun = 0
 
@@ -26,10 +27,20 @@ class Suspects:
     def update(self, voids: Sequence[Void], active: Collection[Player], last_result: int) -> None:
         """Take note of the voids as they are by now."""
         self.voids = voids
+        found = find_suspects(voids, active, last_result)
+        if self._wide:
+            found = find_often(voids, active)
         self._trials = {
             player: self._trials.get(player) or Trial.begin(player, voids, last_result)
-            for player in find_suspects(voids, active, last_result)
+            for player in found
         }
+
+    def widen(self) -> None:
+        """Have everybody be a suspect that was in so many voids, until a match is played.
+
+        Where nothing else can be played, that is what tells a bot from the machine.
+        """
+        self._wide = True
 
     def next(self, played: int, *, idle: bool) -> Player | None:
         """Return whose trial is to be played now, after so many matches.
@@ -38,8 +49,8 @@ class Suspects:
         """
         running = {trial.player for trial in self._running.values()}
         for player, trial in self._trials.items():
-            due = trial.may_go_on(played) if idle else trial.is_due(played)
-            if due and player not in running:
+            again = idle and trial.may_go_on and (trial.others_play or not self._wide)
+            if player not in running and (again or trial.is_due(played)):
                 return player
         return None
 
@@ -55,6 +66,7 @@ class Suspects:
 
     def note_played(self, trial: Trial | None) -> None:
         """Take note that a match was played to its end: this trial, or one of the ladder."""
+        self._wide &= trial is not None
         for other in self._trials.values():
             if other is not trial:
                 other.note_other()

@@ -26,7 +26,7 @@ class Trial:
 
     player: Player
     others_play: bool = False
-    """Since it was void for the first time a match without it was played to its end."""
+    """Since its trial was void for the first time a match without it was played to its end."""
     _voids: int = 0
     _tries: int = 0
     """How often it was void since another match was played."""
@@ -36,16 +36,17 @@ class Trial:
     @classmethod
     def begin(cls, player: Player, voids: Iterable[Void], last_result: int) -> "Trial":
         """Go on with a suspect's trial, as far as an earlier season has come with it."""
-        voids = [one for one in voids if player in one.players]
-        return cls(player, last_result > voids[0].after, len(alone(voids, player)))
+        own = alone(voids, player)
+        return cls(player, bool(own) and last_result > own[0].after, len(own))
 
     def is_due(self, played: int) -> bool:
         """Say whether another match was played since it was void last, of so many by now."""
         return self._seen < played
 
-    def may_go_on(self, played: int) -> bool:
-        """Say whether it may be tried once more where nothing else can be played."""
-        return self.is_due(played) or self._tries < MOST_VOIDS
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it may be tried once more where nothing else can be played."""
+        return self._tries < MOST_VOIDS
 
     @property
     def is_lost(self) -> bool:
@@ -59,7 +60,7 @@ class Trial:
 
     def note_other(self) -> None:
         """Take note that another match was played to its end."""
-        self.others_play = True
+        self.others_play |= self._voids > 0
 
 
 def find_lost(player: Player, voids: Iterable[Void], reason: str) -> Benched:

@@ -38,12 +38,22 @@ def find_suspects(
     bots, none of which was in all voids, only those without whom a match was played to its end
     meanwhile (`last_result` is the entry of the last one): else it may be the machine, too.
     """
-    standing = [one for one in voids if one.match is not None and set(active) & {*one.players}]
-    counts = Counter(player for one in standing for player in one.players if player in active)
-    often = [player for player, count in counts.items() if count >= MOST_VOIDS]
+    standing = _standing(voids, active)
+    often = find_often(standing, active)
     if not all(set(often) & {*one.players} for one in standing):
         return []
     return [player for player in often if _stands_out(player, standing, last_result)]
+
+
+def find_often(voids: Iterable[Void], active: Collection[Player]) -> list[Player]:
+    """Return who of those that play has been in so many voids, whatever speaks for them."""
+    standing = _standing(voids, active)
+    counts = Counter(player for one in standing for player in one.players if player in active)
+    return [player for player, count in counts.items() if count >= MOST_VOIDS]
+
+
+def _standing(voids: Iterable[Void], active: Collection[Player]) -> list[Void]:
+    return [one for one in voids if one.match is not None and set(active) & {*one.players}]
 
 
 def _stands_out(player: Player, standing: Iterable[Void], last_result: int) -> bool:
