@@ -132,7 +132,7 @@ class Season:
                 self._begun += 1
                 yield from self._start(planned)
                 yield Begun(planned)
-            elif self._playing or not (yield from self._try_rest()):
+            elif self._playing or self._enough or not (yield from self._try_rest()):
                 return
 
     def _try_rest(self) -> Generator[Happening, None, bool]:

@@ -215,13 +215,16 @@ def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
         enter_files(store, "bad", write_bot(tmp_path / "bad", KILLER))
         for number in range(3):
             enter_files(store, f"good{number}", SAMPLES / "random")
-    done = ladder("run", "--trust", "--matches=5", f"--parallel={parallel}")
-    said = " ".join(done.stderr.split())
+    said = ""
+    # How many matches the others play meanwhile depends on how busy the machine is.
+    while "bad@1 is benched" not in said:
+        assert said.count("is void") <= 12
+        done = ladder("run", "--trust", "--matches=3", f"--parallel={parallel}")
+        assert "3 matches played" in done.stdout
+        said += " ".join(done.stderr.split()) + " "
     assert "(bad@1, " in said or ", bad@1) is void and is played again, dealt anew: the" in said
     assert "The match of bad@1 alone with the sample bots is void: the referee's process" in said
     assert "bad@1 is benched: void with others and 3 times alone with the sample bots" in said
-    assert "5 matches played" in done.stdout
-    assert "0 planned matches wait" in done.stdout
     assert list(find_losses(str(tmp_path / "ladder.db"))) == []
 
 

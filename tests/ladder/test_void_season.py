@@ -261,6 +261,18 @@ def test_a_round_robin_with_a_suspect_has_no_match_too_many(tmp_path: Path) -> N
         assert len(played(store)) == 12
 
 
+def test_when_its_time_is_over_a_season_leaves_what_is_void_again_and_again_to_the_next(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        executor = Scripted(*[VOID] * 100)
+        play(store, executor, may_plan=iter([True, *[False] * 100]).__next__)
+        assert len(executor.started) < 3 * MOST_VOIDS
+        assert [one.match for one in store.queue()] == [1]
+        play(store, Scripted(), may_plan=lambda: False)
+        assert played(store) == [1]
+
+
 def test_who_cannot_play_others_is_told_at_the_end(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", "a") as store:
         season = make_season(store, Scripted(*[VOID] * 100))
