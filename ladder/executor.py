@@ -11,6 +11,7 @@ from arena.boxes.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.shelf import Shelf
 from ladder.store.store import Store
+from ladder.trial import pack_sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +21,8 @@ class MatchTask:
     match: int
     plan: bytes
     """A serialised arena.v1.Plan: the submissions by their digests, the image by its name."""
+    attempt: int = 0
+    """How often the match was void before; each attempt has other cards."""
 
 
 class Executor(Protocol):
@@ -52,7 +55,7 @@ class LocalExecutor:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._shelf = held.enter_context(Shelf(self._store.submission, folder))
+            self._shelf = held.enter_context(Shelf(self._fetch, folder))
             self._referees = held.enter_context(Referees())
             self._held = held.pop_all()
         return self
@@ -69,7 +72,10 @@ class LocalExecutor:
             replace(self._shelf.entrant(entrant.digest), name=entrant.name)
             for entrant in plan.entrants
         )
-        self._referees.start(task.match, Task(plan, entrants))
+        self._referees.start(task.match, Task(plan, entrants, attempt=task.attempt))
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
         return self._referees.wait(limit)
+
+    def _fetch(self, digest: str) -> bytes | None:
+        return self._store.submission(digest) or pack_sample(digest)

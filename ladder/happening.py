@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ladder.log import Entry
+from ladder.result import Player
 from ladder.store.store import Planned
 
 
@@ -12,6 +13,8 @@ class Begun:
     """A match is being played."""
 
     planned: Planned
+    suspect: Player | None = None
+    """Who plays alone with the sample bots; None in a match of the ladder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +33,22 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class Voided:
-    """A match was void, by our fault; it is played again, now or in the next season."""
+    """A match was void, by our fault; it is played again, soon or when nothing else is left."""
 
     match: int
+    players: tuple[Player, ...]
     reason: str
     put_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A suspect's match alone with the sample bots is over."""
+
+    match: int
+    suspect: Player
+    reason: str
+    """Why it was void; empty if it was played to its end, and the suspect plays others again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,4 +58,4 @@ class Waiting:
     reason: str
 
 
-Happening: TypeAlias = Begun | GameOver | Logged | Voided | Waiting
+Happening: TypeAlias = Begun | GameOver | Logged | Tried | Voided | Waiting

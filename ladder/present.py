@@ -1,6 +1,6 @@
 """The present of a ladder: all that a format has to know, kept in step with the log."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -35,13 +35,15 @@ class Present:
     """Those whose files are not here, as on a ladder that was imported without them."""
     number: int
     """The entry of the log up to which all this is so."""
+    last_result: int = 0
+    """The entry of the last result; 0 if there is none."""
 
-    def field(self) -> Field:
-        """Return what a format is asked about."""
+    def field(self, held: Collection[Player] = ()) -> Field:
+        """Return what a format is asked about; who is held back for the moment is not in it."""
         contenders = tuple(
             Contender(player, frozenset(self.roster.versions[player].games or game_names()))
             for player in self.roster.active()
-            if player not in self.absent
+            if player not in self.absent and player not in held
         )
         ratings = {
             (one.player, game): self.ratings.get((one.player, game), Rating())
@@ -49,12 +51,15 @@ class Present:
             for game in one.games
         }
         beta, games = ENVIRONMENT.beta, self.opened.games_a_match
-        return Field(self.opened.events, contenders, ratings, beta, games)
+        return Field(self.opened.events, contenders, ratings, beta, games, whole=not held)
 
     def plan(self, plan: rec.Plan) -> None:
         """Take note of a match that is planned."""
-        players = tuple(entrant.name for entrant in plan.entrants)
-        self.history.add(Pairing(self._event(plan.game), players, plan.games))
+        self.history.add(self._pairing(plan))
+
+    def forget(self, plan: rec.Plan) -> None:
+        """Take note that a match that was planned will not be played."""
+        self.history.remove(self._pairing(plan))
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
@@ -70,12 +75,17 @@ class Present:
             # Its plan is known already.
             if isinstance(entry.body, Played):
                 self.ratings.update(update(self.ratings, result_of(entry)).after)
+                self.last_result = entry.number
             self.number = entry.number
 
     def remember(self, result: Result) -> None:
         """Take note that a match of the past was played; it is rated already."""
         players = tuple(player for team in result.teams for player in team)
         self.history.add(Pairing(self._event(result.game), players, 1))
+
+    def _pairing(self, plan: rec.Plan) -> Pairing:
+        players = tuple(entrant.name for entrant in plan.entrants)
+        return Pairing(self._event(plan.game), players, plan.games)
 
     def _event(self, game: str) -> Event:
         return next(event for event in self.opened.events if event.game == game)
@@ -91,6 +101,7 @@ def read_present(store: Store) -> Present:
     present = Present(store.opened(), roster, History(), ratings, frozenset(absent), number)
     for result in roster.counted(store.results(last=number)):
         present.remember(result)
+        present.last_result = result.number
     return present
 
 

@@ -3,12 +3,13 @@
 What is planned is in the store before it is played, and leaves the queue in the same transaction in
 which its result enters the log. So whatever is killed, and whenever: the next season begins with
 what is still in the queue, and a match that was played twice counts once.
+
+A match that is void ends no season as long as others can be played. A bot that is in one void after
+the other plays a match alone with the sample bots before it plays others again.
 """
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from dataclasses import replace
-from functools import partial
 from random import Random
 from typing import Final, TypeVar
 
@@ -21,19 +22,21 @@ from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.executor import Executor, MatchTask
 from ladder.failing import find_failing
-from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
+from ladder.happening import Begun, GameOver, Happening, Logged, Tried, Voided, Waiting
+from ladder.log import Benched
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
+from ladder.queue import Queue
 from ladder.result import Player
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Planned, Store
+from ladder.suspects import Suspects
+from ladder.trial import Trial, find_lost, make_trial_plan
 
 ResultT = TypeVar("ResultT")
 
-# How often a match may be void in one season before it waits for the next one, and after how many
-# such matches in a row the machine is taken to be unable to play any.
-MOST_VOIDS: Final = 3
-MOST_PUT_OFF: Final = 3
+# How many of the matches that are left are told when no other can be played.
+_TOLD: Final = 5
 # How long a database may be away before the season ends, in seconds.
 PATIENCE: Final = 60.0
 _POLL: Final = 0.5
@@ -64,22 +67,27 @@ class Season:
         self._now = now
         self._present = read_present(store)
         self._image = read_recipe().digest
-        self._queue = store.queue()
+        self._queue = Queue(store.queue())
         self._playing: dict[int, Planned] = {}
-        self._put_off = 0
+        self._suspects = Suspects()
         self._begun = 0
+        self._enough = False
 
     def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[Happening]:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
-        Ends after `most` matches, if that is said. HostFailure if this machine cannot play,
-        StoreFailure if the database stays away. Nothing is lost then.
+        Ends after `most` matches, if that is said. HostFailure if nothing is left but matches that
+        are void again and again, StoreFailure if the database stays away. Nothing is lost then.
         """
+        for planned in self._queue.waiting():
+            self._present.plan(planned.plan)
         yield from self._drop_who_left()
+        yield from self._find_suspects()
         with self._executor:
             while True:
                 yield from self._fill(most, may_plan)
                 if not self._playing:
+                    self._check_end()
                     return
                 for match, event in self._executor.wait(_POLL):
                     yield from self._take(match, event)
@@ -88,13 +96,11 @@ class Season:
 
     def _drop_who_left(self) -> Iterator[Happening]:
         """Cancel what was planned for players that do not play any more, or cannot be played."""
-        for planned in list(self._queue):
+        for planned in self._queue.waiting():
             obstacle = self._obstacle(planned.plan)
             if obstacle:
                 self._queue.remove(planned)
                 yield from self._cancel(planned, obstacle)
-            else:
-                self._present.plan(planned.plan)
 
     def _obstacle(self, plan: rec.Plan) -> str:
         """Say why a match that is in the queue will not be played; empty if it will."""
@@ -110,23 +116,71 @@ class Season:
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
-        return self._present.shortages()
+        yield from self._present.shortages()
+        yield from self._suspects.sentences()
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
         """Have as many matches played at once as are allowed."""
-        while len(self._playing) < self._parallel and (most is None or self._begun < most):
-            planned = self._queue.pop(0) if self._queue else None
-            if planned is None and may_plan():
-                planned = yield from self._plan_another()
-            if planned is None:
+        while len(self._playing) < self._parallel:
+            self._enough = most is not None and self._begun >= most
+            if self._enough:
                 return
-            yield from self._start(planned)
-            yield Begun(planned)
+            if (yield from self._try_suspect(idle=False)):
+                continue
+            planned = yield from self._next(may_plan)
+            if planned is not None:
+                self._begun += 1
+                yield from self._start(planned)
+                yield Begun(planned)
+            elif self._playing or self._enough or not (yield from self._try_rest()):
+                return
 
-    def _plan_another(self) -> Generator[Happening, None, Planned | None]:
+    def _try_rest(self) -> Generator[Happening, None, bool]:
+        """Where no match can be played, have somebody play alone: a suspect, or whoever may be."""
+        if (yield from self._try_suspect(idle=True)):
+            return True
+        self._suspects.widen()
+        yield from self._find_suspects()
+        return (yield from self._try_suspect(idle=True))
+
+    def _try_suspect(self, *, idle: bool) -> Generator[Happening, None, bool]:
+        """Have a suspect play alone with the sample bots; say whether there is one to do so now."""
+        player = self._suspects.next(self._queue.played, idle=idle)
+        if player is None:
+            return False
+        matches = [*self._queue.waiting(), *self._playing.values()]
+        model = max(
+            (one for one in matches if player in one.players and one.match > 0),
+            key=lambda one: one.voids,
+        )
+        planned = self._suspects.begin(player, make_trial_plan(model.plan, player))
+        yield from self._start(planned)
+        yield Begun(planned, player)
+        return True
+
+    def _next(self, may_plan: Callable[[], bool]) -> Generator[Happening, None, Planned | None]:
+        """Return the next match of the queue, or a new one, or of the rest what may be tried."""
+        planned = self._queue.take()
+        if planned is None:
+            self._enough = not may_plan()
+            if not self._enough:
+                planned = yield from self._plan_another([self._queue.held])
+        if planned is None and not self._playing:
+            planned = self._queue.take_resting()
+            if planned is None and not self._enough:
+                planned = yield from self._plan_another(self._queue.held_but_one())
+            planned = planned or self._queue.take_put_off()
+        return planned
+
+    def _plan_another(
+        self, choices: Sequence[frozenset[Player]]
+    ) -> Generator[Happening, None, Planned | None]:
+        """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
-        pairing = self._choose(self._present.field(), self._present.history, self._rng)
+        fields = map(self._present.field, choices)
+        chosen = (self._choose(field, self._present.history, self._rng) for field in fields)
+        pairing = next(filter(None, chosen), None)
         if pairing is None:
             return None
         # With other luck each time: a plan that was kept although the database could not say so is
@@ -143,10 +197,22 @@ class Season:
         planned.plan.box = self._box
         planned.plan.lacking[:] = self._lacking
         plan = planned.plan.SerializeToString(deterministic=True)
+        task = MatchTask(planned.match, plan, planned.voids)
         # It reads the bots' files from the database.
-        yield from self._insist(lambda: self._executor.start(MatchTask(planned.match, plan)))
+        yield from self._insist(lambda: self._executor.start(task))
         self._playing[planned.match] = planned
-        self._begun += 1
+
+    def _check_end(self) -> None:
+        """HostFailure if the season would go on, and all that is left is void again and again."""
+        left = [
+            f"match {one.match} ({', '.join(one.players)}): {one.reason}"
+            for one in self._queue.waiting()
+            if one.voids
+        ]
+        if left and not self._enough:
+            more = [f"and {len(left) - _TOLD} more"] if len(left) > _TOLD else []
+            told = "; ".join([*left[:_TOLD], *more])
+            raise HostFailure(f"what is left to be played is void again and again: {told}")
 
     # --- results ---
 
@@ -154,17 +220,28 @@ class Season:
         match event:
             case GamePlayed():
                 yield GameOver(match)
-            case MatchVoid():
-                yield from self._void(self._playing.pop(match), event)
+            case MatchVoid(reason=reason, lasting=lasting):
+                if lasting:
+                    raise Unavailable(reason)
+                yield from self._void(self._playing.pop(match), reason)
+                yield from self._find_suspects()
             case MatchPlayed(record=record, logs=logs):
                 del self._playing[match]
-                self._put_off = 0
                 names = (entrant.name for entrant in record.plan.entrants)
                 yield from self._finish(match, record, dict(zip(names, logs, strict=False)))
+                if self._suspects.voids:
+                    yield from self._find_suspects()
 
     def _finish(
         self, match: int, record: rec.Record, logs: Mapping[Player, str]
     ) -> Iterator[Happening]:
+        trial = self._suspects.end(match)
+        self._queue.note_played(trial=trial is not None)
+        self._suspects.note_played(trial)
+        if trial is not None:
+            yield from self._insist(lambda: self._store.clear(trial.player))
+            yield Tried(match, trial.player, "")
+            return
         # What is in the log already went there when the database could not say so any more.
         entry = yield from self._insist(
             lambda: self._store.finish(match, record, logs) or self._store.played(match)
@@ -174,28 +251,41 @@ class Season:
         yield Logged(entry)
         yield from self._catch_up()
         roster = self._present.roster
-        for benched in (
-            yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
-        ):
-            (added,) = yield from self._insist(partial(self._store.append, benched))
-            yield Logged(added)
+        failing = yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
+        for benched in failing:
+            yield from self._bench(benched)
 
-    def _void(self, planned: Planned, void: MatchVoid) -> Iterator[Happening]:
-        if void.lasting:
-            raise Unavailable(void.reason)
-        voids = planned.voids + 1
-        yield from self._insist(lambda: self._store.void(planned.match, void.reason))
-        put_off = voids % MOST_VOIDS == 0
-        yield Voided(planned.match, void.reason, put_off)
-        if not put_off:
-            self._queue.append(replace(planned, voids=voids, reason=void.reason))
-            self._begun -= 1
+    def _void(self, planned: Planned, reason: str) -> Iterator[Happening]:
+        trial = self._suspects.end(planned.match)
+        if trial is not None:
+            yield from self._void_trial(planned.match, trial, reason)
             return
-        self._put_off += 1
-        if self._put_off >= MOST_PUT_OFF:
-            raise HostFailure(void.reason)
+        yield from self._insist(lambda: self._store.void(planned.match, reason))
+        put_off = self._queue.add_void(planned, reason)
+        self._begun -= 1
+        yield Voided(planned.match, planned.players, reason, put_off)
+        yield from self._drop_who_left()
+
+    def _void_trial(self, match: int, trial: Trial, reason: str) -> Iterator[Happening]:
+        yield from self._insist(lambda: self._store.void_alone(trial.player, reason))
+        trial.note_void(self._queue.played)
+        yield Tried(match, trial.player, reason)
+        if trial.is_lost and trial.player in self._suspects.players:
+            yield from self._bench(find_lost(trial.player, self._suspects.voids, reason))
+
+    def _bench(self, benched: Benched) -> Iterator[Happening]:
+        (added,) = yield from self._insist(lambda: self._store.append(benched))
+        yield Logged(added)
+        yield from self._catch_up()
+        yield from self._drop_who_left()
+
+    def _find_suspects(self) -> Iterator[Happening]:
+        voids = yield from self._insist(self._store.voids)
+        self._suspects.update(voids, self._present.roster.active(), self._present.last_result)
+        self._queue.suspects = self._suspects.players
 
     def _cancel(self, planned: Planned, reason: str) -> Iterator[Happening]:
+        self._present.forget(planned.plan)
         entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:
             yield Logged(entry)

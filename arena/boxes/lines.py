@@ -44,7 +44,12 @@ async def play_task(
             for index in range(len(task.entrants))
         ]
         return await play_match(
-            task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
+            task.plan,
+            connect,
+            on_game,
+            numbers=task.numbers,
+            attempt=task.attempt,
+            strict=task.strict,
         )
 
 

@@ -1,7 +1,7 @@
 """Runs matches, each in a referee process of its own, and tells what happens.
 
 A referee keeps clocks, so nothing else may keep its process busy; and a process that dies takes one
-match with it and no more. A match that our own machinery failed is played again.
+match with it and no more. What our own machinery failed is played again, dealt anew.
 """
 
 import ctypes
@@ -52,10 +52,11 @@ class MatchPlayed:
 
 @dataclass(frozen=True, slots=True)
 class MatchVoid:
-    """A match was voided by us and is played again; `games` of it had been played."""
+    """A match was voided by us and is played again."""
 
     reason: str
-    games: int = 0
+    missing: int = 0
+    """So many of its games are played again."""
     lasting: bool = False
     """It would fail again."""
 
@@ -68,7 +69,6 @@ class RefereeProcess:
 
     def __init__(self, number: int, task: Task) -> None:
         self.number = number
-        self.games = 0
         self._told = False
         self.port, theirs = _CONTEXT.Pipe()
         self._process: BaseProcess = _CONTEXT.Process(target=_play_alone, args=(task, theirs))
@@ -81,12 +81,7 @@ class RefereeProcess:
             event: Event = self.port.recv()
         except (EOFError, ConnectionError):
             self._process.join()
-            reason = f"the referee's process ended with exit code {self._process.exitcode}"
-            return MatchVoid(reason, self.games)
-        if isinstance(event, GamePlayed):
-            self.games += 1
-        if isinstance(event, MatchVoid):
-            return replace(event, games=self.games)
+            return MatchVoid(f"the referee's process ended with exit code {self._process.exitcode}")
         return event
 
     def tell_to_stop(self) -> None:
@@ -148,21 +143,29 @@ class Referees:
 def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Event]]:
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
-    HostFailure when a match has been voided more than MAX_REPLAYS times.
+    A game that was played stays so: of a match that was void those are played again that are
+    missing, dealt anew. HostFailure when a match has been voided more than MAX_REPLAYS times.
     """
+    left = list(tasks)
     waiting = list(range(len(tasks)))[::-1]
+    played = [set[int]() for _ in tasks]
     replays = [0] * len(tasks)
     with Referees() as referees:
         while waiting or referees:
             while waiting and len(referees) < parallel:
                 number = waiting.pop()
-                referees.start(number, tasks[number])
+                referees.start(number, left[number])
             for number, event in referees.wait():
-                if isinstance(event, MatchVoid):
-                    _check_replay(event, replays[number])
-                    replays[number] += 1
-                    waiting.append(number)
-                yield number, event
+                if isinstance(event, GamePlayed):
+                    played[number].add(event.game.number)
+                if not isinstance(event, MatchVoid):
+                    yield number, event
+                    continue
+                _check_replay(event, replays[number])
+                replays[number] += 1
+                left[number] = left[number].again(played[number])
+                waiting.append(number)
+                yield number, replace(event, missing=len(left[number].numbers or ()))
 
 
 def _check_replay(void: MatchVoid, replays: int) -> None:

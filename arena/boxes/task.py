@@ -1,7 +1,9 @@
 """A match as a task: a value that any process with the bots' folders can play."""
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Self
 
 from arena.match.entrant import Entrant
 from arena.v1 import record_pb2 as rec
@@ -15,9 +17,23 @@ class Task:
     entrants: tuple[Entrant, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""
+    attempt: int = 0
+    """How often the match had been void, or stopped, before; each attempt has other cards."""
     strict: bool = False
     """Stop at the first forfeit."""
     logs: Path | None = None
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False
     """Show what inline bots print as they print it."""
+
+    def again(self, played: Collection[int]) -> Self:
+        """Return the task of what is missing when these games were played: they are dealt anew.
+
+        Its logs get a folder of their own, so that those of the games that were played are kept.
+        """
+        numbers = range(self.plan.games) if self.numbers is None else self.numbers
+        attempt = self.attempt + 1
+        logs = None if self.logs is None else self.logs / f"attempt-{attempt}"
+        return replace(
+            self, numbers=frozenset(numbers).difference(played), attempt=attempt, logs=logs
+        )

@@ -132,7 +132,14 @@ def plan_tasks(
     parts = min(request.parallel, len(missing))
     folders = _make_log_folders(request.logs, match.plan.games - len(missing), parts)
     return [
-        Task(match.plan, entrants, frozenset(missing[part::parts]), request.strict, logs=folder)
+        Task(
+            match.plan,
+            entrants,
+            frozenset(missing[part::parts]),
+            match.attempt,
+            strict=request.strict,
+            logs=folder,
+        )
         for part, folder in enumerate(folders)
     ]
 
@@ -163,9 +170,10 @@ def _try_folder(logs: Path) -> None:
 def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole) -> bool:
     """Play what is missing of the match, and keep every game; return whether it was stopped."""
     done = unfinished.plan.games - len(unfinished.missing())
-    if done:
+    if unfinished.attempt:
         console.print(
-            f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played.",
+            f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played,"
+            " the others are dealt anew.",
             soft_wrap=True,
         )
     if not is_even(unfinished.plan):
@@ -179,9 +187,9 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole)
                     case GamePlayed(game):
                         unfinished.add(game)
                         advance(1)
-                    case MatchVoid(reason, games):
-                        advance(-games)
-                        console.print(f"A match is void and is played again: {reason}")
+                    case MatchVoid(reason, missing):
+                        unfinished.deal_anew()
+                        console.print(_void(reason, missing), soft_wrap=True)
     except KeyboardInterrupt:
         return True
     except HostFailure:
@@ -191,6 +199,11 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole)
             )
         raise
     return False
+
+
+def _void(reason: str, missing: int) -> str:
+    games = "its missing game is" if missing == 1 else f"its {missing} missing games are"
+    return f"The match is void, and {games} played again, dealt anew: {reason}"
 
 
 def _uneven(plan: rec.Plan) -> str:

@@ -59,10 +59,16 @@ def print_result(result: Result, console: PlainConsole) -> None:
         "",
         say_verdict(result),
         _where(result),
-        f"The same luck again: --seed {result.record.plan.seed.hex()}",
+        _same_luck(result.record),
         advise("replay", result.path, "--game 1"),
     ):
         console.print(line, soft_wrap=True)
+
+
+def _same_luck(record: rec.Record) -> str:
+    anew = sum(game.attempt > 0 for game in record.games)
+    but = f", but for {anew} games, which were dealt anew" if anew else ""
+    return f"The same luck again{but}: --seed {record.plan.seed.hex()}"
 
 
 def print_json(result: Result) -> None:

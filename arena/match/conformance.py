@@ -1,5 +1,7 @@
 """Checks that no game of a match tells anything about the cards of another one.
 
+That holds between attempts at playing a match, too: what is played again is dealt anew.
+
 A game's own conformance (`arena.games.conformance`) says what a seat is shown of the deal of that
 game. A bot lives through a whole match, so here it is asked what it knows by then: it remembers all
 that it was ever sent, and guesses. Every function of `CHECKS` takes a plan and its games, and
@@ -21,6 +23,8 @@ from arena.v1 import record_pb2 as rec
 
 # By how many standard errors chance may be beaten: by so many once in three million plans.
 MOST_LUCK: Final = 5.0
+# So many attempts at playing a match are looked at, one after the other.
+ATTEMPTS: Final = 2
 
 # Where a card lies: the number of the shuffle and the place in it; and which it is.
 Known: TypeAlias = Mapping[tuple[int, int], int]
@@ -41,20 +45,24 @@ class Guesses(NamedTuple):
 
 def check_match(plan: rec.Plan) -> None:
     """Run all checks over a plan. Some dozens of games are needed to tell anything."""
-    games = fixtures(plan)
+    games = [fixture for attempt in range(ATTEMPTS) for fixture in fixtures(plan, attempt)]
     for check in CHECKS:
         check(plan, games)
 
 
 def check_no_deal_comes_twice(plan: rec.Plan, games: Sequence[Fixture]) -> None:
     """All games begin with other cards in the places that somebody sees."""
-    seen: dict[tuple[int, ...], int] = {}
+    seen: dict[tuple[int, ...], Fixture] = {}
     for fixture, state in _opened(plan, games):
-        first = seen.setdefault(_opening(plan, state), fixture.number)
-        if first != fixture.number and state.shuffles:
+        first = seen.setdefault(_opening(plan, state), fixture)
+        if first is not fixture and state.shuffles:
             raise Nonconformance(
-                f"game {fixture.number + 1} has the deal of game {first + 1}; each has its own"
+                f"{_name(fixture)} has the deal of {_name(first)}; each has its own"
             )
+
+
+def _name(fixture: Fixture) -> str:
+    return f"game {fixture.number + 1} of attempt {fixture.attempt}"
 
 
 def check_deals_are_independent(plan: rec.Plan, games: Sequence[Fixture]) -> None:

@@ -70,18 +70,19 @@ async def play_match(
     on_game: Callable[[rec.GameRecord], None],
     *,
     numbers: Collection[int] | None = None,
+    attempt: int = 0,
     strict: bool = False,
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
-    `connect` makes a fresh line to each entrant's bot. Whatever happens, no bot is left running.
-    HostFailure if our own machinery fails; the match is void then.
+    Each attempt has other cards. `connect` makes a fresh line to each entrant's bot. Whatever
+    happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
     options = read_options(find_game(plan.game), dict(plan.options))
     contestants = [Contestant(make_line) for make_line in connect]
     try:
-        for fixture in fixtures(plan):
+        for fixture in fixtures(plan, attempt):
             if numbers is not None and fixture.number not in numbers:
                 continue
             played = await _play_game(plan, options, fixture, contestants)

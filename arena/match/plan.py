@@ -3,6 +3,10 @@
 A plan is the message `arena.v1.Plan`. Every game has a deal of its own and a seating of its own.
 What a bot is given of the luck, its own seed in a game, tells nothing about the plan's seed, the
 deals, the seatings or the other bots, since each is cut from the plan's seed by a keyed hash.
+
+What is played again, since the match was void or was stopped, is another attempt: it has cards and
+bots' seeds of its own, as a bot has seen those before. The seatings are those of the plan, so that
+everybody is in every seat equally often, whatever was played again.
 """
 
 import hmac
@@ -35,6 +39,8 @@ class Fixture:
     deal: Deal
     seeds: tuple[bytes, ...]
     """The bot's seed at each seat."""
+    attempt: int = 0
+    """How often the match had been void, or stopped, before."""
 
 
 def make_plan(
@@ -84,18 +90,23 @@ def check_plan(plan: rec.Plan) -> None:
         raise Mistake(f"The record's plan is no match of {game.title}.")
 
 
-def fixtures(plan: rec.Plan) -> list[Fixture]:
-    """Return the games of a match in order."""
+def fixtures(plan: rec.Plan, attempt: int = 0) -> list[Fixture]:
+    """Return the games of a match in order, as they are in one attempt at playing it."""
     seatings = draw_seatings(len(plan.entrants), plan.games, _derive(plan.seed, "seatings"))
-    return [_make_fixture(plan, number, seating) for number, seating in enumerate(seatings)]
+    return [make_fixture(plan, number, seating, attempt) for number, seating in enumerate(seatings)]
 
 
-def _make_fixture(plan: rec.Plan, number: int, seating: tuple[int, ...]) -> Fixture:
+def make_fixture(
+    plan: rec.Plan, number: int, seating: tuple[int, ...], attempt: int = 0
+) -> Fixture:
+    """Return a game of a match in one attempt, if this is who sits where in it."""
+    seed = _derive(plan.seed, f"attempt {attempt}") if attempt else plan.seed
     return Fixture(
         number,
         seating,
-        Deal(int.from_bytes(_derive(plan.seed, f"deal {number}"), "big")),
-        tuple(_derive(plan.seed, f"bot {index} game {number}") for index in seating),
+        Deal(int.from_bytes(_derive(seed, f"deal {number}"), "big")),
+        tuple(_derive(seed, f"bot {index} game {number}") for index in seating),
+        attempt,
     )
 
 

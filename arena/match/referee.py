@@ -52,7 +52,9 @@ class Referee:
         self._clocks = [Clock(control) for _ in lines]
         self._spent: list[Spent | None] = [None] * len(lines)
         self._faults: dict[int, Fault] = {}
-        self._record = rec.GameRecord(number=fixture.number, seating=fixture.seating)
+        self._record = rec.GameRecord(
+            number=fixture.number, seating=fixture.seating, attempt=fixture.attempt
+        )
 
     @property
     def faults(self) -> dict[int, Fault]:

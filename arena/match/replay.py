@@ -6,7 +6,7 @@ from typing import Any
 
 from arena.games import AnyGame, IllegalMove, State, find_game
 from arena.games.options import read_options
-from arena.match.plan import Fixture, check_plan, fixtures
+from arena.match.plan import Fixture, check_plan, fixtures, make_fixture
 from arena.match.referee import envelope, rank_seats
 from arena.match.verdict import read_verdict
 from arena.mistake import Mistake
@@ -131,8 +131,16 @@ def open_replays(record: rec.Record) -> list[Replay]:
     numbers = [played.number for played in record.games]
     if numbers != sorted({*numbers}) or (numbers and numbers[-1] >= plan.games):
         raise Difference("the games of the record are not games of its plan in their order.")
-    game, planned = find_game(plan.game), fixtures(plan)
-    return [Replay(game, plan, planned[played.number], played) for played in record.games]
+    game, seatings = find_game(plan.game), [fixture.seating for fixture in fixtures(plan)]
+    return [
+        Replay(
+            game,
+            plan,
+            make_fixture(plan, played.number, seatings[played.number], played.attempt),
+            played,
+        )
+        for played in record.games
+    ]
 
 
 def verify(record: rec.Record) -> int:
@@ -161,6 +169,7 @@ def describe(replay: Replay) -> dict[str, Any]:
         state = step.state
     return {
         "number": replay.number + 1,
+        "attempt": replay.fixture.attempt,
         "game": replay.game.name,
         "options": dict(sorted(replay.plan.options.items())),
         "seats": replay.names,

@@ -1,8 +1,10 @@
 """The file of a match that is being played, so that one that is stopped can go on.
 
 It is the magic and then messages `arena.v1.Record`, each behind its length: first one with the
-plan, then one with each game as it ends. A message that was cut off by a kill is dropped. Whoever
-plays the match holds a lock on the file, and when all is played a record file takes its place.
+plan, then one with each game as it ends, and one with neither each time when what is missing is
+dealt anew, since bots may have seen some of its cards. A message that was cut off by a kill is
+dropped. Whoever plays the match holds a lock on the file, and when all is played a record file
+takes its place.
 """
 
 import errno
@@ -28,15 +30,17 @@ MAGIC: Final = b"ARENAv1 unfinished\n"
 SUFFIX: Final = ".unfinished"
 # Of a length, seven bits in each.
 _SIZE_BYTES: Final = 5
-# How often a game may be in it.
-_MOST_TIMES: Final = 8
 
 
 class UnfinishedMatch:
     """A match and its file, which no other program plays as long as this is open."""
 
-    def __init__(self, path: Path, file: FileIO, record: rec.Record) -> None:
+    attempt: int
+    """How often what was missing has been dealt anew."""
+
+    def __init__(self, path: Path, file: FileIO, record: rec.Record, attempt: int = 0) -> None:
         self.path = path
+        self.attempt = attempt
         self.plan = record.plan
         self._file = file
         self._version = record.arena_version
@@ -59,10 +63,18 @@ class UnfinishedMatch:
         return [number for number in range(self.plan.games) if number not in self._games]
 
     def add(self, game: rec.GameRecord) -> None:
-        """Keep a game; played again, it takes the place of the first. Mistake if it has no room."""
+        """Keep a game. Mistake if it has no room."""
         self._games[game.number] = game
+        self._append(rec.Record(games=[game]))
+
+    def deal_anew(self) -> None:
+        """Take note that what is missing is played with other cards. Mistake without room."""
+        self.attempt += 1
+        self._append(rec.Record(arena_version=self._version))
+
+    def _append(self, message: rec.Record) -> None:
         try:
-            _append(self._file, rec.Record(games=[game]))
+            _append(self._file, message)
         except OSError as error:
             raise _no_room(self.path.parent, error) from error
 
@@ -96,14 +108,16 @@ class UnfinishedMatch:
 def keep_match(folder: Path, plan: rec.Plan, *, fresh: bool, same_luck: bool) -> UnfinishedMatch:
     """Open the file of the match of this plan: that of one that was stopped, or else a new one.
 
-    Without `same_luck` a stopped match goes on with the seeds with which it was begun. Mistake if
-    no record can be kept in the folder; and, unless a `fresh` match is wanted, if a stopped one
-    between bots of these names differs in anything else.
+    A stopped match goes on with what is missing dealt anew, from the seed with which it was begun;
+    with `same_luck` only if that is the seed of the plan. Mistake if no record can be kept in the
+    folder; and, unless a `fresh` match is wanted, if a stopped one between bots of these names
+    differs in anything else.
     """
     refusal = ""
     for match in () if fresh else _find_stopped(folder, plan):
         difference = match.difference(plan, same_luck=same_luck)
         if not difference:
+            match.deal_anew()
             return match
         match.close()
         refusal = (
@@ -121,29 +135,33 @@ def read_match(path: Path) -> rec.Record:
     data = read_file(path)
     if not data.startswith(MAGIC):
         return unpack_record(data, path)
-    record, _ = _parse(data)
+    record, _, _ = _parse(data)
     if not record.HasField("plan"):
         raise Mistake(f"{path} is damaged: it does not say what was to be played.")
     return record
 
 
-def _parse(data: bytes) -> tuple[rec.Record, int]:
-    """Return what the whole messages of a file say, and where the last of them ends."""
-    read, end, plan = rec.Record(), len(MAGIC), b""
+def _parse(data: bytes) -> tuple[rec.Record, int, int]:
+    """Return what the whole messages of a file say, how often what was missing has been dealt anew,
+    and where the last of the messages ends.
+    """
+    read, attempt, end, plan = rec.Record(), 0, len(MAGIC), b""
     with suppress(DecodeError):
         for message, stop in _messages(data):
             plan = plan or message
-            # What no match writes is no message of ours. A game is there again if it was void once.
-            if find_excess(plan + message) or len(read.games) > _MOST_TIMES * read.plan.games:
+            # What no match writes is no message of ours.
+            if find_excess(plan + message) or len(read.games) > read.plan.games:
                 break
-            read.MergeFromString(message)
+            said = rec.Record.FromString(message)
+            read.MergeFrom(said)
+            attempt += not said.HasField("plan") and not said.games
             end = stop
     games = {game.number: game for game in read.games}
     record = rec.Record(arena_version=read.arena_version)
     if read.HasField("plan"):
         record.plan.CopyFrom(read.plan)
     record.games.extend(games[number] for number in sorted(games))
-    return record, end
+    return record, attempt, end
 
 
 def _messages(data: bytes) -> Iterator[tuple[bytes, int]]:
@@ -182,7 +200,7 @@ def _open(path: Path) -> UnfinishedMatch | None:
     file = FileIO(path, "r+", opener=_open_own)
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        record, end = _parse(file.readall())
+        record, attempt, end = _parse(file.readall())
         file.truncate(end)
     except BlockingIOError:
         file.close()
@@ -190,7 +208,7 @@ def _open(path: Path) -> UnfinishedMatch | None:
     if not record.HasField("plan"):
         file.close()
         return None
-    return UnfinishedMatch(path, file, record)
+    return UnfinishedMatch(path, file, record, attempt)
 
 
 def _begin(folder: Path, plan: rec.Plan) -> UnfinishedMatch:

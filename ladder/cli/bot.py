@@ -36,6 +36,8 @@ class _Told:
     roster: Roster
     matches: Sequence[Entry]
     errors: Sequence[Error]
+    voids: Sequence[str]
+    """The reasons why matches of it were void since it last played one to its end."""
     ratings: dict[str, Rating]
     plot: Path | None
 
@@ -56,12 +58,13 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
         player = find_player(roster, text)
         matches = store.matches_of(player)
         errors = list(islice(find_errors(store, player, matches), ERRORS))
+        voids = [one.reason for one in store.voids() if player in one.players]
         games = [event.game for event in store.opened().events]
         everybody = read_ratings(store, roster, last)
         ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
         if plot is not None:
             draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
-        told = _Told(player, roster, matches, errors, ratings, plot)
+        told = _Told(player, roster, matches, errors, voids, ratings, plot)
     if as_json:
         say_json(_describe(told), indent=1)
     else:
@@ -103,6 +106,10 @@ def _print(told: _Told) -> None:
     forfeits = told.forfeits().most_common()
     said = ", ".join(f"{number} {verdict}" for verdict, number in forfeits)
     console.print(f"forfeited games: {said or 'none'}")
+    if told.voids:
+        voids = plural(len(told.voids), "void")
+        said = f"{voids} since it last played a match to its end, the last: {told.voids[-1]}"
+        console.print(said)
     for error in told.errors:
         for line in _tell(error):
             console.print(line)
@@ -173,6 +180,7 @@ def _describe(told: _Told) -> dict[str, Any]:
         "excluded": roster.excluded_players.get(player),
         "ratings": {game: rating._asdict() for game, rating in told.ratings.items()},
         "forfeits": told.forfeits(),
+        "voids": list(told.voids),
         "errors": [asdict(error) for error in told.errors],
         "matches": [entry.played.match for entry in told.matches],
         "plot": None if told.plot is None else str(told.plot),

@@ -17,11 +17,11 @@ from ladder.log import Entry, Played
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
 from ladder.roster import Roster
-from ladder.season import MOST_VOIDS
 from ladder.store.database import find_url
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from ladder.voids import MOST_VOIDS
 
 # Below this the disk is called full, in bytes.
 _LITTLE = 500 * 1000**2
@@ -60,7 +60,9 @@ def _examine(store: Store, place: str) -> Iterator[Finding]:
     yield log.finding
     yield _matches(store, log)
     yield _queue(store)
-    yield from _bots(store.roster())
+    roster = store.roster()
+    yield from _voids(store, roster)
+    yield from _bots(roster)
     yield _last_result(log)
     yield _season(store)
     yield from _disk(place)
@@ -113,10 +115,21 @@ def _queue(store: Store) -> Finding:
     if stuck:
         first = stuck[0]
         text += (
-            f"; {len(stuck)} stuck, for example match {first.match}, void {first.voids} times:"
-            f" {first.reason}"
+            f"; {len(stuck)} stuck, for example match {first.match} ({', '.join(first.players)}),"
+            f" void {first.voids} times: {first.reason}"
         )
     return Finding("queue", ok=not stuck, text=text)
+
+
+def _voids(store: Store, roster: Roster) -> Iterator[Finding]:
+    """Tell of every bot in how many voids it was one after the other."""
+    voids = store.voids()
+    for player in roster.active():
+        reasons = [one.reason for one in voids if player in one.players]
+        if reasons:
+            times = plural(len(reasons), "void")
+            text = f"{player}: {times} since it last played to an end, the last: {reasons[-1]}"
+            yield Finding("voids", ok=True, text=text)
 
 
 def _bots(roster: Roster) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from arena.cli.terminal import say_json
 from arena.mistake import Mistake
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
-from ladder.happening import Begun, GameOver, Happening, Logged, Voided, Waiting
+from ladder.happening import Begun, GameOver, Happening, Logged, Tried, Voided, Waiting
 from ladder.kept_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking import Format
@@ -52,17 +52,14 @@ class Progress:
             case GameOver(match):
                 planned, games = self._playing[match]
                 self._playing[match] = (planned, games + 1)
-                self.games += 1
-            case Voided(match, reason, put_off):
+                # A trial counts for nothing.
+                self.games += match > 0
+            case Voided(match) | Tried(match):
                 del self._playing[match]
-                self.void += 1
-                later = "in the next season" if put_off else "again"
-                return f"Match {match} is void and is played {later}: {reason}"
-            case Waiting(reason):
-                return f"Waiting: {reason}"
+                self.void += isinstance(happening, Voided) or happening.reason != ""
             case Logged(entry):
                 return self._log(entry.body)
-        return ""
+        return _tell(happening)
 
     def _log(self, body: object) -> str:
         if isinstance(body, Played):
@@ -84,8 +81,30 @@ class Progress:
         for planned, games in self._playing.values():
             plan = planned.plan
             names = ", ".join(entrant.name for entrant in plan.entrants)
-            table.add_row(str(planned.match), plan.game, names, f"{games}/{plan.games}")
+            number = str(planned.match) if planned.match > 0 else "trial"
+            table.add_row(number, plan.game, names, f"{games}/{plan.games}")
         return table
+
+
+def _tell(happening: Happening) -> str:
+    """Return a line for what is worth one and is in no log, else an empty one."""
+    match happening:
+        case Begun(suspect=str(suspect)):
+            return (
+                f"{suspect} was in one void after the other: it plays alone with the sample bots"
+                " before it plays others, and that counts for nothing."
+            )
+        case Voided(match, players, reason, put_off):
+            when = "when nothing else is left" if put_off else "again"
+            names = ", ".join(players)
+            return f"Match {match} ({names}) is void and is played {when}, dealt anew: {reason}"
+        case Tried(suspect=suspect, reason=""):
+            return f"{suspect} has played alone with the sample bots, and plays others again."
+        case Tried(suspect=suspect, reason=reason):
+            return f"The match of {suspect} alone with the sample bots is void: {reason}"
+        case Waiting(reason):
+            return f"Waiting: {reason}"
+    return ""
 
 
 def run_season(

@@ -29,6 +29,8 @@ class Field:
     """The luck of one match: the deviation of a performance, in the unit of the ratings."""
     games_per_match: int
     """About how many games a match has."""
+    whole: bool = True
+    """Nobody is left out who is only held back for the moment."""
 
     def players_of(self, event: Event) -> list[Player]:
         return [one.player for one in self.contenders if event.game in one.games]

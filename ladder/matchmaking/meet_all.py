@@ -37,7 +37,8 @@ class RoundRobin:
         behind = [
             one for one in kind.players if any(kind.lacking(one, other) for other in kind.players)
         ]
-        if not behind and max(matches.values()) - min(matches.values()) <= 1:
+        # Who is held back for the moment may even it out by itself.
+        if not behind and (not kind.whole or max(matches.values()) - min(matches.values()) <= 1):
             return None
         first = min(behind or kind.players, key=lambda player: (matches[player], rng.random()))
 
@@ -79,6 +80,7 @@ class _Kind:
     players: Sequence[Player]
     history: History
     times: int
+    whole: bool
 
     def matches(self, player: Player) -> int:
         return self.history.matches(player, self.event, self.seats)
@@ -95,4 +97,4 @@ def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
     for event in field.events:
         players = field.players_of(event)
         for seats in field.seats_of(event):
-            yield _Kind(event, seats, players, history, times)
+            yield _Kind(event, seats, players, history, times, field.whole)

@@ -1,6 +1,7 @@
 """What a ladder's database says. Nothing here changes it."""
 
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from sqlalchemy import Engine, Select, select
@@ -12,6 +13,7 @@ from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
 from ladder.store.rows import has_changed, read_entry, read_result
+from ladder.voids import Void
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
@@ -79,6 +81,15 @@ class Reader:
         with reading(self._engine) as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
 
+    # --- voids ---
+
+    def voids(self) -> list[Void]:
+        """Return the voids that are kept, the oldest first."""
+        table = schema.voids
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(table).order_by(table.c.number, table.c.player)).all()
+        return [_void(list(its)) for _, its in groupby(rows, key=lambda row: int(row.number))]
+
     # --- files ---
 
     def record(self, match: int) -> bytes | None:
@@ -138,3 +149,8 @@ class Reader:
                 return None
             row = connection.execute(asked).one_or_none()
         return None if row is None else (row.number, row.state)
+
+
+def _void(rows: list[Any]) -> Void:
+    players = tuple(row.player for row in rows)
+    return Void(rows[0].match, players, rows[0].after, rows[0].reason)

@@ -1,6 +1,7 @@
 """Entries of the log as rows of the tables, and back."""
 
 import json
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 from ladder.log import (
     Admitted,
     AnyBody,
+    Benched,
     Entry,
     Excluded,
     Played,
@@ -19,7 +21,7 @@ from ladder.log import (
     write_body,
 )
 from ladder.outcome import result_of
-from ladder.result import Result
+from ladder.result import Player, Result
 from ladder.store import schema
 from ladder.store.failure import StoreFailure
 
@@ -84,6 +86,14 @@ def insert_entry(connection: Connection, entry: Entry) -> None:
         )
         seen = [{"player": player, "number": entry.number} for player in entry.body.players]
         connection.execute(insert(schema.appearances), seen)
+        forget_voids(connection, entry.body.players)
+    if isinstance(entry.body, Benched):
+        forget_voids(connection, [entry.body.player])
+
+
+def forget_voids(connection: Connection, players: Iterable[Player]) -> None:
+    """Keep the voids of these players no longer."""
+    connection.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
 
 
 def read_entry(row: Any) -> Entry:

@@ -79,6 +79,18 @@ queue = Table(
     Column("reason", Text, nullable=False),  # of the last void; empty if there was none
 )
 
+# How often matches were void: a row for each time and each of its bots, until that bot has played a
+# match to its end.
+voids = Table(
+    "voids",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),  # in the order of the voids
+    Column("player", String(64), primary_key=True),
+    Column("match", Integer),  # absent where the player was alone with the sample bots
+    Column("after", Integer, nullable=False),  # the last entry of the log by then
+    Column("reason", Text, nullable=False),
+)
+
 # One row at most: the live ratings after so many entries.
 checkpoints = Table(
     "checkpoints",

@@ -1,13 +1,13 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
 from typing import Final, Self
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.match.record import digest_of, pack_record
 from arena.mistake import Mistake
@@ -19,7 +19,7 @@ from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
-from ladder.store.rows import append_entry, has_changed, lock_head
+from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
 
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
@@ -32,9 +32,13 @@ class Planned:
     match: int
     plan: rec.Plan
     voids: int = 0
-    """How often it was void."""
+    """How often it was void; each attempt at playing it has other cards."""
     reason: str = ""
     """Why it was void the last time."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(entrant.name for entrant in self.plan.entrants)
 
 
 class Store(Reader):
@@ -120,19 +124,37 @@ class Store(Reader):
 
     def void(self, match: int, reason: str) -> None:
         """Take note that a match was void; it is to be played again."""
-        table = schema.queue
+        theirs = schema.queue.c.match == match
         with writing(self._engine) as connection:
-            connection.execute(
-                update(table)
-                .where(table.c.match == match)
-                .values(voids=table.c.voids + 1, reason=reason)
-            )
+            lock_head(connection)
+            row = connection.execute(select(schema.queue).where(theirs)).one_or_none()
+            if row is None:
+                return
+            voided = update(schema.queue).where(theirs)
+            connection.execute(voided.values(voids=row.voids + 1, reason=reason))
+            names = [entrant.name for entrant in rec.Plan.FromString(row.plan).entrants]
+            _keep_void(connection, match, names, reason)
+
+    def void_alone(self, player: Player, reason: str) -> None:
+        """Take note that a match was void that a suspect was to play alone with the samples."""
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            _keep_void(connection, None, [player], reason)
+
+    def clear(self, player: Player) -> None:
+        """Forget the voids of a suspect that has played alone with the samples."""
+        with writing(self._engine) as connection:
+            forget_voids(connection, [player])
 
     def cancel(self, match: int, reason: str) -> Entry | None:
-        """Say in the log that a match will not be played; None if it is not open."""
+        """Say in the log that a match will not be played; None if it is not open.
+
+        How often it was void is forgotten.
+        """
         with writing(self._engine) as connection:
             if not _take_from_queue(connection, match):
                 return None
+            connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
             return append_entry(connection, Cancelled(match, reason))
 
     # --- checkpoints ---
@@ -153,6 +175,17 @@ class Store(Reader):
             if len(kept) >= MOST_CHECKPOINTS:
                 connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
             connection.execute(insert(table).values(number=number, state=state))
+
+
+def _keep_void(
+    connection: Connection, match: int | None, players: Iterable[Player], reason: str
+) -> None:
+    table = schema.voids
+    last = connection.execute(select(func.max(table.c.number))).scalar_one() or 0
+    void = {"number": last + 1, "match": match, "reason": reason}
+    after = connection.execute(select(schema.head.c.number)).scalar_one()
+    rows = [void | {"player": player, "after": after} for player in players]
+    connection.execute(insert(table), rows)
 
 
 def _keep_log(connection: Connection, match: int, player: Player, text: str) -> None:

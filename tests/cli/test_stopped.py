@@ -67,6 +67,8 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
     result = json.loads(arena(*WORDS, "--box=inline", "--json").stdout)
     after = read_match(tmp_path / result["record"])
     assert len(after.games) == 400
+    attempts = [game.attempt for game in after.games]
+    assert attempts == [0] * len(before.games) + [1] * (400 - len(before.games))
     assert list(after.games)[: len(before.games)] == list(before.games)
     assert after.plan == before.plan
     verify(after)
@@ -78,7 +80,8 @@ def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path
     (unfinished,) = whole(tmp_path)
     numbers = [game.number for game in read_match(unfinished).games]
     done = arena(*WORDS, "--box=inline")
-    assert f"{len(numbers)} of 400 games are played" in " ".join(done.stderr.split())
+    said = f"{len(numbers)} of 400 games are played, the others are dealt anew."
+    assert said in " ".join(done.stderr.split())
     assert "verified: 400 games" in arena("replay", "records", "--verify").stdout
 
 
@@ -162,6 +165,22 @@ def test_what_was_cut_off_is_dropped_and_what_follows_is_whole(tmp_path: Path) -
         again.add(RECORD.games[2])
         assert read_match(again.path) == again.record == RECORD
         again.close()
+
+
+def test_a_match_is_dealt_anew_each_time_that_it_goes_on_even_if_no_game_was_kept(
+    tmp_path: Path,
+) -> None:
+    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    match.add(RECORD.games[0])
+    for attempt in range(4):
+        assert match.attempt == attempt
+        match.close()
+        match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=True)
+    match.deal_anew()
+    match.close()
+    again = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    assert (again.attempt, again.missing()) == (6, [1, 2])
+    again.close()
 
 
 def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -> None:

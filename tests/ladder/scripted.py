@@ -30,12 +30,21 @@ class Scripted:
     """Plays at once, one match after the other; a script says how each start ends.
 
     Where the script has None, or is at its end, the match is played: nobody fails but those in
-    `failing`, and the first seat of a game wins.
+    `failing`, and the first seat of a game wins. Of these players, `voiding`, every match is void,
+    and of any two of `apart` every one that has both.
     """
 
-    def __init__(self, *script: MatchVoid | None, failing: Iterable[Player] = ()) -> None:
+    def __init__(
+        self,
+        *script: MatchVoid | None,
+        failing: Iterable[Player] = (),
+        voiding: Iterable[Player] = (),
+        apart: Iterable[Player] = (),
+    ) -> None:
         self.started: list[MatchTask] = []
         self.failing = {*failing}
+        self.voiding = {*voiding}
+        self.apart = {*apart}
         self._script = deque(script)
         self._events: deque[tuple[int, Event]] = deque()
 
@@ -51,7 +60,9 @@ class Scripted:
     def start(self, task: MatchTask) -> None:
         self.started.append(task)
         said = self._script.popleft() if self._script else None
-        played = MatchPlayed(self._record(rec.Plan.FromString(task.plan)))
+        if self.voiding & players_of(task) or len(self.apart & players_of(task)) > 1:
+            said = VOID
+        played = MatchPlayed(self._record(rec.Plan.FromString(task.plan), task.attempt))
         self._events.append((task.match, said or played))
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
@@ -60,8 +71,9 @@ class Scripted:
     def matches(self) -> list[int]:
         return [task.match for task in self.started]
 
-    def _record(self, plan: rec.Plan) -> rec.Record:
-        return rec.Record(plan=plan, games=[self._game(plan, one) for one in fixtures(plan)])
+    def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
+        games = [self._game(plan, one) for one in fixtures(plan, attempt)]
+        return rec.Record(plan=plan, games=games)
 
     def _game(self, plan: rec.Plan, fixture: Fixture) -> rec.GameRecord:
         names = [plan.entrants[index].name for index in fixture.seating]
@@ -72,8 +84,16 @@ class Scripted:
         ]
         scores = [-seat for seat in range(len(names))]
         return rec.GameRecord(
-            number=fixture.number, seating=fixture.seating, forfeits=forfeits, scores=scores
+            number=fixture.number,
+            seating=fixture.seating,
+            forfeits=forfeits,
+            scores=scores,
+            attempt=fixture.attempt,
         )
+
+
+def players_of(task: MatchTask) -> set[Player]:
+    return {entrant.name for entrant in rec.Plan.FromString(task.plan).entrants}
 
 
 def make_ladder(folder: Path, *bots: str, events: Sequence[LadderEvent] = (PAIRS,)) -> Store:

@@ -38,8 +38,8 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 class Talkative(Scripted):
     """Its records are long."""
 
-    def _record(self, plan: rec.Plan) -> rec.Record:
-        record = super()._record(plan)
+    def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
+        record = super()._record(plan, attempt)
         # What no compression makes small.
         record.arena_version = os.urandom(100_000).hex()
         return record

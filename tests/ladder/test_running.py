@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -22,6 +23,8 @@ from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
 from ladder.event import Event
 from ladder.log import Entered
+from ladder.matchmaking.endless import endless
+from ladder.present import make_match_plan, read_present
 from ladder.shelf import pack_folder
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -186,6 +189,84 @@ def test_a_gauntlet_says_why_it_ended_when_its_bot_was_benched(
         enter_files(store, "bad", write_bot(tmp_path / "bad", choosing("raise SystemExit")))
     said = ladder("run", "--trust", "--format=gauntlet", "--bot=bad", "--times=5").stdout
     assert "The gauntlet is not played to its end: bad@1 is benched: failed in 3" in said
+
+
+# It ends the referee that asks it, as any program of the same user may.
+KILLER = """
+import os, signal
+from pathlib import Path
+from arena_sdk import Bot, run
+
+class Killer(Bot):
+    def choose(self, turn):
+        with Path("/proc", str(os.getppid()), "stat").open() as stat:
+            os.kill(int(stat.read().rpartition(")")[2].split()[1]), signal.SIGKILL)
+        return turn.legal[0]
+
+run(Killer)
+"""
+
+
+@pytest.mark.parametrize("parallel", ["1", "2"])
+def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
+    ladder: Run, tmp_path: Path, parallel: str
+) -> None:
+    with make_ladder(tmp_path, events=[PAIRS]) as store:
+        enter_files(store, "bad", write_bot(tmp_path / "bad", KILLER))
+        for number in range(3):
+            enter_files(store, f"good{number}", SAMPLES / "random")
+    said = ""
+    # How many matches the others play meanwhile depends on how busy the machine is.
+    while "bad@1 is benched" not in said:
+        assert said.count("is void") <= 12
+        done = ladder("run", "--trust", "--matches=3", f"--parallel={parallel}")
+        assert "3 matches played" in done.stdout
+        said += " ".join(done.stderr.split()) + " "
+    assert "(bad@1, " in said or ", bad@1) is void and is played again, dealt anew: the" in said
+    assert "The match of bad@1 alone with the sample bots is void: the referee's process" in said
+    assert "bad@1 is benched: void with others and 3 times alone with the sample bots" in said
+    assert list(find_losses(str(tmp_path / "ladder.db"))) == []
+
+
+def test_a_bot_that_has_a_match_void_does_not_get_its_cards_again(
+    ladder: Run, tmp_path: Path
+) -> None:
+    seen = tmp_path / "seen"
+    source = KILLER.replace(
+        "        with Path",
+        f"        with open({str(seen)!r}, 'a') as seen:\n"
+        "            seen.write(f'{sorted(turn.view.hand)}\\n')\n"
+        "        with Path",
+    )
+    with make_ladder(tmp_path, events=[PAIRS]) as store:
+        enter_files(store, "bad", write_bot(tmp_path / "bad", source))
+        enter_files(store, "good", SAMPLES / "random")
+    ladder("run", "--trust", "--matches=1", check=None)
+    hands = seen.read_text().splitlines()
+    assert len(hands) >= 3
+    assert len({*hands}) == len(hands)
+
+
+def test_the_doctor_and_the_page_of_a_bot_say_in_how_many_voids_it_was(
+    ladder: Run, place: Path
+) -> None:
+    with open_store(str(place)) as store:
+        present = read_present(store)
+        pairing = endless(present.field(), present.history, Random(1))
+        assert pairing is not None
+        match = store.plan(make_match_plan(present, pairing)).match
+        store.void(match, "the machine sneezed")
+        store.void(match, "it had no memory")
+    said = " ".join(ladder("doctor").stdout.split())
+    assert "voids random@1: 2 voids since it last played to an end, the last: it had no" in said
+    text = "2 voids since it last played a match to its end, the last: it had no memory"
+    assert text in " ".join(ladder("bot", "first").stdout.split())
+    assert json.loads(ladder("bot", "first", "--json").stdout)["voids"] == [
+        "the machine sneezed",
+        "it had no memory",
+    ]
+    ladder("run", "--trust", "--matches", "1")
+    assert "voids" not in ladder("doctor").stdout
 
 
 def test_a_place_that_cannot_be_written_is_one_sentence(ladder: Run, place: Path) -> None:

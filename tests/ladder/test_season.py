@@ -13,7 +13,7 @@ from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
 from ladder.event import Event
 from ladder.executor import LocalExecutor
-from ladder.happening import Begun, Logged, Voided
+from ladder.happening import Begun, Logged
 from ladder.log import Cancelled, Played
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
@@ -21,7 +21,7 @@ from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.present import make_match_plan, read_present
 from ladder.result import Player
-from ladder.season import MOST_PUT_OFF, MOST_VOIDS, Season
+from ladder.season import Season
 from ladder.store import schema
 from ladder.store.store import Planned, Store
 from tests.ladder.scripted import (
@@ -116,44 +116,6 @@ def test_a_format_that_ends_ends_its_season_and_the_next_finds_nothing_to_do(
 
 def read(store: Store) -> list[Player]:
     return store.roster().active()
-
-
-def test_a_void_match_is_played_again_with_the_same_luck(tmp_path: Path) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        executor = Scripted(VOID)
-        happenings = play(store, executor, 1)
-        assert executor.started[0] == executor.started[1]
-        assert Voided(1, VOID.reason, put_off=False) in happenings
-        assert played(store) == [1]
-
-
-def test_a_match_that_is_void_three_times_waits_for_the_next_season(tmp_path: Path) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        happenings = play(store, Scripted(*[VOID] * MOST_VOIDS), 1)
-        assert Voided(1, VOID.reason, put_off=True) in happenings
-        (waiting,) = store.queue()
-        assert (waiting.match, waiting.voids, waiting.reason) == (1, MOST_VOIDS, VOID.reason)
-        play(store, Scripted(), 1)
-        assert played(store) == [1]
-
-
-def test_after_three_matches_in_a_row_that_were_put_off_the_machine_is_given_up(
-    tmp_path: Path,
-) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        executor = Scripted(*[VOID] * (MOST_VOIDS * MOST_PUT_OFF))
-        with pytest.raises(HostFailure, match="sneezed"):
-            play(store, executor)
-        assert len(executor.started) == MOST_VOIDS * MOST_PUT_OFF
-        assert [planned.match for planned in store.queue()] == [1, 2, 3]
-
-
-def test_a_match_in_between_that_is_played_shows_that_the_machine_can(tmp_path: Path) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        thrice: list[object] = [VOID] * MOST_VOIDS
-        script = [*thrice, *thrice, None, *thrice, *thrice]
-        play(store, Scripted(*script), 5)  # type: ignore[arg-type]  # of None and VOID
-        assert len(store.queue()) == 4
 
 
 def test_a_failure_that_lasts_stops_the_season_at_once_and_loses_nothing(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from arena.games import Deal, find_game, game_names
 from arena.games.random_play import Nonconformance, option_choices
+from arena.match import conformance
 from arena.match.clock import TimeControl
 from arena.match.conformance import (
     CHECKS,
@@ -39,6 +40,14 @@ def plan(name: str, seats: int = 0, options: object = None) -> rec.Plan:
 def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
     for options in option_choices(find_game(name)):
         check_match(plan(name, options=options))
+
+
+def test_a_match_that_deals_the_same_cards_when_it_is_played_again_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(conformance, "fixtures", lambda plan, _: fixtures(plan))
+    with pytest.raises(Nonconformance, match="game 1 of attempt 0 has the deal of game 1 of"):
+        check_match(plan("six_nimmt"))
 
 
 def far_apart(games: Sequence[Fixture]) -> list[Fixture]:

@@ -1,3 +1,4 @@
+import hmac
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -42,6 +43,28 @@ def test_no_two_seeds_of_a_match_are_alike() -> None:
     assert len({*bots}) == len(bots) == 36
     assert len(deals) == 12
     assert not deals & {*bots, plan().seed}
+
+
+def test_what_is_played_again_has_other_cards_and_seeds_and_the_same_seating() -> None:
+    attempts = [fixtures(plan(), attempt) for attempt in range(4)]
+    assert attempts[0] == fixtures(plan())
+    assert {game.attempt for game in attempts[2]} == {2}
+    games = [game for attempt in attempts for game in attempt]
+    assert len({game.deal.seed for game in games}) == len(games)
+    assert len({seed for game in games for seed in game.seeds}) == 3 * len(games)
+    for attempt in attempts:
+        assert [game.seating for game in attempt] == [game.seating for game in attempts[0]]
+
+
+def test_the_cards_of_an_attempt_follow_from_the_seed_as_the_contract_says() -> None:
+    def derive(key: bytes, label: str) -> bytes:
+        return hmac.digest(key, label.encode(), "sha256")[:16]
+
+    game = fixtures(plan(), 3)[5]
+    seed = derive(plan().seed, "attempt 3")
+    assert game.deal.seed == int.from_bytes(derive(seed, "deal 5"), "big")
+    bots = [derive(seed, f"bot {index} game 5") for index in game.seating]
+    assert game.seeds == tuple(bots)
 
 
 @settings(max_examples=200)

@@ -152,6 +152,20 @@ def test_a_record_is_verified_by_playing_it_again() -> None:
     assert verify(RECORD) == sum(len(game.entries) for game in RECORD.games)
 
 
+def test_games_of_several_attempts_are_verified_each_with_its_own_cards() -> None:
+    connect: list[Callable[[], Line]] = [ScriptedLine] * 3
+    again = asyncio.run(play_match(RECORD.plan, connect, lambda _: None, numbers=[1, 2], attempt=2))
+    record = edited()
+    del record.games[1:]
+    record.games.extend(again.games)
+    assert [game.attempt for game in record.games] == [0, 2, 2]
+    assert verify(record) == sum(len(game.entries) for game in record.games)
+    assert [describe(replay)["attempt"] for replay in open_replays(record)] == [0, 2, 2]
+    record.games[2].attempt = 1
+    with pytest.raises(Difference, match="game 3, entry"):
+        verify(record)
+
+
 def edited() -> rec.Record:
     record = rec.Record()
     record.CopyFrom(RECORD)

@@ -1,19 +1,25 @@
 """Exports that are not to be believed make no ladder."""
 
+import asyncio
 import os
 import sqlite3
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from arena.match.match import play_match
 from arena.match.record import digest_of, pack_record, unpack_record
+from arena.match.replay import verify
 from ladder.log import make_entry
 from ladder.log_file import read_log, write_log
 from tests.ladder.bad_input.mistakes import refused
+from tests.match.playing import RandomLine
 from tests.programs import Run
 
 Files = dict[str, bytes]
@@ -93,6 +99,18 @@ def cut_record(files: Files) -> None:
     forge(files, change)
 
 
+def mix_attempts(files: Files) -> None:
+    """Have a game as it was dealt anew, as if one that had gone badly had been played again."""
+
+    def change(record: Any) -> None:
+        connect = [partial(RandomLine, entrant.name, 0.0) for entrant in record.plan.entrants]
+        playing = play_match(record.plan, connect, lambda _: None, numbers=[1], attempt=1)
+        record.games[1].CopyFrom(asyncio.run(playing).games[0])
+        verify(record)
+
+    forge(files, change)
+
+
 def forge_forfeit(files: Files) -> None:
     """Add a forfeit of a seat that there is not."""
     forge(files, lambda record: record.games[0].forfeits.add(seat=99))  # type: ignore[attr-defined]
@@ -114,6 +132,7 @@ TAMPERED: dict[Callable[[Files], None], str] = {
     forge_scores: "records/1.arena cannot be played again: game 1",
     forge_moves: "records/1.arena cannot be played again: game 1",
     cut_record: "records/1.arena has not all of the",
+    mix_attempts: "records/1.arena has games of several attempts; a match is played in one",
     forge_forfeit: "records/1.arena cannot be played again: game 1, after",
     forge_players: "does not lead to what the log says of match 1",
     forge_submission: "is not the submission that came in",

@@ -5,13 +5,14 @@ from sqlalchemy import event, text
 
 from arena.mistake import Mistake
 from ladder.bot_logs import MOST_LETTERS
-from ladder.log import Entered, Opened
+from ladder.log import Benched, Entered, Opened
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
 from ladder.store import store as store_module
 from ladder.store.database import writing
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Store
+from ladder.voids import Void
 from tests.ladder.ladders import (
     DIGEST,
     FILES,
@@ -57,7 +58,7 @@ def test_a_players_matches_come_newest_first(store: Store) -> None:
     assert store.matches_of("nobody@1") == []
 
 
-STEPS = ["entries", "results", "appearances", "records", "logs", "head", "queue"]
+STEPS = ["entries", "results", "appearances", "voids", "records", "logs", "head", "queue"]
 
 
 @pytest.mark.parametrize("table", STEPS)
@@ -181,6 +182,48 @@ def test_a_void_match_stays_in_the_queue_with_how_often_and_why(store: Store) ->
     (planned,) = store.queue()
     assert (planned.match, planned.voids, planned.reason) == (1, 2, "no engine")
     assert planned.plan == plan
+
+
+def test_a_void_is_kept_with_its_bots_until_each_has_played_to_an_end(store: Store) -> None:
+    plans = [plan_match(store, players) for players in (["one@1", "two@1"], ["one@1", "three@1"])]
+    for plan in plans:
+        store.plan(plan)
+    store.void(1, "no image")
+    store.void(2, "no engine")
+    after, _ = store.head()
+    assert store.voids() == [
+        Void(1, ("one@1", "two@1"), after, "no image"),
+        Void(2, ("one@1", "three@1"), after, "no engine"),
+    ]
+    assert store.finish(2, play(plans[1])) is not None
+    assert store.voids() == [Void(1, ("two@1",), after, "no image")]
+    store.void(1, "no image")
+    assert store.voids()[1] == Void(1, ("one@1", "two@1"), after + 1, "no image")
+
+
+def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_benched(
+    store: Store,
+) -> None:
+    for number in (1, 2):
+        store.plan(plan_match(store, ["one@1", "two@1"]))
+        store.void(number, "no image")
+    store.void_alone("one@1", "busy")
+    assert [one.match for one in store.voids()] == [1, 2, None]
+    store.cancel(2, "so")
+    assert [one.match for one in store.voids()] == [1, None]
+    store.clear("one@1")
+    assert [(one.match, one.players) for one in store.voids()] == [(1, ("two@1",))]
+    store.append(Benched("two@1", "so", ()))
+    assert store.voids() == []
+
+
+@pytest.mark.parametrize("table", ["queue", "voids"])
+def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
+    store.plan(plan_match(store))
+    before = everything(store)
+    with failing_at(store, table), pytest.raises(StoreFailure):
+        store.void(1, "no image")
+    assert everything(store) == before
 
 
 def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:

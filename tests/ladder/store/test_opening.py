@@ -136,7 +136,8 @@ def test_a_ladder_that_kept_no_logs_keeps_them_from_now_on(store: Store, place: 
     play_on(store, 1)
     before = everything(store)
     with writing(store._engine) as connection:
-        connection.execute(text("DROP TABLE logs"))
+        for table in ("logs", "voids"):
+            connection.execute(text(f"DROP TABLE {table}"))
     set_revision(place, "0001")
     with open_store(place) as newer:
         assert everything(newer) == before
@@ -146,6 +147,17 @@ def test_a_ladder_that_kept_no_logs_keeps_them_from_now_on(store: Store, place: 
         assert newer.logs(2) == {"one@1": "hello"}
         with reading(newer._engine) as connection:
             assert upgrade.find_revision(connection) == upgrade.NEWEST
+
+
+def test_a_ladder_that_kept_no_voids_keeps_them_from_now_on(store: Store, place: str) -> None:
+    store.plan(plan_match(store))
+    with writing(store._engine) as connection:
+        connection.execute(text("DROP TABLE voids"))
+    set_revision(place, "0002")
+    with open_store(place) as newer:
+        assert newer.voids() == []
+        newer.void(1, "no image")
+        assert [one.match for one in newer.voids()] == [1]
 
 
 def test_an_upgrade_that_fails_changes_nothing(

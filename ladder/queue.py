@@ -1,0 +1,104 @@
+"""The matches of a season that wait: which is next, and who plays no others meanwhile.
+
+A match that was void is played again soon; after so many voids in a row it is put off, until
+nothing else can be played. Its bots rest, which is that they are not paired before a match of
+whomever has been played, unless that is with others, one of them at a time, and nothing else is
+left. So a season whose every match is void comes to its end, and one in which some can be played
+goes on.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from ladder.result import Player
+from ladder.store.store import Planned
+from ladder.voids import MOST_VOIDS
+
+
+@dataclass(frozen=True, slots=True)
+class _PutOff:
+    """A match that was put off: after how many others, and after how many results."""
+
+    planned: Planned
+    played: int
+    results: int
+    first: bool
+    """It was put off for the first time in the season."""
+
+
+class Queue:
+    """Planned matches that are not being played. It decides nothing that has to be kept."""
+
+    def __init__(self, planned: Iterable[Planned]) -> None:
+        # What was void in an earlier season may be void again; others are played first.
+        self._next = sorted(planned, key=lambda one: one.voids)
+        self._put_off: list[_PutOff] = []
+        self.suspects: frozenset[Player] = frozenset()
+        self.played = 0
+        """How many matches have been played to their end, trials of suspects included."""
+        self._results = 0
+        self._known: set[int] = set()
+
+    @property
+    def held(self) -> frozenset[Player]:
+        """Who is not paired at the moment."""
+        return self.suspects | self._resting()
+
+    def held_but_one(self) -> list[frozenset[Player]]:
+        """Who is not paired where nothing else is left: of those that rest one may play others."""
+        return [self.held - {player} for player in sorted(self._resting() - self.suspects)]
+
+    def waiting(self) -> list[Planned]:
+        return [*self._next, *(one.planned for one in self._put_off)]
+
+    def remove(self, planned: Planned) -> None:
+        """Forget a match: it will not be played."""
+        self._next = [one for one in self._next if one.match != planned.match]
+        self._put_off = [one for one in self._put_off if one.planned.match != planned.match]
+
+    def take(self) -> Planned | None:
+        """Return the next match of bots that may be paired, which waits no longer."""
+        return self._take(lambda one: self.held.isdisjoint(one.players))
+
+    def take_resting(self) -> Planned | None:
+        """Return the next match of bots that rest; no suspect."""
+        return self._take(lambda one: self.suspects.isdisjoint(one.players))
+
+    def take_put_off(self) -> Planned | None:
+        """Return a match that was put off, if another has been played since; no suspect's.
+
+        After a trial that is so once: else bots that can be played with alone, and not with each
+        other, would keep a season busy for ever.
+        """
+        for one in self._put_off:
+            news = one.results < self._results or (one.first and one.played < self.played)
+            if news and self.suspects.isdisjoint(one.planned.players):
+                self._put_off.remove(one)
+                return one.planned
+        return None
+
+    def add_void(self, planned: Planned, reason: str) -> bool:
+        """Have a void match wait once more; say whether it was put off."""
+        again = replace(planned, voids=planned.voids + 1, reason=reason)
+        if again.voids % MOST_VOIDS:
+            self._next.append(again)
+            return False
+        first = again.match not in self._known
+        self._known.add(again.match)
+        self._put_off.append(_PutOff(again, self.played, self._results, first))
+        return True
+
+    def note_played(self, *, trial: bool) -> None:
+        """Take note that a match was played to its end, so that this machine can."""
+        self.played += 1
+        self._results += not trial
+
+    def _resting(self) -> set[Player]:
+        new = [one for one in self._put_off if one.results == self._results]
+        return {player for one in new for player in one.planned.players}
+
+    def _take(self, suits: Callable[[Planned], bool]) -> Planned | None:
+        planned = next(filter(suits, self._next), None)
+        if planned is not None:
+            self._next.remove(planned)
+        return planned

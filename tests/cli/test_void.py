@@ -1,0 +1,114 @@
+"""A local match that was void: what was played stays, what is missing is dealt anew.
+
+The bot that brings it about ends the referee that asks it, as any program of the same user may.
+"""
+
+import json
+from pathlib import Path
+
+from arena.match.record import read_record
+from arena.match.replay import describe, open_replays, verify
+from arena.v1 import record_pb2 as rec
+from tests.boxes.containers import write_bot
+from tests.programs import Run
+
+# It takes down every hand that it is dealt, and ends its referee in the third game of a match.
+KILLER = """
+import os, signal
+from pathlib import Path
+from arena_sdk import Bot, run
+
+SEEN = Path(__file__).parent.with_name("seen")
+
+def parent_of(pid):
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+class Killer(Bot):
+    games = 0
+
+    def start(self, start):
+        self.games += 1
+        self.begun = True
+
+    def choose(self, turn):
+        if self.begun:
+            self.begun = False
+            print("hello")
+            with SEEN.open("a") as seen:
+                seen.write(" ".join(map(str, turn.view.hand)) + "\\n")
+            if self.games == 3 and len(SEEN.read_text().splitlines()) <= 3 * {times}:
+                os.kill(parent_of(os.getppid()), signal.SIGKILL)
+        return turn.legal[0]
+
+run(Killer)
+"""
+WORDS = ["play", "six_nimmt", "killer", "first", "--option=rounds=1", "--box=process"]
+
+
+def write_killer(folder: Path, times: int) -> Path:
+    """Write a bot that makes so many matches void; return the file of the hands that it saw."""
+    write_bot(folder / "killer", KILLER.replace("{times}", str(times)))
+    return folder / "seen"
+
+
+def hands(record: rec.Record, name: str) -> list[tuple[int, ...]]:
+    """Return the hands that a bot was dealt in the games of a record, each sorted."""
+    found = []
+    for replay in open_replays(record):
+        seat = replay.names.index(name)
+        moves = [move for move in describe(replay)["moves"] if move["seat"] == seat]
+        cards = [int(move["move"]) for move in moves if move["move"].isdigit()]
+        found.append(tuple(sorted(cards)))
+    return found
+
+
+def test_what_was_played_stays_and_the_rest_is_dealt_anew(arena: Run, tmp_path: Path) -> None:
+    seen = write_killer(tmp_path, times=1)
+    done = arena(*WORDS, "--games=6", "--json")
+    record = read_record(tmp_path / json.loads(done.stdout)["record"])
+    verify(record)
+    assert [game.attempt for game in record.games] == [0, 0, 1, 1, 1, 1]
+    dealt = [tuple(sorted(map(int, line.split()))) for line in seen.read_text().splitlines()]
+    assert len(dealt) == 7
+    assert hands(record, "bot") == dealt[:2] + dealt[3:]
+    assert len({*dealt}) == len(dealt)
+
+
+def test_a_void_is_told_with_what_happens_next(arena: Run, tmp_path: Path) -> None:
+    write_killer(tmp_path, times=1)
+    done = arena(*WORDS, "--games=6")
+    assert (
+        "The match is void, and its 4 missing games are played again, dealt anew: the referee's"
+        " process ended with exit code -9" in " ".join(done.stderr.split())
+    )
+    assert "but for 4 games, which were dealt anew" in done.stdout
+    assert "verified: 6 games" in arena("replay", "records", "--verify").stdout
+
+
+def test_after_three_voids_a_match_waits_and_goes_on_with_other_cards(
+    arena: Run, tmp_path: Path
+) -> None:
+    seen = write_killer(tmp_path, times=3)
+    errors = arena(*WORDS, "--games=12", check=1).stderr
+    assert "What was played is in records/" in errors
+    assert "no bot is to blame: the referee's process ended with exit code -9" in errors
+    done = arena(*WORDS, "--games=12", "--json")
+    assert len(seen.read_text().splitlines()) == 12 + 3
+    assert len({*seen.read_text().splitlines()}) == 12 + 3
+    record = read_record(tmp_path / json.loads(done.stdout)["record"])
+    assert [game.attempt for game in record.games] == [0, 0, 1, 1, 2, 2, *[3] * 6]
+    verify(record)
+
+
+def test_what_was_printed_before_a_void_is_kept_beside_what_was_printed_after(
+    arena: Run, tmp_path: Path
+) -> None:
+    # Asked to end, a referee still writes the logs.
+    source = KILLER.replace("{times}", "1").replace("SIGKILL", "SIGTERM")
+    write_bot(tmp_path / "killer", source)
+    arena(*WORDS, "--games=6", "--logs=logs")
+    said = {path.parent.name: path.read_text() for path in (tmp_path / "logs").rglob("bot.log")}
+    assert {folder: text.count("hello") for folder, text in said.items()} == {
+        "logs": 3,
+        "attempt-1": 4,
+    }

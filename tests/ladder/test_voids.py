@@ -1,0 +1,56 @@
+"""Whom voids make suspect, and when they speak of the machine instead."""
+
+import pytest
+
+from ladder.voids import Void, alone, count_voids, find_suspects
+
+EVERYBODY = [f"{name}@1" for name in "abcdef"]
+
+
+def void(players: str, after: int = 10, match: int | None = 1) -> Void:
+    return Void(match, tuple(f"{name}@1" for name in players), after, "so")
+
+
+@pytest.mark.parametrize(
+    ("voids", "last_result", "suspects"),
+    [
+        # Both bots of a match that is void again and again.
+        (["ab"] * 3, 0, "ab"),
+        (["ab"] * 2, 0, ""),
+        # One that is in all voids, with others each time.
+        (["ab", "ac", "ad"], 0, "a"),
+        # A void without it: the machine is too busy for everybody.
+        (["ab"] * 3 + ["cd"], 0, ""),
+        (["ab"] * 3 + ["cd"], 99, ""),
+        # Everybody is in many, and nothing is played: the machine again.
+        (["ab"] * 3 + ["cd"] * 3, 0, ""),
+        # The same, but others were played: two that help each other are suspects all the same.
+        (["ab"] * 3 + ["cd"] * 3, 99, "abcd"),
+        (["ab", "ac", "ad", "ef", "eb", "ec"], 99, "ae"),
+        # One that was in fewer is nobody's alibi, as long as a suspect was there.
+        (["ab", "ab", "ac"], 0, "a"),
+    ],
+)
+def test_who_is_suspect(voids: list[str], last_result: int, suspects: str) -> None:
+    found = find_suspects(map(void, voids), EVERYBODY, last_result)
+    assert sorted(found) == [f"{name}@1" for name in suspects]
+
+
+def test_who_plays_no_more_is_neither_a_suspect_nor_an_alibi() -> None:
+    voids = [void("ab"), void("ab"), void("ab"), void("c")]
+    assert find_suspects(voids, ["b@1"], 0) == ["b@1"]
+    assert find_suspects(voids, ["b@1", "c@1"], 0) == []
+
+
+def test_what_was_played_before_the_first_void_of_a_bot_shows_nothing() -> None:
+    voids = [void(players, after=20) for players in ["ab"] * 3 + ["cd"] * 3]
+    assert find_suspects(voids, EVERYBODY, 20) == []
+    assert len(find_suspects(voids, EVERYBODY, 21)) == 4
+
+
+def test_a_void_alone_with_the_samples_makes_nobody_suspect_and_is_no_alibi() -> None:
+    voids = [*map(void, ["ab"] * 3), *[void("c", match=None)] * 3]
+    assert sorted(find_suspects(voids, EVERYBODY, 0)) == ["a@1", "b@1"]
+    assert (count_voids(voids, "a@1"), count_voids(voids, "c@1")) == (3, 0)
+    assert len(alone(voids, "c@1")) == 3
+    assert alone(voids, "a@1") == []
