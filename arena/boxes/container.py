@@ -22,6 +22,7 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.masked import MASKED
 from arena.boxes.protections import FREEZING, require
 from arena.boxes.runtime import USUAL, Runtime
 from arena.match.entrant import walk_bot
@@ -117,7 +118,9 @@ class ContainerBox(GuardedBox):
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
         host = host_settings(seat_folder, self._files, self._runtime)
-        self._id = self._engine.create_container(self._name, self._image, settings, host)
+        self._id = self._engine.create_container(
+            self._name, self._image, settings, host, MASKED
+        )
         self._engine.start_container(self._name)
 
     def _met(self, pid: int) -> None:

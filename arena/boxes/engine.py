@@ -133,12 +133,24 @@ class Engine:
     # --- containers ---
 
     def create_container(
-        self, name: str, image: str, settings: Mapping[str, Any], host: Mapping[str, Any]
+        self,
+        name: str,
+        image: str,
+        settings: Mapping[str, Any],
+        host: Mapping[str, Any],
+        masked: Sequence[str] = (),
     ) -> str:
-        """Make a container and return its id; the settings are those of the `docker` package."""
+        """Make a container and return its id; the settings are those of the `docker` package.
+
+        `masked` are the paths that are empty in it; without any, those of the engine's own list.
+        """
         with self._calling("make a container") as client:
+            config = client.create_host_config(**host)
+            if masked:
+                # The package has no word for it.
+                config["MaskedPaths"] = list(masked)
             made: dict[str, str] = client.create_container(
-                image, name=name, host_config=client.create_host_config(**host), **settings
+                image, name=name, host_config=config, **settings
             )
         return made["Id"]
 
