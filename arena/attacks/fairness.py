@@ -107,7 +107,7 @@ def attack(turn):
         "reads every clock, and sets those that it can to what they are",
         tooled("""
 def attack(turn):
-    Path("/proc/uptime").read_text()
+    lines_of("/proc/uptime")
     for clock in range(12):
         try:
             now = time.clock_gettime(clock)

@@ -102,11 +102,7 @@ def attack(turn):
         "moves the machine's counters, and reads them",
         tooled("""
 def read(path):
-    try:
-        with open(path) as file:
-            return file.read()
-    except OSError:
-        return ""
+    return "\\n".join(lines_of(path))
 
 def number(path, word):
     words = read(path).split()
@@ -229,11 +225,8 @@ def below(folder):
     return (os.path.join(place, name) for place, _, names in os.walk(folder) for name in names)
 
 def attack(turn):
-    try:
-        names = os.listdir("/proc")
-    except OSError:
-        names = []
-    paths = [f"/proc/{name}" for name in names if not name.isdigit() and name not in OWN | {"sys"}]
+    paths = [f"/proc/{name}" for name in os.listdir("/proc")
+             if not name.isdigit() and name not in OWN | {"sys"}]
     found = [path for path in paths if not os.path.isdir(path) and says(path)]
     for folder in (*filter(os.path.isdir, paths), "/proc/sys/fs", "/proc/sys/kernel/pty",
                    "/proc/sys/kernel/random", "/proc/sys/vm", *FOLDERS):
