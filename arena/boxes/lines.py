@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from functools import cache
-from itertools import count
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
@@ -36,10 +36,10 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
-    with runtime_folder() as folder:
+    with ExitStack() as held:
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
-            _connector(task, index, folder, kept[index]) for index in range(len(task.entrants))
+            _connector(task, index, held, kept[index]) for index in range(len(task.entrants))
         ]
         return await play_match(
             task.plan, connect, on_game, numbers=task.numbers, strict=task.strict
@@ -55,10 +55,9 @@ def _check_image(plan: rec.Plan) -> None:
         )
 
 
-def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[], Line]:
-    """Return what makes a fresh line to an entrant's bot."""
+def _connector(task: Task, index: int, held: ExitStack, log: BotLog) -> Callable[[], Line]:
+    """Return what makes a fresh line to an entrant's bot; `held` ends with the match."""
     entrant = task.entrants[index]
-    seat_folders = (folder / f"seat{index}.{start}" for start in count())
     if entrant.defect:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
@@ -67,10 +66,18 @@ def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[]
         )
     return lambda: StreamLine(
         make_box(task.plan.box, entrant, task.plan.lacking),
-        next(seat_folders),
+        make_seat_folder(held),
         time.perf_counter,
         log,
     )
+
+
+def make_seat_folder(held: ExitStack) -> Path:
+    """Return where a box's seat may lie: in a runtime folder of its own, until `held` ends.
+
+    Its path can be read in the box, so it tells neither the match nor the seat.
+    """
+    return held.enter_context(runtime_folder()) / "seat"
 
 
 def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:

@@ -37,7 +37,7 @@ def run_check(
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, control, folder, records, lacking=lacking)
+        checkup = Checkup(bot, box, control, held, records, lacking=lacking)
         steps = []
         for step in _run(checkup, found, perf_counter() - began):
             on_step(step)

@@ -1,10 +1,11 @@
 """One bot under examination: it is started and played with as in a match, and all of it is kept."""
 
 from collections.abc import Callable, Coroutine, Sequence
-from itertools import count
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
+from arena.boxes.lines import make_seat_folder
 from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -33,7 +34,7 @@ class Checkup:
         bot: Entrant,
         box: str,
         control: TimeControl,
-        folder: Path,
+        held: ExitStack,
         records: Path,
         *,
         lacking: Sequence[str] = (),
@@ -44,7 +45,7 @@ class Checkup:
         self.played: list[Played] = []
         self._records = records
         self._lacking = lacking
-        self._seat_folders = (folder / f"seat{number}" for number in count())
+        self._held = held
 
     @property
     def games(self) -> list[AnyGame]:
@@ -89,7 +90,7 @@ class Checkup:
         return Played(setting, record, lines[-1])
 
     def _connect(self) -> WatchedLine:
-        return WatchedLine(self.bot, self.box, next(self._seat_folders), self._lacking)
+        return WatchedLine(self.bot, self.box, make_seat_folder(self._held), self._lacking)
 
 
 def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
