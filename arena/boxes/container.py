@@ -118,9 +118,7 @@ class ContainerBox(GuardedBox):
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
         host = host_settings(seat_folder, self._files, self._runtime)
-        self._id = self._engine.create_container(
-            self._name, self._image, settings, host, MASKED
-        )
+        self._id = self._engine.create_container(self._name, self._image, settings, host, MASKED)
         self._engine.start_container(self._name)
 
     def _met(self, pid: int) -> None:

@@ -101,7 +101,8 @@ def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                preexec_fn=close_proc if os.getpid() == 1 else None,
+                # In a container, where the warden has no threads.
+                preexec_fn=close_proc if os.getpid() == 1 else None,  # noqa: PLW1509
             )
     except OSError as error:
         return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
@@ -120,8 +121,8 @@ def close_proc() -> None:
     if libc.syscall(_CREATE_RULESET, None, 0, _LANDLOCK_VERSION) < _OLDEST_LANDLOCK:
         return
     rules = libc.syscall(_CREATE_RULESET, struct.pack("Q", _ACCESS), 8, 0)
-    for name in {*os.listdir("/")} - {"proc"}:
-        folder = os.open(f"/{name}", os.O_PATH | os.O_CLOEXEC)
+    for path in {*Path("/").iterdir()} - {Path("/proc")}:
+        folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
         if stat.S_ISDIR(os.fstat(folder).st_mode):
             libc.syscall(_ADD_RULE, rules, _PATH_BENEATH, struct.pack("=Qi", _ACCESS, folder), 0)
         os.close(folder)

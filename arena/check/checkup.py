@@ -37,11 +37,13 @@ class Checkup:
         held: ExitStack,
         records: Path,
         *,
+        seed: bytes,
         lacking: Sequence[str] = (),
     ) -> None:
         self.bot = bot
         self.box = box
         self.control = control
+        self.seed = seed
         self.played: list[Played] = []
         self._records = records
         self._lacking = lacking

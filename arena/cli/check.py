@@ -14,6 +14,7 @@ from arena.check import Evidence, Outcome, Report, Step, run_check
 from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
+from arena.cli.seed import read_seed
 from arena.games import find_game
 
 _SIGNS: Final = {
@@ -24,10 +25,17 @@ _SIGNS: Final = {
 
 
 def show_check(
-    bot: str, box: str | None, records: Path, lacking: Sequence[str] = (), *, as_json: bool
+    bot: str,
+    box: str | None,
+    records: Path,
+    lacking: Sequence[str] = (),
+    seed: str | None = None,
+    *,
+    as_json: bool,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     path, name = find_bot(bot)
+    drawn = None if seed is None else read_seed(seed)
     console = Console(highlight=False, soft_wrap=True, quiet=as_json)
     kind, lack = (box, "") if box else find_box()
     if lack:
@@ -42,6 +50,7 @@ def show_check(
         name=name,
         records=records,
         lacking=lacking,
+        seed=drawn,
         on_step=lambda step: print_step(step, console),
     )
     if as_json:
@@ -85,10 +94,12 @@ def _conclude(report: Report, bot: str, console: Console) -> None:
     else:
         said = f"{report.bot} is refused at step {failed.number}, {failed.name}."
         evidence = failed.finding.evidence
-        advice = advise("check", bot)
+        advice = advise("check", bot, "--seed", report.seed)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    console.print(f"\n{_plain(said)}\n{advice}", markup=False)
+    console.print(f"\n{_plain(said)}", markup=False)
+    console.print(f"The same luck again: --seed {report.seed}")
+    console.print(advice, markup=False)
 
 
 def _describe(report: Report) -> dict[str, object]:
