@@ -12,7 +12,7 @@ from arena.attacks.tools import tooled
 
 # Sources, since what is compiled is never compared with them: no bot has them in memory by itself.
 _FILES: Final = """
-MESSAGE = b"arena"
+MESSAGE = b"ar"
 BITS = [byte >> bit & 1 for byte in MESSAGE for bit in range(8)]
 PAGE = mmap.PAGESIZE
 
@@ -81,18 +81,26 @@ def is_in_memory(file):
         return time.perf_counter() - begin < 2e-5
 
 def attack(turn):
-    files = [os.open(path, os.O_RDONLY) for path in image_files()[:len(BITS)]]
-    if [is_in_memory(file) for file in files] == BITS:
-        escaped("a message in the page cache")
-    for file, wanted in zip(files, BITS):
-        os.pread(file, 1 << 20, 0)
+    # To look may be to change: each seat has files of its own to write by.
+    paths = image_files()
+    files_of = [
+        [os.open(path, os.O_RDONLY) for path in paths[seat * len(BITS) : (seat + 1) * len(BITS)]]
+        for seat in range(3)
+    ]
+    own = turn.view.seat
+    for seat, files in enumerate(files_of):
+        if seat != own and [is_in_memory(file) for file in files] == BITS:
+            escaped("a message in the page cache")
+    for file, wanted in zip(files_of[own] if own < 3 else [], BITS):
         try:
             # What was read a moment ago is not let go at once.
             for _ in range(0 if wanted else 2):
                 os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
         except OSError:
             pass
-    for file in files:
+        if wanted:
+            os.pread(file, 1 << 20, 0)
+    for file in sum(files_of, []):
         os.close(file)
 """
         ),

@@ -118,10 +118,14 @@ class Engine:
             finally:
                 client.remove_container(container, force=True)
 
-    def try_image(self, name: str, command: Sequence[str]) -> str:
+    def try_image(
+        self, name: str, command: Sequence[str], labels: Mapping[str, str] | None = None
+    ) -> str:
         """Run a program in a container of an image; return what it says if it fails, else ''."""
         with self._calling(f"try {name}") as client:
-            container = client.create_container(name, command=[*command], network_disabled=True)
+            container = client.create_container(
+                name, command=[*command], labels=dict(labels or {}), network_disabled=True
+            )
             try:
                 client.start(container)
                 code = client.wait(container)["StatusCode"]

@@ -11,6 +11,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.page_cache import read_image
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
 from arena.boxes.recipe import read_recipe
@@ -101,6 +102,7 @@ def _container_host(runtime: Runtime, accepted: frozenset[str]) -> tuple[Engine,
         require(protection, accepted)
     image = require_image(engine).name
     sweep_containers(engine)
+    read_image(image)
     return engine, image
 
 
