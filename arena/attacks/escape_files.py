@@ -95,7 +95,12 @@ kernel = {"proc", "sysfs", "tmpfs", "devpts", "mqueue", "cgroup", "cgroup2", "de
 engine = {f"/etc/{name}" for name in ("hostname", "hosts", "resolv.conf")}
 sealed = {"/", "/bot", "/run/seat", "/sys", "/proc/sys"}
 masks = re.compile("/(proc|sys)/.+")
-for line in lines_of("/proc/self/mountinfo"):
+# Where it is not told what is mounted, it asks of each place.
+mounts = lines_of("/proc/self/mountinfo")
+for point in () if mounts else sealed:
+    if not os.statvfs(point).f_flag & os.ST_RDONLY:
+        through.append(f"not read-only: {point}")
+for line in mounts:
     _, _, _, root, point, options, *rest = line.split()
     kind = rest[rest.index("-") + 1]
     if kind not in kernel and point not in engine | {"/", "/bot", "/run/seat"}:
