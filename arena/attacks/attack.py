@@ -13,7 +13,7 @@ from arena.games import find_game
 
 # A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
 # truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
-# not hold, in a way that nobody overlooks.
+# not hold, in a way that nobody overlooks. `lines_of(path)` has a file's lines, if it can be read.
 BOT: Final = """\
 import os, sys, time
 from arena_sdk import Bot, run
@@ -21,6 +21,14 @@ from arena_sdk import Bot, run
 def escaped(what):
     print("ESCAPED:", what, flush=True)
     os._exit(66)
+
+# Of what is closed to a bot there is nothing to be seen.
+def lines_of(path):
+    try:
+        with open(path) as file:
+            return file.read().splitlines()
+    except OSError:
+        return []
 
 def attack(turn):
     return None

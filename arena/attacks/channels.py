@@ -16,7 +16,7 @@ import fcntl
 locked = {}
 
 def places():
-    for line in open("/proc/self/mountinfo"):
+    for line in lines_of("/proc/self/mountinfo"):
         yield line.split()[4]
     for folder in ("/", "/bot", "/run/seat", "/usr/bin", "/opt/arena", "/etc", "/proc", "/dev"):
         yield folder
@@ -56,7 +56,7 @@ def attack(turn):
         except OSError:
             escaped("an abstract socket of somebody else")
         listening.append(end)
-    names = [line.split()[-1] for line in open("/proc/net/unix") if "@" in line]
+    names = [line.split()[-1] for line in lines_of("/proc/net/unix") if "@" in line]
     if {name[:11] for name in names} - {"@arena-twin"}:
         escaped(f"abstract sockets {names}")
 """),
@@ -66,7 +66,7 @@ def attack(turn):
         "leaves a message wherever it can for its next match, and looks for one",
         tooled("""
 def places():
-    for line in open("/proc/self/mountinfo"):
+    for line in lines_of("/proc/self/mountinfo"):
         yield line.split()[4]
     yield from ("/", "/bot", "/run/seat", "/run", "/tmp", "/var/tmp", "/dev", "/dev/shm", "/home")
 

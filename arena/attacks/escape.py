@@ -13,8 +13,7 @@ ESCAPE = {
         "looks for sockets without a file, which only the network's namespace hides",
         tries("""
 import socket
-with open("/proc/net/unix") as table:
-    names = [line.split()[7] for line in table if len(line.split()) > 7]
+names = [line.split()[7] for line in lines_of("/proc/net/unix") if len(line.split()) > 7]
 abstract = [name for name in names if name.startswith("@")]
 if abstract:
     through.append(f"/proc/net/unix shows {abstract[:5]}")
@@ -33,8 +32,7 @@ import socket, stat
 paths = ["/docker.sock", "/containerd/containerd.sock", "/podman/podman.sock"]
 paths += ["/systemd/private", "/dbus/system_bus_socket", "/crio/crio.sock"]
 paths = [start + path for start in ("/run", "/var/run") for path in paths]
-with open("/proc/net/unix") as table:
-    paths += [line.split()[7] for line in table if len(line.split()) > 7]
+paths += [line.split()[7] for line in lines_of("/proc/net/unix") if len(line.split()) > 7]
 paths.append(os.environ["ARENA_SOCKET"].removeprefix("unix:"))
 paths.append("/run/seat/warden.sock")
 for top, folders, files in os.walk("/"):
@@ -63,8 +61,8 @@ for number in map(int, os.listdir("/proc/self/fd")):
     if pid == os.getpid():
         continue
     # To have the handle is no harm; it must be good for nothing.
-    with open(f"/proc/self/fdinfo/{peer}") as info:
-        shown = re.findall("^(?:Pid|NSpid):.*[1-9].*", info.read(), re.MULTILINE)
+    said = lines_of(f"/proc/self/fdinfo/{peer}")
+    shown = [line for line in said if re.match("(?:Pid|NSpid):.*[1-9]", line)]
     if pid or [line for line in shown if "-1" not in line]:
         through.append(f"the referee is process {pid} {shown}")
     call("pidfd_send_signal", 424, peer, 0, None, 0)
@@ -124,8 +122,8 @@ for number in range(1, 65):
     except OSError:
         pass
 time.sleep(0.02)
-with open("/proc/1/status") as status:
-    through += [line.strip() for line in status if line.startswith("State:") and line[7] in "TtZX"]
+said = lines_of("/proc/1/status")
+through += [line for line in said if line.startswith("State:") and line[7] in "TtZX"]
 """),
         not_by_gvisor=WARDEN_ENDS,
     ),

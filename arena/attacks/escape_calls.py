@@ -119,7 +119,10 @@ for flag in (0x80, 1 << 17, *(1 << bit for bit in range(25, 31))):
     if child > 0:
         through.append(f"clone {flag:#x}")
 for name in os.listdir("/proc/self/ns"):
-    own = os.open(f"/proc/self/ns/{name}", os.O_RDONLY)
+    try:
+        own = os.open(f"/proc/self/ns/{name}", os.O_RDONLY)
+    except OSError:
+        continue
     call(f"setns {name}", 308, own, 0)
     os.close(own)
 for name in ("uid_map", "gid_map", "setgroups"):

@@ -13,8 +13,7 @@ found |= {path: set(os.listdir(path)) for path in ("/run/seat", "/tmp")}
 found["/bot"] = set(os.listdir("/bot")) - {"bot.toml", "bot.py"}
 for path in ("/dev/shm", "/dev/mqueue"):
     found[path] = set(os.listdir(path)) if os.path.exists(path) else set()
-with open("/proc/net/unix") as table:
-    names = [line.split()[7] for line in table if len(line.split()) > 7]
+names = [line.split()[7] for line in lines_of("/proc/net/unix") if len(line.split()) > 7]
 seats = {os.path.dirname(name) for name in names if name.startswith("/")}
 found["sockets of more than one seat"] = seats if len(seats) > 1 else set()
 through += [f"{where}: {what}" for where, what in found.items() if what]
@@ -90,31 +89,34 @@ through += [f"environment: {name}" for name in os.environ if name not in known |
 paths = [f"/proc/{name}" for name in ("self/environ", "self/cmdline", "1/cmdline")]
 paths += [f"/etc/{name}" for name in ("hostname", "hosts", "resolv.conf", "fstab", "machine-id")]
 for path in filter(os.path.exists, paths):
-    with open(path) as file:
-        if names := re.findall("(?:/home/|/root/|/Users/|nameserver).*", file.read()):
-            through.append(f"{path} says {names[:3]}")
+    if names := re.findall("(?:/home/|/root/|/Users/|nameserver).*", "\\n".join(lines_of(path))):
+        through.append(f"{path} says {names[:3]}")
 kernel = {"proc", "sysfs", "tmpfs", "devpts", "mqueue", "cgroup", "cgroup2", "devtmpfs"}
 engine = {f"/etc/{name}" for name in ("hostname", "hosts", "resolv.conf")}
 sealed = {"/", "/bot", "/run/seat", "/sys", "/proc/sys"}
 masks = re.compile("/(proc|sys)/.+")
-with open("/proc/self/mountinfo") as table:
-    for line in table:
-        _, _, _, root, point, options, *rest = line.split()
-        kind = rest[rest.index("-") + 1]
-        if kind not in kernel and point not in engine | {"/", "/bot", "/run/seat"}:
-            through.append(f"mounted: {line}")
-        writable = "rw" in options.split(",") and (point in sealed or os.access(point, os.W_OK))
-        if writable and point not in ("/tmp", "/dev/mqueue"):
-            # /dev/null over a file of /proc is a mask.
-            if not masks.match(point) or os.stat(point).st_rdev != os.stat("/dev/null").st_rdev:
-                through.append(f"not read-only: {line}")
-        ours = r".*/arena-[0-9]+-[0-9a-f]+/seat[^/]*"
-        # gVisor shows no path at all.
-        shown = (kind, root) != ("9p", "/")
-        if point in ("/bot", "/run/seat") and shown and not re.fullmatch(ours, root):
-            through.append(f"not a folder of a match: {line}")
-        if point in ("/bot", "/run/seat") and re.match("/(home|root|Users)/", root):
-            through.append(f"a path with a user's name: {line}")
+# Where it is not told what is mounted, it asks of each place.
+mounts = lines_of("/proc/self/mountinfo")
+for point in () if mounts else sealed:
+    if not os.statvfs(point).f_flag & os.ST_RDONLY:
+        through.append(f"not read-only: {point}")
+for line in mounts:
+    _, _, _, root, point, options, *rest = line.split()
+    kind = rest[rest.index("-") + 1]
+    if kind not in kernel and point not in engine | {"/", "/bot", "/run/seat"}:
+        through.append(f"mounted: {line}")
+    writable = "rw" in options.split(",") and (point in sealed or os.access(point, os.W_OK))
+    if writable and point not in ("/tmp", "/dev/mqueue"):
+        # /dev/null over a file of /proc is a mask.
+        if not masks.match(point) or os.stat(point).st_rdev != os.stat("/dev/null").st_rdev:
+            through.append(f"not read-only: {line}")
+    ours = r".*/arena-[0-9a-f]{16}/(seat|seat-bot)"
+    # gVisor shows no path at all.
+    shown = (kind, root) != ("9p", "/")
+    if point in ("/bot", "/run/seat") and shown and not re.fullmatch(ours, root):
+        through.append(f"not a folder of a box: {line}")
+    if point in ("/bot", "/run/seat") and re.match("/(home|root|Users)/", root):
+        through.append(f"a path with a user's name: {line}")
 for number in map(int, os.listdir("/proc/self/fd")):
     try:
         mode, target = os.fstat(number).st_mode, os.readlink(f"/proc/self/fd/{number}")

@@ -3,13 +3,29 @@
 from arena.attacks.attack import Attack
 from arena.attacks.escape_calls import tries
 
+# `powers()`: its users and groups, its capabilities and those that it could get, and whether it may
+# get more and its calls are filtered. From the kernel, since /proc may be closed to it.
+_SOURCE = """
+import textwrap
+SOURCE = textwrap.dedent('''
+def powers():
+    held = ctypes.create_string_buffer(24)
+    version = ctypes.create_string_buffer((0x20080522).to_bytes(4, "little"), 8)
+    libc.capget(version, held)
+    asked = lambda *words: libc.prctl(*map(ctypes.c_long, (*words, 0, 0, 0)))
+    bounding = [asked(23, number) > 0 for number in range(41)]
+    users = {*os.getresuid(), *os.getresgid(), *os.getgroups()}
+    return users, list(held.raw), bounding, asked(39, 0), asked(21, 0)
+''')
+"""
+
 POWERS = {
     "program_of_its_own": Attack(
         "runs a program from memory, from /tmp and by the loader: with the same powers, no harm",
-        tries("""
+        tries(
+            _SOURCE
+            + """
 import glob, subprocess
-FIELDS = "Uid Gid CapInh CapPrm CapEff CapBnd CapAmb NoNewPrivs Seccomp Seccomp_filters".split()
-read = lambda text: {line.split(":")[0]: line.split()[1:] for line in text.splitlines()}
 with open(sys.executable, "rb") as file:
     program = file.read()
 with open("/tmp/program", "wb") as file:
@@ -22,23 +38,24 @@ if memory >= 0:
     os.write(memory, program)
     ways["memfd"] = [f"/proc/{os.getpid()}/fd/{memory}"]
 del program
-with open("/proc/self/status") as file:
-    own = read(file.read())
-SOURCE = "print(open('/proc/self/status').read())"
+source = f"import ctypes, os; libc = ctypes.CDLL(None)\\n{SOURCE}\\nprint(powers())"
+exec(SOURCE, globals())
 for name, command in ways.items():
     try:
-        done = subprocess.run([*command, "-I", "-S", "-c", SOURCE], capture_output=True, text=True)
+        done = subprocess.run([*command, "-I", "-S", "-c", source], capture_output=True, text=True)
     except OSError:
         continue
-    other = read(done.stdout)
-    if done.returncode == 0 and any(own.get(field) != other.get(field) for field in FIELDS):
-        through.append(f"{name}: {[(field, other.get(field)) for field in FIELDS]}")
+    if done.returncode == 0 and done.stdout.strip() != str(powers()):
+        through.append(f"{name}: {done.stdout} and not {powers()}")
 os.unlink("/tmp/program")
-"""),
+"""
+        ),
     ),
     "another_user": Attack(
         "becomes root, takes capabilities, looks for programs that have them",
-        tries("""
+        tries(
+            _SOURCE
+            + """
 import stat
 for name in ("setuid", "setgid", "seteuid", "setegid"):
     refused(name, getattr(os, name), 0)
@@ -50,14 +67,12 @@ for words in ((47, 2, 21, 0, 0), (28, 0x2F, 0, 0, 0), (38, 0, 0, 0, 0), (22, 0, 
         through.append(f"prctl {words}")
 for persona in (0x40000, 0x400000, 0x20000, 8):
     call("personality", 135, persona)
-with open("/proc/self/status") as file:
-    status = dict(line.rstrip().split(":\\t", 1) for line in file if ":\\t" in line)
-held = {name: value for name, value in status.items() if name[:3] == "Cap" and int(value, 16)}
-through += map(str, held.items())
-# PR_GET_NO_NEW_PRIVS; gVisor's status does not show that.
-bounds = libc.prctl(39, 0, 0, 0, 0), status["Seccomp"]
-if bounds != (1, "2") or 0 in (os.getuid(), os.getgid()):
-    through.append(f"user {os.getuid()}, {bounds}")
+exec(SOURCE, globals())
+users, held, bounding, no_new, filtered = powers()
+if any(held) or any(bounding):
+    through.append(f"capabilities {held} {bounding}")
+if (no_new, filtered) != (1, 2) or 0 in users:
+    through.append(f"users {users}, {no_new}, {filtered}")
 for top, folders, files in os.walk("/"):
     if top == "/":
         folders[:] = set(folders) - {"proc", "sys"}
@@ -69,6 +84,7 @@ for top, folders, files in os.walk("/"):
             through.append(f"{path} has capabilities")
         except OSError:
             pass
-"""),
+"""
+        ),
     ),
 }

@@ -8,6 +8,7 @@ from typing import Final
 from arena.attacks.attack import DEAR, WARDEN_ENDS, Attack, client
 from arena.attacks.channels import CHANNELS
 from arena.attacks.luck import LUCK
+from arena.attacks.shared_kernel import SHARED_KERNEL
 from arena.attacks.tools import tooled
 
 TIME: Final = {
@@ -106,7 +107,7 @@ def attack(turn):
         "reads every clock, and sets those that it can to what they are",
         tooled("""
 def attack(turn):
-    Path("/proc/uptime").read_text()
+    lines_of("/proc/uptime")
     for clock in range(12):
         try:
             now = time.clock_gettime(clock)
@@ -166,4 +167,4 @@ def attack(turn):
     ),
 }
 
-FAIRNESS: Final = {**TIME, **OTHERS, **CHANNELS, **LUCK}
+FAIRNESS: Final = {**TIME, **OTHERS, **CHANNELS, **SHARED_KERNEL, **LUCK}

@@ -13,7 +13,6 @@ import signal
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
-from itertools import count
 from pathlib import Path
 from typing import Any, Final
 
@@ -22,6 +21,7 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.masked import MASKED
 from arena.boxes.protections import FREEZING, PINNING, require
 from arena.boxes.runtime import USUAL, Runtime
 from arena.match.folder import walk_bot
@@ -56,9 +56,10 @@ BOT_ENVIRONMENT: Final = {
 _POLL: Final = 0.5
 _CLEAR_LIMIT: Final = 5.0
 
-# The kernel counts some resources by user, over all containers. These are ours alone; a process
-# begins anywhere among them, so that two that run at once do not meet.
-_users = count(100_000 + secrets.randbelow(2_000_000_000))
+# The kernel counts some resources by user, over all containers. These are ours alone, and drawn,
+# since numbers that count up would tell who sits at one table.
+_USERS: Final = range(100_000, 2_000_000_000)
+_used: set[int] = set()
 
 
 class ContainerBox(GuardedBox):
@@ -121,7 +122,7 @@ class ContainerBox(GuardedBox):
         seat_folder.chmod(0o755)
         settings = container_settings(seat_folder)
         host = host_settings(seat_folder, self._files, self._runtime)
-        self._id = self._engine.create_container(self._name, self._image, settings, host)
+        self._id = self._engine.create_container(self._name, self._image, settings, host, MASKED)
         self._engine.start_container(self._name)
 
     def _met(self, pid: int) -> None:
@@ -210,7 +211,7 @@ def read_end(state: Mapping[str, Any]) -> Exit:
 
 def container_settings(seat_folder: Path) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
-    user = next(_users)
+    user = _draw_user()
     return {
         "command": ["python3", "-I", "-S", WARDEN, f"{_SEAT}/{WARDEN_SOCKET}"],
         "user": f"{user}:{user}",
@@ -220,6 +221,14 @@ def container_settings(seat_folder: Path) -> dict[str, Any]:
         # Beside the mode `none`: it saves the engine the set-up of a network, 60 ms.
         "network_disabled": True,
     }
+
+
+def _draw_user() -> int:
+    """Return a user whom no other box of this process has."""
+    while (user := secrets.choice(_USERS)) in _used:
+        pass
+    _used.add(user)
+    return user
 
 
 def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str, Any]:

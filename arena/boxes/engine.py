@@ -118,10 +118,14 @@ class Engine:
             finally:
                 client.remove_container(container, force=True)
 
-    def try_image(self, name: str, command: Sequence[str]) -> str:
+    def try_image(
+        self, name: str, command: Sequence[str], labels: Mapping[str, str] | None = None
+    ) -> str:
         """Run a program in a container of an image; return what it says if it fails, else ''."""
         with self._calling(f"try {name}") as client:
-            container = client.create_container(name, command=[*command], network_disabled=True)
+            container = client.create_container(
+                name, command=[*command], labels=dict(labels or {}), network_disabled=True
+            )
             try:
                 client.start(container)
                 code = client.wait(container)["StatusCode"]
@@ -133,12 +137,24 @@ class Engine:
     # --- containers ---
 
     def create_container(
-        self, name: str, image: str, settings: Mapping[str, Any], host: Mapping[str, Any]
+        self,
+        name: str,
+        image: str,
+        settings: Mapping[str, Any],
+        host: Mapping[str, Any],
+        masked: Sequence[str] = (),
     ) -> str:
-        """Make a container and return its id; the settings are those of the `docker` package."""
+        """Make a container and return its id; the settings are those of the `docker` package.
+
+        `masked` are the paths that are empty in it; without any, those of the engine's own list.
+        """
         with self._calling("make a container") as client:
+            config = client.create_host_config(**host)
+            if masked:
+                # The package has no word for it.
+                config["MaskedPaths"] = list(masked)
             made: dict[str, str] = client.create_container(
-                image, name=name, host_config=client.create_host_config(**host), **settings
+                image, name=name, host_config=config, **settings
             )
         return made["Id"]
 

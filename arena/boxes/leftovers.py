@@ -1,8 +1,9 @@
 """What a killed referee has left: found by the next one, and removed.
 
-Every match holds a lock on a file in its runtime folder for as long as it lives. The kernel lets
-go of it with the process, so a folder whose lock is free belongs to nobody any more: it is removed,
-and so are the containers that carry its path as their label. A living match is never touched.
+Every box has a runtime folder, and its match holds a lock on a file in it for as long as it lives.
+The kernel lets go of it with the process, so a folder whose lock is free belongs to nobody any
+more: it is removed, and so are the containers that carry its path as their label. A living match is
+never touched. A bot can read the folder's name, so that is drawn, and tells no match and no seat.
 """
 
 import fcntl
@@ -19,10 +20,10 @@ from arena.boxes.cgroup import find_cgroup
 from arena.boxes.engine import Engine
 from arena.match.verdict import Unavailable
 
-# A container's match, as the path of its runtime folder.
+# What of a match a container belongs to, as the path of its box's runtime folder.
 MATCH_LABEL: Final = "arena.match"
-# As we name a match's folder; the place where they lie is not ours alone.
-_FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
+# As we name a folder; the place where they lie is not ours alone.
+_FOLDER: Final = re.compile(r"arena-[0-9a-f]{16}")
 LOCK: Final = "lock"
 # A pipe would have us wait for who writes to it.
 _LOOK_ONLY: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
@@ -36,8 +37,8 @@ def runtime_parent() -> Path:
 
 @contextmanager
 def runtime_folder() -> Iterator[Path]:
-    """Make the folder of a match, private and with a path short enough for Unix sockets."""
-    folder = runtime_parent() / f"arena-{os.getpid()}-{os.urandom(4).hex()}"
+    """Make a folder, private and with a path short enough for Unix sockets."""
+    folder = runtime_parent() / f"arena-{os.urandom(8).hex()}"
     with ExitStack() as held:
         with _nobody_sweeps():
             try:
@@ -56,7 +57,7 @@ def runtime_folder() -> Iterator[Path]:
 
 
 def hold(lock: int) -> None:
-    """Have a match's folder count as alive for as long as this descriptor is open anywhere."""
+    """Have a folder count as alive for as long as this descriptor is open anywhere."""
     fcntl.flock(lock, fcntl.LOCK_SH)
 
 
@@ -96,7 +97,7 @@ def thaw(engine: Engine, container: str) -> None:
 
 
 def is_dead(folder: Path) -> bool:
-    """Say whether no living process holds a match's folder; another user's is not for us to say.
+    """Say whether no living process holds a folder; another user's is not for us to say.
 
     Nor is it of what no match of ours has made: where everybody may make files, these are of all
     kinds, and none is waited for.

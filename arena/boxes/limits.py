@@ -59,6 +59,7 @@ IN_BOXES: Final = (
     _walled("a file that it writes", f"{FILE_BYTES // _MB} MB"),
     _walled("programs that can be run", "the bot's files and the image; not `/tmp`"),
     _walled("network", "none"),
+    Limit("what it reads of `/proc`", "nothing, from Linux 5.19 on", "its kernel's", _NO_LIMIT),
     _walled("while it is not asked", "frozen", "stopped by a signal"),
     _walled("interpreters", "Python alone; no shell"),
     _walled("libraries", _LIBRARIES, "those of the arena's Python"),

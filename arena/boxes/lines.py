@@ -2,8 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from functools import cache
-from itertools import count
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
@@ -12,6 +12,7 @@ from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.page_cache import read_image
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
 from arena.boxes.recipe import read_recipe
@@ -37,11 +38,10 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
-    with runtime_folder() as folder, Cpus() as cpus:
+    with ExitStack() as held, Cpus() as cpus:
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
-            _connector(task, index, folder, cpus, kept[index])
-            for index in range(len(task.entrants))
+            _connector(task, index, held, cpus, kept[index]) for index in range(len(task.entrants))
         ]
         return await play_match(
             task.plan,
@@ -62,10 +62,11 @@ def _check_image(plan: rec.Plan) -> None:
         )
 
 
-def _connector(task: Task, index: int, folder: Path, cpus: Cpus, log: BotLog) -> Callable[[], Line]:
-    """Return what makes a fresh line to an entrant's bot."""
+def _connector(
+    task: Task, index: int, held: ExitStack, cpus: Cpus, log: BotLog
+) -> Callable[[], Line]:
+    """Return what makes a fresh line to an entrant's bot; `held` ends with the match."""
     entrant = task.entrants[index]
-    seat_folders = (folder / f"seat{index}.{start}" for start in count())
     if entrant.defect:
         return lambda: AbsentLine(entrant.defect)
     if task.plan.box == "inline":
@@ -75,10 +76,18 @@ def _connector(task: Task, index: int, folder: Path, cpus: Cpus, log: BotLog) ->
     return lambda: StreamLine(
         entrant.name,
         make_box(task.plan.box, entrant, cpus, task.plan.lacking),
-        next(seat_folders),
+        make_seat_folder(held),
         time.perf_counter,
         log,
     )
+
+
+def make_seat_folder(held: ExitStack) -> Path:
+    """Return where a box's seat may lie: in a runtime folder of its own, until `held` ends.
+
+    Its path can be read in the box, so it tells neither the match nor the seat.
+    """
+    return held.enter_context(runtime_folder()) / "seat"
 
 
 def make_box(kind: str, entrant: Entrant, cpus: Cpus, accepted: Iterable[str] = ()) -> Box:
@@ -104,6 +113,7 @@ def _container_host(runtime: Runtime, accepted: frozenset[str]) -> tuple[Engine,
         require(protection, accepted)
     image = require_image(engine).name
     sweep_containers(engine)
+    read_image(image)
     return engine, image
 
 

@@ -16,6 +16,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
+from arena.boxes.page_cache import prepare
 from arena.boxes.task import Task
 from arena.foreign_text import show
 from arena.match.bot_log import BotLog, write_logs
@@ -124,6 +125,7 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
+        prepare(task.plan.box)
         self._running.append(RefereeProcess(number, task))
 
     def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:

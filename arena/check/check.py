@@ -1,5 +1,6 @@
 """A whole check: its steps one after the other, up to the first that fails."""
 
+import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
@@ -13,6 +14,7 @@ from arena.games import find_game, game_names
 from arena.match.bot_name import derive_name
 from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant, open_entrant
+from arena.match.plan import SEED_BYTES
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
 
@@ -26,24 +28,27 @@ def run_check(
     records: Path,
     name: str | None = None,
     lacking: Sequence[str] = (),
+    seed: bytes | None = None,
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[Step], None] = lambda _: None,
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
 
     The match in which it fails is kept in `records`; `lacking` names the protections that its
-    containers may lack. HostFailure if our own machinery fails, Mistake if no record can be kept.
+    containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
+    HostFailure if our own machinery fails, Mistake if no record can be kept.
     """
     sweep_folders()
+    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, control, folder, records, lacking=lacking)
+        checkup = Checkup(bot, box, control, held, records, seed=seed, lacking=lacking)
         steps = []
         for step in _run(checkup, found, perf_counter() - began):
             on_step(step)
             steps.append(step)
-    return Report(bot.name, bot.games or game_names(), box, tuple(steps))
+    return Report(bot.name, bot.games or game_names(), box, tuple(steps), seed.hex())
 
 
 def _run(checkup: Checkup, files: Finding, seconds: float) -> Iterator[Step]:

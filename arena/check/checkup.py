@@ -1,11 +1,12 @@
 """One bot under examination: it is started and played with as in a match, and all of it is kept."""
 
 from collections.abc import Callable, Coroutine, Sequence
-from itertools import count
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
 from arena.boxes.cpus import Cpus
+from arena.boxes.lines import make_seat_folder
 from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -34,18 +35,20 @@ class Checkup:
         bot: Entrant,
         box: str,
         control: TimeControl,
-        folder: Path,
+        held: ExitStack,
         records: Path,
         *,
+        seed: bytes,
         lacking: Sequence[str] = (),
     ) -> None:
         self.bot = bot
         self.box = box
         self.control = control
+        self.seed = seed
         self.played: list[Played] = []
         self._records = records
         self._lacking = lacking
-        self._seat_folders = (folder / f"seat{number}" for number in count())
+        self._held = held
 
     @property
     def games(self) -> list[AnyGame]:
@@ -93,7 +96,7 @@ class Checkup:
         return Played(setting, record, lines[-1])
 
     def _connect(self, cpus: Cpus) -> WatchedLine:
-        return WatchedLine(self.bot, self.box, next(self._seat_folders), cpus, self._lacking)
+        return WatchedLine(self.bot, self.box, make_seat_folder(self._held), cpus, self._lacking)
 
 
 def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

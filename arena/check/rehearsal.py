@@ -1,11 +1,13 @@
 """Finds the games that ask most of a bot, by playing many that it is not in.
 
-A bot's own moves change how its game goes, so what is found is a good guess and no promise.
+A bot's own moves change how its game goes, so what is found is a good guess and no promise. Which
+options, seats and opponents these are is the same for every check, and found once; which cards are
+then dealt is not.
 """
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import product
 from random import Random
@@ -16,7 +18,7 @@ from arena.check.setting import Setting, opening
 from arena.games import AnyGame
 from arena.games.random_play import option_choices
 
-_SEEDS: Final = range(6)
+_DEALS: Final = range(6)
 SIMULTANEOUS: Final = "simultaneous"
 SEQUENTIAL: Final = "sequential"
 FORCED: Final = "with one legal move"
@@ -65,21 +67,30 @@ def rehearse_all(game: AnyGame) -> tuple[Rehearsed, ...]:
 
 def _candidates(game: AnyGame) -> Iterator[Setting]:
     for options in option_choices(game):
-        for seats, habit, seed in product(game.seats_for(options), HABITS, _SEEDS):
-            yield Setting(game, options, seats, habit=habit, seed=seed)
+        for seats, habit, number in product(game.seats_for(options), HABITS, _DEALS):
+            yield Setting(game, options, seats, habit=habit, number=number)
 
 
-def longest(game: AnyGame) -> Setting:
+def longest(game: AnyGame, seed: bytes) -> Setting:
     """Return the game in which the bot is asked most often."""
-    return max(rehearse_all(game), key=lambda found: found.length).setting
+    return _best(rehearse_all(game), seed, lambda found: found.length)
 
 
-def shortest(game: AnyGame) -> Setting:
+def shortest(game: AnyGame, seed: bytes) -> Setting:
     """Return the game in which it is asked most rarely."""
-    return min(rehearse_all(game), key=lambda found: found.length).setting
+    return _best(rehearse_all(game), seed, lambda found: tuple(-part for part in found.length))
 
 
-def most_varied(game: AnyGame) -> Setting:
+def most_varied(game: AnyGame, seed: bytes) -> Setting:
     """Return a game with the usual options and as many kinds of questions as there are."""
     usual = [found for found in rehearse_all(game) if found.setting.options == game.Options()]
-    return min(usual, key=lambda found: (-len(+found.questions), found.length)).setting
+    return _best(usual, seed, lambda found: (len(+found.questions), *(-n for n in found.length)))
+
+
+def _best(
+    rehearsed: Sequence[Rehearsed], seed: bytes, merit: Callable[[Rehearsed], tuple[int, ...]]
+) -> Setting:
+    """Return the best game with the best choice of options, seats and habit, dealt by the seed."""
+    chosen = max(rehearsed, key=merit).setting
+    dealt = [rehearse(replace(chosen, seed=seed, number=number)) for number in _DEALS]
+    return max(dealt, key=merit).setting

@@ -60,6 +60,8 @@ class Report:
     """The games that it says it plays."""
     box: str
     steps: tuple[Step, ...]
+    seed: str
+    """In hexadecimal; the same seed deals the same cards."""
 
     @property
     def failed(self) -> Step | None:

@@ -1,7 +1,7 @@
-"""One match of a check: the bot among opponents of given habits, with luck that is always the same.
+"""One match of a check: the bot among opponents of given habits, with luck cut from one seed.
 
-A check has to say tomorrow what it says today, so its seeds are no secret. A bot that knows them
-wins nothing by it.
+Each check draws its seed, since a bot that knew it could tell a check from a match, and behave. It
+is told with the report, so that a check can say tomorrow what it said today.
 """
 
 from collections.abc import Callable, Sequence
@@ -33,7 +33,10 @@ class Setting:
     """With as many games as seats the bot has every seat once."""
     habit: Habit | None = None
     """What all opponents do; None has them change from game to game."""
-    seed: int = 1
+    seed: bytes = b""
+    """The check's; an author's own games have none."""
+    number: int = 1
+    """Which of the matches that the seed gives."""
 
     def __str__(self) -> str:
         defaults = write_options(self.game.Options())
@@ -58,7 +61,7 @@ class Setting:
             control=control,
             box=box,
             lacking=lacking,
-            seed=sha256(f"check {self.seed}".encode()).digest()[:SEED_BYTES],
+            seed=sha256(self.seed + f"check {self.number}".encode()).digest()[:SEED_BYTES],
         )
 
 
@@ -78,10 +81,10 @@ def _watch_nothing(_: rec.GameRecord) -> None:
     """Nobody watches a check game by game."""
 
 
-def every_seat(game: AnyGame) -> Sequence[Setting]:
+def every_seat(game: AnyGame, seed: bytes) -> Sequence[Setting]:
     """Return a match for every number of seats: every seat, and every habit against it."""
     options = game.Options()
     return [
-        Setting(game, options, seats, games=seats * -(-len(HABITS) // seats))
+        Setting(game, options, seats, games=seats * -(-len(HABITS) // seats), seed=seed)
         for seats in game.seats_for(options)
     ]

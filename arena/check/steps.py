@@ -62,7 +62,7 @@ def start_again(checkup: Checkup) -> Finding:
 
 def meet_questions(game: AnyGame, checkup: Checkup) -> Finding:
     """One game with as many kinds of questions as there are."""
-    if refused := checkup.play(most_varied(game)):
+    if refused := checkup.play(most_varied(game, checkup.seed)):
         return refused
     kinds = checkup.played[-1].kinds()
     told = " and ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
@@ -72,7 +72,7 @@ def meet_questions(game: AnyGame, checkup: Checkup) -> Finding:
 def sit_everywhere(game: AnyGame, checkup: Checkup) -> Finding:
     """Every number of seats, every seat; the others play their first, their last or any move."""
     games, kinds = 0, Counter[str]()
-    settings = every_seat(game)
+    settings = every_seat(game, checkup.seed)
     for setting in settings:
         if refused := checkup.play(setting):
             return refused
@@ -83,9 +83,9 @@ def sit_everywhere(game: AnyGame, checkup: Checkup) -> Finding:
     return Finding(f"It played {games} games with {seats} seats, from every seat; {told}.")
 
 
-def play_extreme(find: Callable[[], Setting], checkup: Checkup) -> Finding:
+def play_extreme(find: Callable[[bytes], Setting], checkup: Checkup) -> Finding:
     """The shortest or the longest game that was found."""
-    setting = find()
+    setting = find(checkup.seed)
     if refused := checkup.play(setting):
         return refused
     return Finding(f"{setting}: it answered {len(checkup.played[-1].all_answers())} questions.")

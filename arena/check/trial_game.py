@@ -38,7 +38,7 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
             raise Mistake(bot.defect)
         options = rules.Options()
         seats = rules.seats_for(options)[0]
-        setting = Setting(rules, options, seats, habit=HABITS[-1], seed=seed)
+        setting = Setting(rules, options, seats, habit=HABITS[-1], number=seed)
         connect = partial(InlineLine, bot.command, files, perf_counter, echo=True)
         return run_referee(
             play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
@@ -53,7 +53,7 @@ def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, An
     """
     rules = find_game(game)
     options = rules.Options()
-    setting = Setting(rules, options, rules.seats_for(options)[0], seed=seed)
+    setting = Setting(rules, options, rules.seats_for(options)[0], number=seed)
     fixture = opening(setting)
     seat = fixture.seating.index(0)
     state = rules.start(setting.seats, fixture.deal, options)

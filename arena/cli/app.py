@@ -129,16 +129,25 @@ def protos() -> None:
     default="records",
     help="Folder for the record of a match that it fails.",
 )
+@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier check.")
 @accepting
 @as_json
-def check(*, bot: str, box: str | None, out: Path, lacking: tuple[str, ...], as_json: bool) -> None:
+def check(
+    *,
+    bot: str,
+    box: str | None,
+    out: Path,
+    seed: str | None,
+    lacking: tuple[str, ...],
+    as_json: bool,
+) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
     BOT is a folder or an archive, name=folder, or a sample bot. Exit code 1: it is refused.
     """
     from arena.cli.check import show_check
 
-    sys.exit(show_check(bot, box, out, lacking, as_json=as_json))
+    sys.exit(show_check(bot, box, out, lacking, seed, as_json=as_json))
 
 
 @app.command()

@@ -13,6 +13,7 @@ from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole
+from arena.cli.seed import read_seed
 from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.games import find_game
@@ -26,10 +27,17 @@ _SIGNS: Final = {
 
 
 def show_check(
-    bot: str, box: str | None, records: Path, lacking: Sequence[str] = (), *, as_json: bool
+    bot: str,
+    box: str | None,
+    records: Path,
+    lacking: Sequence[str] = (),
+    seed: str | None = None,
+    *,
+    as_json: bool,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     path, name = find_bot(bot)
+    drawn = None if seed is None else read_seed(seed)
     # What it fails in would be lost otherwise.
     require_place(records)
     console = PlainConsole(soft_wrap=True, quiet=as_json)
@@ -46,6 +54,7 @@ def show_check(
         name=name,
         records=records,
         lacking=lacking,
+        seed=drawn,
         on_step=lambda step: print_step(step, console),
     )
     if as_json:
@@ -89,10 +98,10 @@ def _conclude(report: Report, bot: str, console: PlainConsole) -> None:
     else:
         said = f"{report.bot} is refused at step {failed.number}, {failed.name}."
         evidence = failed.finding.evidence
-        advice = advise("check", bot)
+        advice = advise("check", bot, "--seed", report.seed)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    for line in ("", said, advice):
+    for line in ("", said, f"The same luck again: --seed {report.seed}", advice):
         console.print(line)
 
 

@@ -13,11 +13,12 @@ from arena.boxes.runner import GamePlayed, MatchVoid, run_matches
 from arena.boxes.task import Task
 from arena.cli.bots import open_bots
 from arena.cli.console import PlainConsole
+from arena.cli.seed import read_seed
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import ClockKind, parse_time_control
 from arena.match.entrant import Entrant
-from arena.match.plan import SEED_BYTES, is_even, make_plan
+from arena.match.plan import is_even, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
@@ -103,25 +104,6 @@ def plan_match(request: Request, game: AnyGame, entrants: tuple[Entrant, ...]) -
         lacking=request.lacking,
         seed=None if request.seed is None else read_seed(request.seed),
     )
-
-
-def read_seed(text: str) -> bytes:
-    """Return the bytes of a seed. Mistake for one that a bot could guess.
-
-    With the seed of a match every card of it can be worked out, so a small number, or a word, would
-    give them away to a bot that tries some. Random digits have fewer than eight kinds among them
-    once in a thousand million times.
-    """
-    try:
-        seed = bytes.fromhex(text)
-    except ValueError:
-        seed = b""
-    if len(seed) != SEED_BYTES or len({*text.lower()}) < 8:
-        raise Mistake(
-            f"A seed is {2 * SEED_BYTES} hexadecimal digits that no bot can guess, as the end of"
-            f" every match tells its own; {text!r} is none."
-        )
-    return seed
 
 
 def plan_tasks(

@@ -54,9 +54,12 @@ def submit_bots(
         for mistake in mistakes[:-1]:
             say(mistake, sys.stderr)
         raise Mistake(mistakes[-1])
-    refused = [outcome.bot for outcome in outcomes if outcome.player is None]
+    refused = [outcome for outcome in outcomes if outcome.player is None]
     if refused:
-        console.print(f"Refused: {', '.join(refused)}. {advise('check', refused[0])}")
+        names = ", ".join(outcome.bot for outcome in refused)
+        first = refused[0]
+        advice = advise("check", first.bot, "--seed", first.report.seed)
+        console.print(f"Refused: {names}. {advice}")
     else:
         console.print(advise("run", "--matches", 10, program="ladder"))
     return int(bool(refused))

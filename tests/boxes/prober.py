@@ -83,12 +83,15 @@ def crowd(folder: Path) -> None:
         (folder / f"small-{number}").touch()
 
 
+def capabilities() -> list[int]:
+    """Return the capabilities that it has, as bytes, and those that it could get, as numbers."""
+    header, held = (0x20080522).to_bytes(8, "little"), ctypes.create_string_buffer(24)
+    libc.capget(ctypes.create_string_buffer(header), held)
+    # PR_CAPBSET_READ
+    return [*filter(None, held.raw), *(each for each in range(41) if libc.prctl(23, each))]
+
+
 def probe() -> dict[str, Any]:
-    status = dict(
-        line.split(":\t", 1)
-        for line in Path("/proc/self/status").read_text().splitlines()
-        if ":\t" in line
-    )
     families = ("AF_INET", "AF_INET6", "AF_NETLINK", "AF_PACKET", "AF_VSOCK", "AF_ALG")
     places = ("/", "/bot", "/run/seat", "/etc", "/opt/arena", "/dev", "/dev/shm", "/var")
     return {
@@ -104,7 +107,8 @@ def probe() -> dict[str, Any]:
             attempt(os.kill, 1, signal.SIGKILL),
             attempt(os.kill, 1, signal.SIGSTOP),
         ],
-        "oom": [int(Path(f"/proc/{pid}/oom_score_adj").read_text()) for pid in ("self", "1")],
+        "own end": attempt(Path("/proc/self/oom_score_adj").write_text, "0"),
+        "proc": [attempt(Path("/proc", name).read_bytes) for name in ("self/smaps", "stat")],
         "priority of the warden": [
             attempt(os.setpriority, os.PRIO_PROCESS, 1, 19),
             attempt(os.setpriority, os.PRIO_USER, 0, 19),
@@ -114,7 +118,9 @@ def probe() -> dict[str, Any]:
         ],
         "chroot": attempt(os.chroot, TMP),
         "setuid": attempt(os.setuid, 0),
-        "status": [status[name] for name in ("CapEff", "CapBnd", "NoNewPrivs", "Seccomp")],
+        "capabilities": capabilities(),
+        # PR_GET_NO_NEW_PRIVS and PR_GET_SECCOMP.
+        "bounds": [libc.prctl(39, 0, 0, 0, 0), libc.prctl(21)],
         "user": os.getuid(),
         "root": names("/"),
         "seat": names("/run/seat"),

@@ -1,16 +1,23 @@
 """What a bot can and cannot do in a container, and what is said of how it ended."""
 
+import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from arena.boxes import container
+from arena.boxes.cgroup import find_cgroup
+from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
+from arena.boxes.engine import Engine
 from arena.boxes.image import Image
 from arena.boxes.runtime import USUAL
 from arena.match.clock import TimeControl
 from arena.match.verdict import HostFailure
+from arena.match.wire import StreamLine
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
@@ -46,7 +53,8 @@ def test_a_bot_cannot_call_what_the_profile_does_not_list(found: dict[str, Any])
 
 
 def test_a_bot_has_no_rights(found: dict[str, Any]) -> None:
-    assert found["status"] == ["0" * 16, "0" * 16, "1", "2"]
+    assert found["capabilities"] == []
+    assert found["bounds"] == [1, 2]
     assert (found["chroot"], found["setuid"]) == ("EPERM", "EPERM")
 
 
@@ -98,8 +106,31 @@ def test_a_bot_cannot_slow_its_warden_down_only_itself(found: dict[str, Any]) ->
     assert found["priority of the warden"] == ["EPERM", "EPERM", "EPERM", "done", "done"]
 
 
-def test_for_want_of_memory_the_bot_goes_before_its_warden(found: dict[str, Any]) -> None:
-    assert found["oom"] == [1000, 900]
+def test_a_bot_reads_nothing_of_proc(found: dict[str, Any]) -> None:
+    assert found["proc"] == ["EACCES", "EACCES"]
+
+
+def test_for_want_of_memory_the_bot_goes_before_its_warden(
+    found: dict[str, Any], engine: Engine, image: Image, tmp_path: Path
+) -> None:
+    assert found["own end"] == "EACCES"
+
+    async def read_scores() -> list[int]:
+        with Cpus() as cpus:
+            box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
+            line = StreamLine("bot", box, tmp_path / "seat", time.perf_counter)
+            try:
+                await line.open(10)
+                container = engine.inspect_container(box._name)
+                assert container is not None
+                cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
+                assert cgroup is not None
+                scores = [Path(f"/proc/{pid}/oom_score_adj") for pid in sorted(cgroup.processes())]
+                return [int(score.read_text()) for score in scores]
+            finally:
+                await line.close()
+
+    assert asyncio.run(read_scores()) == [900, 1000]
 
 
 def test_every_seat_has_a_user_of_its_own(found: dict[str, Any]) -> None:

@@ -169,7 +169,7 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
     assert len(labelled(engine, runtime_parent)) == 2
-    assert len(folders(runtime_parent)) == 1
+    assert len(folders(runtime_parent)) == 2
     start_anew()
     play(RANDOM, FIRST)
     assert labelled(engine, runtime_parent) == []
@@ -188,7 +188,7 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
     engine: Engine, runtime_parent: Path
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
-    assert sweep_folders() == 1
+    assert sweep_folders() == 2
     assert sweep_containers(engine) >= 2
     assert labelled(engine, runtime_parent) == []
 
@@ -197,7 +197,7 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
 def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:
-    folder = runtime_parent / "arena-1-0123abcd"
+    folder = runtime_parent / "arena-0123456789abcdef"
     program = "import time; time.sleep(60)"
     settings = {"labels": {MATCH_LABEL: str(folder)}, "command": ["python3", "-c", program]}
     engine.create_container(folder.name, image.name, settings, {"network_mode": "none"})
@@ -248,7 +248,7 @@ def test_a_sweep_does_not_touch_a_living_match(
 
 def test_a_sweep_touches_only_what_is_named_as_ours(runtime_parent: Path) -> None:
     (runtime_parent / "arena-notes").mkdir()
-    (runtime_parent / "arena-1-0123abcd").mkdir()
+    (runtime_parent / "arena-0123456789abcdef").mkdir()
     assert sweep_folders() == 1
     assert folders(runtime_parent) == ["arena-notes"]
 

@@ -9,7 +9,7 @@ from arena.check import Outcome, Report, run_check
 from arena.match.clock import TimeControl
 from arena.match.record import read_record
 from arena.match.replay import verify
-from tests.check.broken import BROKEN
+from tests.check.broken import BROKEN, SEED
 
 # So that those who do not answer are found out soon.
 CONTROL = TimeControl(bank=1.5, start=4)
@@ -17,7 +17,8 @@ CONTROL = TimeControl(bank=1.5, start=4)
 
 def check(name: str, box: str, folder: Path) -> Report:
     broken = BROKEN[name]
-    return run_check(broken.write(folder / "bot"), box, control=CONTROL, records=folder / "records")
+    bot, records = broken.write(folder / "bot"), folder / "records"
+    return run_check(bot, box, control=CONTROL, records=records, seed=SEED)
 
 
 def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:

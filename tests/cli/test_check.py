@@ -1,11 +1,12 @@
 """What an author sees of a check."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 
-from tests.check.broken import BROKEN
+from tests.check.broken import BROKEN, SEED
 from tests.programs import Run
 
 PROCESS = "--box=process"
@@ -20,7 +21,7 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     arena: Run, tmp_path: Path
 ) -> None:
     BROKEN["that_fails_at_seat_0"].write(tmp_path / "bad")
-    shown = arena("check", "bad", PROCESS, check=1).stdout
+    shown = arena("check", "bad", PROCESS, "--seed", SEED.hex(), check=1).stdout
     assert " 4  passed   tonton: questions" in shown
     assert " 5  FAILED   tonton: seats" in shown
     assert " 6  not run  tonton: shortest game" in shown
@@ -29,7 +30,8 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     assert "back   the bot ended with exit code 1" in shown
     assert "right  A bot runs until its referee says Goodbye." in shown
     assert "log    | AssertionError" in shown
-    refused, advice = shown.splitlines()[-2:]
+    refused, luck, advice = shown.splitlines()[-3:]
+    assert luck == f"The same luck again: --seed {SEED.hex()}"
     assert refused == "broken is refused at step 5, tonton: seats."
     record, game = advice.split()[-3::2]
     assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
@@ -49,6 +51,7 @@ def test_json_says_the_same_for_programs(arena: Run, tmp_path: Path) -> None:
     done = arena("check", "bad", PROCESS, "--json", check=1)
     report = json.loads(done.stdout)
     assert not report["passed"]
+    assert re.fullmatch("[0-9a-f]{32}", report["seed"])
     assert [step["outcome"] for step in report["steps"]][:2] == ["failed", "skipped"]
     assert "There is no game 'chess'" in report["steps"][0]["finding"]["sentence"]
     assert done.stderr == ""
@@ -78,3 +81,7 @@ def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Run, tmp_path: Pa
     (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
     shown = arena("check", "bad", PROCESS, check=1).stdout
     assert "bot.toml: '[red]bad' cannot be a bot's name; right is up to 40 letters" in shown
+
+
+def test_a_seed_that_a_bot_could_guess_is_a_mistake(arena: Run) -> None:
+    assert "A seed is 32 hexadecimal digits" in arena("check", "first", "--seed=1", check=2).stderr

@@ -1,5 +1,6 @@
 """With a protection switched off, the attack that it stops gets through, and the suite says so."""
 
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,11 +44,24 @@ def writable_mounts(settings: dict[str, Any]) -> None:
 
 def with_a_shared_folder(settings: dict[str, Any]) -> None:
     if "mounts" in settings:
+        # Otherwise nothing in it can be locked.
+        settings["security_opt"] = UNCONFINED
         shared = {"Type": "bind", "Source": "/usr/share", "Target": "/mnt", "ReadOnly": True}
         settings["mounts"] = [*settings["mounts"], shared]
 
 
+# A name that the attack on the host's network knows.
+HOSTS = "ISCSIADM_ABSTRACT_NAMESPACE"
 UNCONFINED = ["no-new-privileges", "seccomp=unconfined"]
+
+
+def without_landlock(settings: dict[str, Any]) -> None:
+    """Have the kernel look like one that has no such call."""
+    options = settings.get("security_opt", ())
+    settings["security_opt"] = [
+        option.replace('"landlock_create_ruleset", ', "") for option in options
+    ]
+
 
 # What is switched off, the attack that it stops, and how it is switched off in a container.
 OFF: dict[str, tuple[str, Change]] = {
@@ -62,6 +76,9 @@ OFF: dict[str, tuple[str, Change]] = {
     "seccomp for sockets": ("network_sockets", with_(security_opt=UNCONFINED)),
     "seccomp for calls": ("kernel_surface", with_(security_opt=UNCONFINED)),
     "seccomp for the warden": ("nice_to_the_warden", with_(security_opt=UNCONFINED)),
+    "seccomp for locks": ("locks_on_kernel_objects", with_(security_opt=UNCONFINED)),
+    "seccomp for memory": ("calls_about_what_is_shared", with_(security_opt=UNCONFINED)),
+    "Landlock": ("counts_of_shared_pages", without_landlock),
     "seccomp for inotify": ("inotify_instances", with_(security_opt=UNCONFINED)),
     "no new privileges": ("another_user", with_(security_opt=["seccomp=unconfined"])),
     "capabilities": ("another_user", without("cap_drop")),
@@ -88,8 +105,20 @@ def test_without_its_protection_an_attack_is_reported(
 ) -> None:
     for made in ("host_settings", "container_settings"):
         weaken(made, change, monkeypatch)
-    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
+    with socket.socket(socket.AF_UNIX) as end:
+        end.bind(f"\0{HOSTS}")
+        end.listen()
+        trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
     assert trial.complaints()
+
+
+def test_without_its_masks_a_container_tells_of_the_machine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(container, "MASKED", ("/proc/kcore",))
+    attack = ATTACKS["files_about_the_machine"]
+    trial = try_attack(attack, tmp_path / "attacker", "six_nimmt", 1, "container")
+    assert "ESCAPED" in trial.evidence
 
 
 def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
