@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-# What reading a file may take on top of what the program itself has, in seconds and bytes. The
-# largest honest one takes a tenth of the first and a third of the second.
+# What reading a file may take on top of what the program itself has, in seconds and bytes: far
+# more than the largest honest one takes.
 MOST_SECONDS: Final = 10.0
 MOST_MEMORY: Final = 512 * 1024**2
 # How long a sentence may be, in letters.
