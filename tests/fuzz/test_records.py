@@ -64,7 +64,7 @@ def test_a_record_of_changed_fields_is_played_again_or_one_sentence(data: st.Dat
 
 def change(message: Message, data: st.DataObject) -> None:
     """Change a field of a message, or of one within it: set, cleared, doubled or moved."""
-    fields: list[FieldDescriptor] = list(message.DESCRIPTOR.fields)
+    fields: list[Any] = list(message.DESCRIPTOR.fields)
     field = data.draw(st.sampled_from(fields))
     if field.message_type is not None and field.message_type.GetOptions().map_entry:
         getattr(message, field.name)[data.draw(st.sampled_from(TEXTS))] = "x"
