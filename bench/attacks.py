@@ -20,10 +20,9 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from arena.attacks import ATTACKS, KINDS
-from arena.attacks.suite import AT_ONCE, find_left
+from arena.attacks import KINDS
+from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
 from arena.attacks.traces import find_traces
-from arena.attacks.trial import Trial, try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
@@ -36,6 +35,7 @@ class Case(NamedTuple):
     """An attack in a game at a seat."""
 
     name: str
+    kind: str
     game: str
     seat: int
 
@@ -43,8 +43,9 @@ class Case(NamedTuple):
 def cases(how_many: int | None = None) -> list[Case]:
     """Return all that there is to try, or so many of it at random."""
     every = [
-        Case(name, game, seat)
-        for name, attack in ATTACKS.items()
+        Case(name, kind, game, seat)
+        for kind, attacks in KINDS.items()
+        for name, attack in attacks.items()
         for game in attack.games or game_names()
         for seat in range(attack.seats(game))
     ]
@@ -56,35 +57,32 @@ def attack(chosen: Sequence[Case], console: Console) -> int:
     engine = Engine()
     before = find_traces(engine)
     counts: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
-    kind_of = {name: kind for kind, attacks in KINDS.items() for name in attacks}
     memory, files, harmed = _megabytes(), _open_files(), 0
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
-        trials = pool.map(lambda case: _try(Path(folder), case), chosen)
-        shown = track(trials, "attacking", total=len(chosen), console=console)
-        for number, (case, trial) in enumerate(zip(chosen, shown, strict=True)):
+        outcomes = pool.map(lambda case: _try(Path(folder), case), chosen)
+        shown = track(outcomes, "attacking", total=len(chosen), console=console)
+        for number, outcome in enumerate(shown):
             if number == WARM_UP:
                 memory, files = _megabytes(), _open_files()
-            counts[kind_of[case.name]][_judge(case, trial, console)] += 1
-            harmed += trial.harmed
+            counts[outcome.kind][outcome.result] += 1
+            harmed += outcome.harmed
+            for complaint in outcome.complaints:
+                line = f"{outcome.name}, {outcome.where}: {complaint}"
+                console.print(line, markup=False, soft_wrap=True)
     left = find_left(engine, before)
     _print(counts, console)
-    console.print(f"innocent seats harmed: {harmed}; traces left: {left or 0}")
+    console.print(f"innocent seats harmed: {harmed}; traces left: {len(left)}")
+    for trace in left:
+        console.print(f"left: {trace}", markup=False, soft_wrap=True)
     console.print(
         f"the referee grew by {_megabytes() - memory:+.1f} MB, {_open_files() - files:+} files"
     )
     return sum(count["broken"] for count in counts.values()) + len(left)
 
 
-def _try(folder: Path, case: Case) -> Trial:
+def _try(folder: Path, case: Case) -> Outcome:
     place = folder / "-".join(map(str, case))
-    return try_attack(ATTACKS[case.name], place, case.game, case.seat, BOX)
-
-
-def _judge(case: Case, trial: Trial, console: Console) -> str:
-    complaints = trial.complaints()
-    for complaint in complaints:
-        console.print(f"{case.name}, {case.game}, seat {case.seat}: {complaint}", markup=False)
-    return "broken" if complaints else "open" if trial.known_open else "held"
+    return try_bot(case.name, case.kind, (case.game, case.seat), place, BOX)
 
 
 def _print(counts: dict[str, Counter[str]], console: Console) -> None:

@@ -3,9 +3,9 @@
     python -m bench.soak [SECONDS]
 
 tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
-every game; and then each fuzzer for so many seconds (60 if nothing is said), on examples that no run
-before has had. Every part is tried to its end, whatever the others came to. The exit code is 1 if
-anything got through.
+every game; and then each fuzzer for so many seconds (60 if nothing is said), on examples that no
+run before has had. Every part is tried to its end, whatever the others came to. The exit code is 1
+if anything got through.
 """
 
 import os

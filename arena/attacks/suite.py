@@ -20,6 +20,7 @@ from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
+from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
 
 MEMORY: Final = "memory"
@@ -44,6 +45,8 @@ class Outcome:
     """All that went otherwise than it has to; empty if nothing did."""
     known: str = ""
     """Why such a box does not stop it, and what bounds it there; empty if it was stopped."""
+    harmed: int = 0
+    """How many innocent seats forfeited."""
 
     @property
     def result(self) -> Literal["held", "open", "broken"]:
@@ -100,16 +103,38 @@ def _trials() -> dict[str, _Trial]:
     return trials | {MEMORY: _try_memory}
 
 
-def _try(number: int, name: str, kind: str, folder: Path, box: str) -> Outcome:
-    attack = ATTACKS[name]
-    game, seat = turn_of(number, name)
-    trial = try_attack(attack, folder / name, game, seat, box)
-    seats = "seat" if len(trial.seats) == 1 else "seats"
-    where = f"{game}, {seats} {', '.join(map(str, trial.seats))} of {attack.seats(game)}"
-    complaints = tuple(trial.complaints())
+def try_bot(name: str, kind: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
+    """Try an attack in a game and seat. A void match is broken: no bot may bring one about.
+
+    Unavailable if there are no such boxes.
+    """
+    attack, (game, seat) = ATTACKS[name], turn
+    where = f"{game}, seat {seat} of {attack.seats(game)}"
+    if attack.attackers > 1:
+        where = f"{game}, {attack.attackers} seats of {attack.seats(game)} from seat {seat} on"
+    must = attack.must(box)
+    try:
+        trial = try_attack(attack, folder, game, seat, box)
+    except Unavailable:
+        raise
+    except HostFailure as failure:
+        void = f"the match was void: {failure}"
+        return Outcome(name, kind, attack.what, where, must, void, (void,))
     return Outcome(
-        name, kind, attack.what, where, attack.must(box), trial.came, complaints, trial.known_open
+        name,
+        kind,
+        attack.what,
+        where,
+        must,
+        trial.came,
+        tuple(trial.complaints()),
+        trial.known_open,
+        trial.harmed,
     )
+
+
+def _try(number: int, name: str, kind: str, folder: Path, box: str) -> Outcome:
+    return try_bot(name, kind, turn_of(number, name), folder / name, box)
 
 
 def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:

@@ -13,6 +13,7 @@ from arena.attacks.resources import RESOURCES
 from arena.boxes.capacity import Load
 from arena.cli import attack as command
 from arena.cli.app import app
+from arena.match.verdict import HostFailure
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
@@ -80,6 +81,7 @@ def test_a_program_is_told_the_same(
         "came": "crashed: the bot ended with exit code 0 in the middle of the match",
         "complaints": [],
         "known": "",
+        "harmed": 0,
         "result": "held",
     }
     assert (broken["name"], broken["must"]) == (
@@ -128,6 +130,17 @@ def test_a_name_that_is_none_is_one_sentence(words: list[str], sentence: str) ->
     assert done.exit_code == 2
     assert sentence in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_an_attack_that_makes_its_match_void_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def void(*_: object) -> None:
+        raise HostFailure("the machine is too busy")
+
+    try_only(monkeypatch, exit_0=LEAVING)
+    monkeypatch.setattr(suite, "try_attack", void)
+    (outcome,) = suite.run_suite("container", ["exit_0"])
+    assert outcome.result == "broken"
+    assert outcome.complaints == ("the match was void: the machine is too busy",)
 
 
 def test_what_a_match_leaves_is_said_and_is_a_failure(

@@ -142,6 +142,9 @@ REFEREE_OFF = {
     "the most of metadata": Weakness("huge_metadata", "six_nimmt", wire, "_OPTIONS", ANY_METADATA),
     "the most of pings": Weakness("pings", "tonton", wire, "_OPTIONS", ANY_PINGS),
     "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
+    "the charge of a whole box": Weakness(
+        "cpu_of_short_children", "tonton", container.ContainerBox, "cpu", lambda _: 0.0
+    ),
     "freezing": Weakness(
         "thinks_while_not_asked", "tonton", container.ContainerBox, "freeze", lambda _: None
     ),
