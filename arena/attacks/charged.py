@@ -32,7 +32,7 @@ CHARGED: Final = {
         "thinks in children that live for two milliseconds each",
         _working("""
 def attack(turn):
-    for _ in range(1000):
+    for _ in range(600):
         os.waitpid(child(lambda: work(0.002)), 0)
 """),
         _LOST,

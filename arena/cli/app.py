@@ -153,7 +153,7 @@ def image(*, as_json: bool) -> None:
 
 @app.command()
 @click.option(
-    "--attack", is_flag=True, help="Try what strangers' bots may try, in boxes: five minutes."
+    "--attack", is_flag=True, help="Try what strangers may try, in boxes, and by files: minutes."
 )
 @click.option(
     "--box",
