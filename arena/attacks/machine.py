@@ -15,9 +15,9 @@ def attack(turn):
     end = time.monotonic() + 0.4
     while time.monotonic() < end:
         os.pwrite(file, b"x" * 4096, 0)
-        for sync in (os.fsync, os.fdatasync, libc.syncfs):
+        for sync in (libc.fsync, libc.fdatasync, libc.syncfs):
             sync(file)
-        os.sync()
+        libc.sync()
 """),
     ),
     "names_that_are_not_there": Attack(

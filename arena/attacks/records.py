@@ -101,7 +101,7 @@ RECORDS: Final = {
     ),
     "record_of_endless_rounds": _changed(
         "whose options have no end",
-        "six_nimmt",
+        "rounds",
         lambda record: record.plan.options.update({"rounds": "9" * 5000}),
     ),
     "record_of_a_long_option": _changed(
