@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.match.entrant import open_entrant
-from arena.match.submission import MAX_BYTES, open_submission
+from arena.match.submission import open_submission
 from arena.mistake import Mistake
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
-from tests.match.submissions.packing import GOOD, pack, tar, zipped
+from tests.match.submissions.packing import GOOD, MB, pack, tar, zipped
 
+# As docs/limits.md has it.
+MOST_BYTES = 32 * MB
 PACKED = {
     "zip": pack("zip", *GOOD.items()),
     "zip of links": zipped(*GOOD.items(), ("link", b"/etc/passwd"), mode=0o120777),
@@ -33,7 +35,7 @@ def check(folder: Path, data: bytes) -> None:
             assert scratch in bot.resolve().parents
             files = [found for found in bot.rglob("*") if not found.is_dir()]
             assert all(found.is_file() and not found.is_symlink() for found in files)
-            assert sum(found.stat().st_size for found in files) <= MAX_BYTES
+            assert sum(found.stat().st_size for found in files) <= MOST_BYTES
             defect = open_entrant(bot).defect
             assert not defect or (defect.endswith(".") and "\n" not in defect)
     except Mistake as mistake:
