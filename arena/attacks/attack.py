@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.games import find_game
+from arena.match.clock import TimeControl
 
 # A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
 # truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
@@ -134,6 +135,14 @@ class Attack:
     def bank(self, box: str) -> float:
         """Return its seconds: few if its time may run out there, else plenty on any machine."""
         return 0.5 if self.sleeps or "timeout" in self.right(box) else 10.0
+
+    def control(self, box: str) -> TimeControl:
+        """Return the clock of its game.
+
+        Who is to join late is not waited for as long as others may need on a busy machine.
+        """
+        late = "no_start" in self.verdicts and box != "gvisor"
+        return TimeControl(bank=self.bank(box), increment=0.1, start=5.0 if late else 10.0)
 
     def right(self, box: str) -> Collection[str]:
         """Return the verdicts that are right in such a box."""

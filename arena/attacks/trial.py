@@ -23,9 +23,6 @@ from arena.v1 import record_pb2 as rec
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 # Short games, so that a suite of them takes minutes.
 OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
-# How long a bot has to join. Under gVisor a box starts three to four times as slowly.
-_START: Final = {"gvisor": 10.0}
-_USUAL_START: Final = 3.0
 # One that no bot can guess, and the same for all trials of this process.
 _SEED: Final = secrets.token_bytes(SEED_BYTES)
 
@@ -106,7 +103,7 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
     options = OPTIONS.get(game, {}) | dict(attack.options)
     bots = _seat(attack.write(folder), seats, number)
-    record = _play(_plan(game, options, bots, box, attack.bank(box)))
+    record = _play(_plan(game, options, bots, box, attack.control(box)))
     return Trial(
         attack, seats, box, record, _honest_game(game, tuple(options.items()), seats, number)
     )
@@ -118,7 +115,7 @@ def _honest_game(
 ) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
     bots = _seat(_SAMPLES / "first", seats, number)
-    return _play(_plan(game, dict(options), bots, "inline", bank=10))
+    return _play(_plan(game, dict(options), bots, "inline", TimeControl()))
 
 
 def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
@@ -130,26 +127,30 @@ def _play(task: Task) -> rec.GameRecord:
 
 
 def _plan(
-    name: str, options: Mapping[str, str], bots: Sequence[Path], box: str, bank: float
+    name: str, options: Mapping[str, str], bots: Sequence[Path], box: str, control: TimeControl
 ) -> Task:
     """Plan the game in which these bots, by seat, play."""
     game = find_game(name)
     by_seat = [open_entrant(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
     # Who sits where is drawn, and does not depend on who is who.
-    (fixture,) = fixtures(_make_plan(game, options, by_seat, box, bank))
+    (fixture,) = fixtures(_make_plan(game, options, by_seat, box, control))
     entrants = tuple(by_seat[fixture.seating.index(index)] for index in range(len(bots)))
-    return Task(_make_plan(game, options, entrants, box, bank), entrants)
+    return Task(_make_plan(game, options, entrants, box, control), entrants)
 
 
 def _make_plan(
-    game: AnyGame, options: Mapping[str, str], entrants: Sequence[Entrant], box: str, bank: float
+    game: AnyGame,
+    options: Mapping[str, str],
+    entrants: Sequence[Entrant],
+    box: str,
+    control: TimeControl,
 ) -> rec.Plan:
     return make_plan(
         game,
         read_options(game, options),
         entrants,
         games=1,
-        control=TimeControl(bank=bank, increment=0.1, start=_START.get(box, _USUAL_START)),
+        control=control,
         box=box,
         seed=_SEED,
     )
