@@ -1,7 +1,9 @@
 """Archives that were changed in any way are opened within the limits, or refused in a sentence."""
 
 import gzip
+import tarfile
 import tempfile
+import warnings
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,15 @@ from tests.match.submissions.packing import GOOD, MB, pack, tar, zipped
 
 # As docs/limits.md has it.
 MOST_BYTES = 32 * MB
+# What names are put together from, and what lies under them.
+PARTS = st.sampled_from(
+    [
+        *("..", "..", "", ".", "a", "A", "b.py", "é", "e\u0301", "\\", "c:", "\n", "\x1b[2J"),
+        *("\u202e", "\ud800", "\0", ".git", "._x", "x" * 101, "bot.toml", "etc", "tmp"),
+    ]
+)
+NAMES = st.lists(PARTS, min_size=1, max_size=7).map("/".join)
+KINDS = st.sampled_from(b"0000000123456757xgLKSV").map(lambda kind: bytes([kind]))
 PACKED = {
     "zip": pack("zip", *GOOD.items()),
     "zip of links": zipped(*GOOD.items(), ("link", b"/etc/passwd"), mode=0o120777),
@@ -50,6 +61,42 @@ def check(folder: Path, data: bytes) -> None:
 def test_a_changed_archive_is_refused_or_within_the_limits(kind: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
         check(Path(folder), data.draw(mutations(PACKED[kind])))
+
+
+@st.composite
+def members(draw: st.DrawFn) -> tarfile.TarInfo:
+    info = tarfile.TarInfo(draw(NAMES))
+    info.type, info.linkname = draw(KINDS), draw(NAMES)
+    info.mode = draw(st.integers(0, 0o7777))
+    return info
+
+
+@fuzz(150)
+@given(packed=st.lists(members(), max_size=6), form=st.sampled_from([0, 1, 2]))
+def test_a_tar_of_odd_names_and_kinds_is_refused_or_within_the_limits(
+    packed: list[tarfile.TarInfo], form: int
+) -> None:
+    try:
+        data = tar(*((member, b"x = 1") for member in packed), form=form)
+    except (ValueError, UnicodeError):
+        return  # There is no such tar.
+    with tempfile.TemporaryDirectory() as folder:
+        check(Path(folder), data)
+
+
+@fuzz(150)
+@given(names=st.lists(NAMES, max_size=6), mode=st.sampled_from([0, 0o100755, 0o120777, 0o10644]))
+def test_a_zip_of_odd_names_and_kinds_is_refused_or_within_the_limits(
+    names: list[str], mode: int
+) -> None:
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # A name may come twice.
+            data = zipped(*((name, b"x = 1") for name in names), mode=mode)
+    except UnicodeError:
+        return  # There is no such zip.
+    with tempfile.TemporaryDirectory() as folder:
+        check(Path(folder), data)
 
 
 @fuzz(100)

@@ -14,6 +14,7 @@ from arena.match.record import pack_record, unpack_record
 from arena.match.replay import describe, open_replays, verify
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from ladder.outcome import conclude
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.match.playing import make_record
 
@@ -35,8 +36,20 @@ def read(record: rec.Record) -> None:
         for replay in open_replays(record):
             describe(replay)
             list(narrate(replay))
+        check(record)
     except Mistake as mistake:
         assert_sentence(mistake)
+
+
+def check(record: rec.Record) -> None:
+    """What was believed is about the seats that there are, and a ladder can count it."""
+    seats = {*range(len(record.plan.entrants))}
+    for played in record.games:
+        assert {*played.seating} == seats
+        assert {forfeit.seat for forfeit in played.forfeits} <= seats
+        assert len(played.scores) == len(played.ranks) == len(seats)
+    concluded = conclude(1, record, "")
+    assert len(concluded.ranks) == len(seats)
 
 
 @fuzz(300)
