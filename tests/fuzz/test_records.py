@@ -46,7 +46,8 @@ def check(record: rec.Record) -> None:
     seats = {*range(len(record.plan.entrants))}
     for played in record.games:
         assert {*played.seating} == seats
-        assert {forfeit.seat for forfeit in played.forfeits} <= seats
+        lost = [forfeit.seat for forfeit in played.forfeits]
+        assert sorted(lost) == sorted({entry.seat for entry in played.entries if entry.fallback})
         assert len(played.scores) == len(played.ranks) == len(seats)
     concluded = conclude(1, record, "")
     assert len(concluded.ranks) == len(seats)
@@ -95,7 +96,9 @@ def change_list(values: Any, field: FieldDescriptor, data: st.DataObject) -> Non
     deed = data.draw(st.integers(0, 5))
     at = data.draw(st.integers(0, max(len(values) - 1, 0)))
     if not values or deed == 0:
-        values.extend([values[at]] if values else [])
+        new = values[at] if values else None
+        if new is not None or field.message_type is not None:
+            values.extend([new if new is not None else field.message_type._concrete_class()])
     elif deed == 1:
         del values[at]
     elif field.message_type is not None:
