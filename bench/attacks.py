@@ -2,83 +2,112 @@
 
     python -m bench.attacks [HOW_MANY | all]
 
-tries 200 of them at random, or so many, or all, in containers. Beside the counts it prints what the
-process has grown by that referees them all, in memory and open files, from the tenth to the last.
+tries 200 of those by bots at random, or so many, or all, in containers, two at once. Beside the
+counts it prints what the process has grown by that referees them all, in memory and open files,
+from the tenth to the last.
 """
 
 import sys
 import tempfile
 from collections import Counter
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Final, NamedTuple
 
 from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from arena.attacks import ATTACKS, KINDS
+from arena.attacks import KINDS
+from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
 from arena.attacks.traces import find_traces
-from arena.attacks.trial import Trial, try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
 
-WARM_UP = 10
-USUAL = 200
+WARM_UP: Final = 10
+USUAL: Final = 200
+BOX: Final = "container"
 
 
-def trials(how_many: int | None) -> list[tuple[str, str, int]]:
+class Case(NamedTuple):
+    """An attack in a game at a seat."""
+
+    name: str
+    kind: str
+    game: str
+    seat: int
+
+
+def cases(how_many: int | None = None) -> list[Case]:
+    """Return all that there is to try, or so many of it at random."""
     every = [
-        (name, game, seat)
-        for name, attack in ATTACKS.items()
+        Case(name, kind, game, seat)
+        for kind, attacks in KINDS.items()
+        for name, attack in attacks.items()
         for game in attack.games or game_names()
         for seat in range(attack.seats(game))
     ]
     return every if how_many is None else Random(0).sample(every, how_many)
 
 
-def megabytes() -> float:
+def attack(chosen: Sequence[Case], console: Console) -> int:
+    """Try these, and print what came of it; return how many went otherwise than they have to."""
+    engine = Engine()
+    before = find_traces(engine)
+    counts: dict[str, Counter[str]] = {kind: Counter() for kind in KINDS}
+    memory, files, harmed = _megabytes(), _open_files(), 0
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
+        outcomes = pool.map(lambda case: _try(Path(folder), case), chosen)
+        shown = track(outcomes, "attacking", total=len(chosen), console=console)
+        for number, outcome in enumerate(shown):
+            if number == WARM_UP:
+                memory, files = _megabytes(), _open_files()
+            counts[outcome.kind][outcome.result] += 1
+            harmed += outcome.harmed
+            for complaint in outcome.complaints:
+                line = f"{outcome.name}, {outcome.where}: {complaint}"
+                console.print(line, markup=False, soft_wrap=True)
+    left = find_left(engine, before)
+    _print(counts, console)
+    console.print(f"innocent seats harmed: {harmed}; traces left: {len(left)}")
+    for trace in left:
+        console.print(f"left: {trace}", markup=False, soft_wrap=True)
+    console.print(
+        f"the referee grew by {_megabytes() - memory:+.1f} MB, {_open_files() - files:+} files"
+    )
+    return sum(count["broken"] for count in counts.values()) + len(left)
+
+
+def _try(folder: Path, case: Case) -> Outcome:
+    place = folder / "-".join(map(str, case))
+    return try_bot(case.name, case.kind, (case.game, case.seat), place, BOX)
+
+
+def _print(counts: dict[str, Counter[str]], console: Console) -> None:
+    table = Table("attacks", "tried", "held", "open", "BROKEN", box=None)
+    total = sum(counts.values(), Counter[str]())
+    for kind, count in (counts | {"all": total}).items():
+        found = (count.total(), count["held"], count["open"], count["broken"])
+        table.add_row(kind, *map(str, found))
+    console.print(table)
+
+
+def _megabytes() -> float:
     status = Path("/proc/self/status").read_text()
     (line,) = (line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) / 1000
 
 
-def open_files() -> int:
+def _open_files() -> int:
     return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def main() -> int:
-    """Try, and print what came of it; 1 if anything did."""
+    """Try what was asked for; 1 if anything got through."""
     asked = sys.argv[1] if sys.argv[1:] else str(USUAL)
-    chosen = trials(None if asked == "all" else int(asked))
-    kind_of = {name: kind for kind, attacks in KINDS.items() for name in attacks}
-    tried, held = Counter[str](), Counter[str]()
-    console = Console()
-    engine = Engine()
-    before = find_traces(engine)
-    memory, files = megabytes(), open_files()
-    harmed = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (name, game, seat) in enumerate(track(chosen, "attacking", console=console)):
-            if number == WARM_UP:
-                memory, files = megabytes(), open_files()
-            place = Path(folder) / str(number)
-            trial: Trial = try_attack(ATTACKS[name], place, game, seat, "container")
-            tried[kind_of[name]] += 1
-            complaints = trial.complaints()
-            held[kind_of[name]] += not complaints
-            harmed += trial.harmed
-            for complaint in complaints:
-                console.print(f"{name}, {game}, seat {seat}: {complaint}", markup=False)
-    table = Table("attacks", "tried", "survived", box=None)
-    for kind in KINDS:
-        table.add_row(kind, str(tried[kind]), str(held[kind]))
-    console.print(table)
-    console.print(f"innocent seats harmed: {harmed}")
-    console.print(f"traces left: {sorted(find_traces(engine) - before) or 0}")
-    console.print(
-        f"the referee grew by {megabytes() - memory:+.1f} MB, {open_files() - files:+} files"
-    )
-    return int(held != tried)
+    return int(attack(cases(None if asked == "all" else int(asked)), Console()) > 0)
 
 
 if __name__ == "__main__":

@@ -1,19 +1,25 @@
-"""What strangers' bots may try, as bots: for the tests, and for `arena doctor --attack`.
+"""What strangers may try, as bots and as files: for the tests, and for `arena doctor --attack`.
 
-Every attack is one small program with the verdict that it must get. A wall that does not hold is a
-bug of ours, of the engine or of the kernel; the suite says which.
+Every attack by a bot is one small program with the verdict that it must get, every attack by a file
+one thing to read with the sentence that must refuse it. A wall that does not hold is a bug of ours,
+of the engine or of the kernel; the suite says which.
 """
 
 from typing import Final
 
+from arena.attacks.archives import ARCHIVES, FOLDERS
 from arena.attacks.attack import Attack
 from arena.attacks.escape import ESCAPE
 from arena.attacks.fairness import FAIRNESS
+from arena.attacks.hostile_file import FileAttack
+from arena.attacks.manifests import MANIFESTS
 from arena.attacks.raw import RAW
+from arena.attacks.records import RECORDS
 from arena.attacks.resources import RESOURCES
+from arena.attacks.runtime import RUNTIME
 from arena.attacks.wire import WIRE
 
-__all__ = ["ATTACKS", "KINDS", "Attack"]
+__all__ = ["ATTACKS", "FILE_KINDS", "KINDS", "Attack", "FileAttack"]
 
 # Names are unique over all kinds; a test looks.
 KINDS: Final = {
@@ -25,4 +31,11 @@ KINDS: Final = {
 }
 ATTACKS: Final[dict[str, Attack]] = {
     name: attack for attacks in KINDS.values() for name, attack in attacks.items()
+}
+FILE_KINDS: Final = {
+    "archives": ARCHIVES,
+    "folders": FOLDERS,
+    "manifests": MANIFESTS,
+    "records": RECORDS,
+    "runtime folder": RUNTIME,
 }

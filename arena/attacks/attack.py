@@ -4,12 +4,13 @@ Until its attack, and after one that has failed, a bot plays the first legal mov
 referee plays for a seat that is lost, so the game is the same in any case, move for move.
 """
 
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
 from arena.games import find_game
+from arena.match.clock import TimeControl
 
 # A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
 # truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
@@ -115,23 +116,55 @@ class Attack:
     """What the forfeit's sentence or log must say."""
     games: Collection[str] = ()
     """The games in which it makes sense; empty for all."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """The variant of its game, as `arena play --option` is told it."""
     twins: bool = False
     """It sits at two seats, which try to meet."""
+    crowd: int = 0
+    """It sits at so many seats, and all attack at once."""
     sleeps: bool = False
     """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
     """What else is right under gVisor, where no evidence is asked for then."""
     not_by_gvisor: str = ""
     """Why gVisor's box does not stop it, and what bounds it there; empty if it does."""
+    not_by_container: str = ""
+    """The same of a container."""
+
+    @property
+    def attackers(self) -> int:
+        """At how many seats it sits."""
+        return self.crowd or 1 + self.twins
 
     def seats(self, game: str) -> int:
         """Return how many play: it and one who is innocent, or as many as the game needs."""
-        return max(2 + self.twins, find_game(game).seats[0])
+        return max(self.attackers + 1, find_game(game).seats[0])
 
     def bank(self, box: str) -> float:
         """Return its seconds: few if its time may run out there, else plenty on any machine."""
-        right = (*self.verdicts, *(self.under_gvisor if box == "gvisor" else ()))
-        return 0.5 if self.sleeps or "timeout" in right else 10.0
+        return 0.5 if self.sleeps or "timeout" in self.right(box) else 10.0
+
+    def control(self, box: str) -> TimeControl:
+        """Return the clock of its game.
+
+        Who is to join late is not waited for as long as others may need on a busy machine.
+        """
+        late = "no_start" in self.verdicts and box != "gvisor"
+        return TimeControl(bank=self.bank(box), increment=0.1, start=5.0 if late else 10.0)
+
+    def right(self, box: str) -> Collection[str]:
+        """Return the verdicts that are right in such a box."""
+        return (*self.verdicts, *(self.under_gvisor if box == "gvisor" else ()))
+
+    def known_open(self, box: str) -> str:
+        """Return why such a box does not stop it; empty if it does."""
+        return {"gvisor": self.not_by_gvisor, "container": self.not_by_container}.get(box, "")
+
+    def must(self, box: str) -> str:
+        """Say what has to come of it in such a box."""
+        ends = ["it plays on" if right == "ok" else right for right in self.right(box)]
+        said = f", and the evidence says {self.evidence!r}" if self.evidence else ""
+        return " or ".join(ends) + said
 
     def write(self, folder: Path) -> Path:
         """Make the bot's folder."""

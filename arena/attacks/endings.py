@@ -98,6 +98,50 @@ def attack(turn):
 }
 
 LEFT_BEHIND: Final = {
+    "another_program": Attack(
+        "becomes another program in mid-game, which ends by itself",
+        tooled("""
+def attack(turn): os.execv(sys.executable, [sys.executable, "-c", "import os; os._exit(5)"])
+"""),
+        ("crashed",),
+        "exit code 5 ",
+    ),
+    "forged_report": Attack(
+        "prints what its warden would say of another end than its own",
+        tooled("""
+def attack(turn):
+    report = '{"exit": {"code": 0, "signal": 0, "out_of_memory": true, "error": ""}}'
+    for line in (report, '{"drained": 1}', '{"pid": 1}', '{"log": 5}'):
+        os.write(1, b"\\n" + line.encode() + b"\\n")
+        os.write(2, b"\\n" + line.encode() + b"\\n")
+    os._exit(3)
+"""),
+        ("crashed",),
+        "exit code 3 ",
+    ),
+    "stays_after_goodbye": Attack(
+        "does not end after the last game, computes, and leaves children that ignore all signals",
+        client("""
+import signal
+def stay():
+    os.setsid()
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
+        signal.signal(number, signal.SIG_IGN)
+    while True:
+        pass
+
+os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
+connect(); join()
+while (message := hear()).WhichOneof("message") != "goodbye":
+    if message.WhichOneof("message") == "turn":
+        answer(message.turn)
+for _ in range(5):
+    os.fork() or stay()
+for _ in range(1000):
+    say(pb.BotMessage(choice=pb.Choice(turn=1)))
+stay()
+"""),
+    ),
     "half_a_frame": Attack(
         "ends in the middle of the frame of its answer",
         tooled(PROXY),

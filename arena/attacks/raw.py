@@ -1,6 +1,7 @@
 """Attacks in raw bytes on the socket: no HTTP/2, wrong HTTP/2, no gRPC, and very slow gRPC."""
 
 from arena.attacks.attack import Attack
+from arena.attacks.crowds import CROWDS
 from arena.attacks.floods import FLOODS
 from arena.attacks.http2 import MIDDLE, elsewhere, midway, seated
 
@@ -9,6 +10,7 @@ _WAIT = "\ntime.sleep(60)"
 
 RAW: dict[str, Attack] = {
     **FLOODS,
+    **CROWDS,
     # --- other protocols, on other connections ---
     "garbage": Attack(
         "sends garbage on ten connections before it plays",
@@ -54,6 +56,23 @@ RAW: dict[str, Attack] = {
             + MIDDLE
             + "second.sendall(HELLO + frame(HEADERS, END_HEADERS, 1, request(b'/\\xff\\xfe')))"
             + _ON
+        ),
+    ),
+    # --- what comes with the bytes ---
+    "descriptors": Attack(
+        "sends the referee 1,200 open files, and looks whether it keeps one",
+        midway(
+            "known = 0\n"
+            "for _ in range(60):\n"
+            "    kept_end, sent_end = socket.socketpair()\n"
+            "    ends = [os.dup(sent_end.fileno()) for _ in range(19)] + [sent_end.detach()]\n"
+            "    try: socket.send_fds(port, [frame(99, 0, 0, b'x')], ends)\n"
+            "    except OSError: pass\n"
+            "    for end in ends: os.close(end)\n"
+            "    kept_end.settimeout(1)\n"
+            "    try: kept_end.recv(1)\n"
+            "    except TimeoutError: escaped('the referee holds what it was sent')\n"
+            "    kept_end.close()" + _ON
         ),
     ),
     # --- broken HTTP/2 in mid-game ---
@@ -144,6 +163,21 @@ RAW: dict[str, Attack] = {
         "sends its answer in frames of a byte each, as HTTP/2 allows",
         midway(
             "for byte in wrap(chosen(turn)): send(frame(DATA), frame(DATA, 0, 1, bytes([byte])))\n"
+            "play_on()"
+        ),
+    ),
+    "answer_in_two_parts": Attack(
+        "sends half of its answer, and the other half when a while has gone by",
+        midway(
+            "whole = frame(DATA, 0, 1, wrap(chosen(turn)))\n"
+            "send(whole[:11]); time.sleep(0.2); send(whole[11:])\nplay_on()"
+        ),
+    ),
+    "answer_among_settings": Attack(
+        "sends its answer in frames of a byte, with settings between them",
+        midway(
+            "for byte in wrap(chosen(turn)):\n"
+            "    send(frame(DATA, 0, 1, bytes([byte])), frame(SETTINGS, 0, 0))\n"
             "play_on()"
         ),
     ),

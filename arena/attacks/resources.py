@@ -3,8 +3,10 @@
 from typing import Final
 
 from arena.attacks.attack import DEAR, Attack, bot
+from arena.attacks.charged import CHARGED
 from arena.attacks.cpu import CPU
 from arena.attacks.endings import ENDINGS
+from arena.attacks.machine import MACHINE
 from arena.attacks.storage import STORAGE
 from arena.attacks.tools import tooled
 
@@ -185,4 +187,4 @@ def attack(turn):
     ),
 }
 
-RESOURCES: Final = {**PROCESSES, **MEMORY, **CPU, **STORAGE, **ENDINGS}
+RESOURCES: Final = {**PROCESSES, **MEMORY, **CPU, **CHARGED, **STORAGE, **MACHINE, **ENDINGS}

@@ -1,40 +1,71 @@
-"""The whole suite on one host: every attack once, in one game at one seat, and memory in all."""
+"""The whole suite on one host: every attack once, by bots in one game at one seat.
+
+A number of the attacks need no match: hostile files, which a process of its own is given to read.
+"""
 
 import tempfile
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Collection, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
-from arena.attacks import ATTACKS, KINDS
+from arena.attacks import ATTACKS, FILE_KINDS, KINDS
+from arena.attacks.hostile_file import try_file
 from arena.attacks.memory import guess_from_memory
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
 from arena.boxes.engine import Engine
 from arena.games import game_names
+from arena.match.verdict import HostFailure, Unavailable
+from arena.mistake import Mistake
 
-LEFT_BEHIND: Final = "traces"
 MEMORY: Final = "memory"
 AT_ONCE: Final = 2
 """How many matches are played at once: half of the time goes by while boxes start."""
+# How long the engine's own processes may take to go after the last match, in seconds.
+_GOING: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One line of the suite: what was tried, and what went otherwise than it has to."""
+    """One attack: what it tried and where, what had to come of it, and what came."""
 
     name: str
     kind: str
-    what: str
-    complaints: tuple[str, ...]
-    lack: str = ""
-    """Why such a box does not give this guarantee; empty if it does."""
+    tries: str
+    where: str
+    """Game and seat of a bot, the games of several, or whoever reads a file."""
+    must: str
+    came: str
+    complaints: tuple[str, ...] = ()
+    """All that went otherwise than it has to; empty if nothing did."""
+    known: str = ""
+    """Why such a box does not stop it, and what bounds it there; empty if it was stopped."""
+    harmed: int = 0
+    """How many innocent seats forfeited."""
 
     @property
-    def holds(self) -> bool:
-        return not self.complaints and not self.lack
+    def result(self) -> Literal["held", "open", "broken"]:
+        if self.complaints:
+            return "broken"
+        return "open" if self.known else "held"
+
+
+_Trial: TypeAlias = Callable[[Path, str], Outcome]
+
+
+def suite_names(only: Collection[str] = ()) -> list[str]:
+    """Return the names of all attacks in their order, or these; Mistake if there is none such."""
+    names = list(_trials())
+    for asked in only:
+        if asked not in names:
+            near = " or ".join(get_close_matches(asked, names)) or "one of those that it lists"
+            raise Mistake(f"There is no attack {asked!r}; right would be {near}.")
+    return [name for name in names if not only or name in only]
 
 
 def turn_of(number: int, name: str) -> tuple[str, int]:
@@ -45,40 +76,91 @@ def turn_of(number: int, name: str) -> tuple[str, int]:
     return game, number // len(games) % attack.seats(game)
 
 
-def run_suite(box: str) -> Iterator[Outcome]:
-    """Try every attack in such boxes, and then look for what is left of them all."""
-    engine = Engine()
-    before = find_traces(engine)
+def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
+    """Try every attack in such boxes, or these alone."""
+    trials = _trials()
+    chosen = [trials[name] for name in suite_names(only)]
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as pool:
-        yield from pool.map(partial(_try, Path(folder), box), *zip(*_all(), strict=True))
-        yield _try_memory(Path(folder), box)
-    left = sorted(find_traces(engine) - before)
-    what = "containers, processes, cgroups, mounts and folders of all these matches"
-    yield Outcome(LEFT_BEHIND, LEFT_BEHIND, what, tuple(f"left: {trace}" for trace in left))
+        yield from pool.map(lambda tried: tried(Path(folder), box), chosen)
 
 
-def _try(folder: Path, box: str, number: int, name: str, kind: str) -> Outcome:
-    attack = ATTACKS[name]
-    trial = try_attack(attack, folder / name, *turn_of(number, name), box)
-    what = f"a bot that {attack.what}"
-    return Outcome(name, kind, what, tuple(trial.complaints()), trial.lack)
+def find_left(engine: Engine, before: Collection[str]) -> list[str]:
+    """Return the traces of matches that were not there before, once the engine's have gone."""
+    deadline = time.monotonic() + _GOING
+    while (left := find_traces(engine) - {*before}) and time.monotonic() < deadline:
+        time.sleep(0.2)
+    return sorted(left)
+
+
+def _trials() -> dict[str, _Trial]:
+    """Return how each attack is tried, by its name and in the order of the suite."""
+    trials: dict[str, _Trial] = {}
+    for kind, files in FILE_KINDS.items():
+        trials |= {name: partial(_try_file, name, kind) for name in files}
+    kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
+    for number, (name, kind) in enumerate(kinds):
+        trials[name] = partial(_try, number, name, kind)
+    return trials | {MEMORY: _try_memory}
+
+
+def try_bot(name: str, kind: str, turn: tuple[str, int], folder: Path, box: str) -> Outcome:
+    """Try an attack in a game and seat. A void match is broken: no bot may bring one about.
+
+    Unavailable if there are no such boxes.
+    """
+    attack, (game, seat) = ATTACKS[name], turn
+    where = f"{game}, seat {seat} of {attack.seats(game)}"
+    if attack.attackers > 1:
+        where = f"{game}, {attack.attackers} seats of {attack.seats(game)} from seat {seat} on"
+    must = attack.must(box)
+    try:
+        trial = try_attack(attack, folder, game, seat, box)
+    except Unavailable:
+        raise
+    except HostFailure as failure:
+        void = f"the match was void: {failure}"
+        return Outcome(name, kind, attack.what, where, must, void, (void,))
+    return Outcome(
+        name,
+        kind,
+        attack.what,
+        where,
+        must,
+        trial.came,
+        tuple(trial.complaints()),
+        trial.known_open,
+        trial.harmed,
+    )
+
+
+def _try(number: int, name: str, kind: str, folder: Path, box: str) -> Outcome:
+    return try_bot(name, kind, turn_of(number, name), folder / name, box)
+
+
+def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:
+    attack = FILE_KINDS[kind][name]
+    done = try_file(attack, folder / name)
+    where = f"read as a {attack.reader}"
+    return Outcome(name, kind, attack.what, where, attack.must, done.came, done.complaints)
 
 
 def _try_memory(folder: Path, box: str) -> Outcome:
     """Have bots guess the cards of a game by the earlier ones of their match."""
-    complaints = []
+    complaints, right, by_chance = [], 0, 0.0
     for name in game_names():
         found = guess_from_memory(folder / f"{MEMORY}-{name}", name, box)
+        right, by_chance = right + found.right, by_chance + found.by_chance
         if found.shown:
             complaints.append(
                 f"in {name} they guessed {found.right} cards right, and {found.by_chance:.0f} would"
                 " be by chance"
             )
-    what = "bots that remember the hands of their match, and guess those of the next game"
-    return Outcome(MEMORY, MEMORY, what, tuple(complaints))
-
-
-def _all() -> Iterator[tuple[int, str, str]]:
-    kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
-    for number, (name, kind) in enumerate(kinds):
-        yield number, name, kind
+    return Outcome(
+        MEMORY,
+        MEMORY,
+        "remembers the hands of its match, and guesses those of the next game",
+        f"all seats of {', '.join(game_names())}",
+        "it guesses no more cards than by chance",
+        f"{right} cards were right; by chance {by_chance:.0f} would be",
+        tuple(complaints),
+    )

@@ -1,7 +1,7 @@
 """Tries an attack in a real match: what its seat got, and what it did to the others."""
 
 import secrets
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,9 +23,6 @@ from arena.v1 import record_pb2 as rec
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 # Short games, so that a suite of them takes minutes.
 OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
-# How long a bot has to join. Under gVisor a box starts three to four times as slowly.
-_START: Final = {"gvisor": 10.0}
-_USUAL_START: Final = 3.0
 # One that no bot can guess, and the same for all trials of this process.
 _SEED: Final = secrets.token_bytes(SEED_BYTES)
 
@@ -62,17 +59,23 @@ class Trial:
         return sum(forfeit.seat not in self.seats for forfeit in self.record.forfeits)
 
     @property
-    def lack(self) -> str:
+    def known_open(self) -> str:
         """Why the attack got through, if this kind of box is known not to stop it; else empty."""
-        known = self.attack.not_by_gvisor if self.box == "gvisor" else ""
+        known = self.attack.known_open(self.box)
         return known if known and self._own_complaints() else ""
+
+    @property
+    def came(self) -> str:
+        """What came of it: that it played on, or the verdict and its evidence."""
+        own = self._own_forfeits()
+        return f"{self.verdict}: {own[0].detail}" if own else "it played on"
 
     def complaints(self) -> list[str]:
         """Return all that went otherwise than it has to, as sentences; none if all is well.
 
         Whatever a box does not stop, its own seat pays or plays on, and the others play their game.
         """
-        found = [] if self.lack else self._own_complaints()
+        found = [] if self.known_open else self._own_complaints()
         if self.harmed:
             found.append(f"{self.harmed} innocent seats forfeited")
         if _moves(self.record) != _moves(self.reference):
@@ -95,18 +98,24 @@ class Trial:
 
 
 def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> Trial:
-    """Play the attacker among honest bots: at a seat, and if it is twins at the next one too."""
+    """Play the attacker among honest bots: at a seat, and if it takes more at the next ones too."""
     number = attack.seats(game)
-    seats = tuple(sorted({seat, (seat + attack.twins) % number}))
+    seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
+    options = OPTIONS.get(game, {}) | dict(attack.options)
     bots = _seat(attack.write(folder), seats, number)
-    record = _play(_plan(game, bots, box, attack.bank(box)))
-    return Trial(attack, seats, box, record, honest_game(game, seats, number))
+    record = _play(_plan(game, options, bots, box, attack.control(box)))
+    return Trial(
+        attack, seats, box, record, _honest_game(game, tuple(options.items()), seats, number)
+    )
 
 
 @cache
-def honest_game(game: str, seats: tuple[int, ...], number: int) -> rec.GameRecord:
+def _honest_game(
+    game: str, options: tuple[tuple[str, str], ...], seats: tuple[int, ...], number: int
+) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
-    return _play(_plan(game, _seat(_SAMPLES / "first", seats, number), "inline", bank=10))
+    bots = _seat(_SAMPLES / "first", seats, number)
+    return _play(_plan(game, dict(options), bots, "inline", TimeControl()))
 
 
 def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
@@ -117,23 +126,31 @@ def _play(task: Task) -> rec.GameRecord:
     return run_referee(play_task(task, lambda _: None)).games[0]
 
 
-def _plan(name: str, bots: Sequence[Path], box: str, bank: float) -> Task:
+def _plan(
+    name: str, options: Mapping[str, str], bots: Sequence[Path], box: str, control: TimeControl
+) -> Task:
     """Plan the game in which these bots, by seat, play."""
     game = find_game(name)
     by_seat = [open_entrant(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
     # Who sits where is drawn, and does not depend on who is who.
-    (fixture,) = fixtures(_make_plan(game, by_seat, box, bank))
+    (fixture,) = fixtures(_make_plan(game, options, by_seat, box, control))
     entrants = tuple(by_seat[fixture.seating.index(index)] for index in range(len(bots)))
-    return Task(_make_plan(game, entrants, box, bank), entrants)
+    return Task(_make_plan(game, options, entrants, box, control), entrants)
 
 
-def _make_plan(game: AnyGame, entrants: Sequence[Entrant], box: str, bank: float) -> rec.Plan:
+def _make_plan(
+    game: AnyGame,
+    options: Mapping[str, str],
+    entrants: Sequence[Entrant],
+    box: str,
+    control: TimeControl,
+) -> rec.Plan:
     return make_plan(
         game,
-        read_options(game, OPTIONS.get(game.name, {})),
+        read_options(game, options),
         entrants,
         games=1,
-        control=TimeControl(bank=bank, increment=0.1, start=_START.get(box, _USUAL_START)),
+        control=control,
         box=box,
         seed=_SEED,
     )

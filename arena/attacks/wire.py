@@ -3,6 +3,7 @@
 from typing import Final
 
 from arena.attacks.attack import Attack, client
+from arena.attacks.moves import MOVES
 from arena.attacks.streams import STREAMS
 from arena.attacks.turns import MIDDLE, TURNS, middle
 
@@ -32,6 +33,7 @@ def _say(message: str) -> str:
 WIRE: dict[str, Attack] = {
     **STREAMS,
     **TURNS,
+    **MOVES,
     # --- what is said ---
     "second_join": Attack(
         "joins again in mid-game",
@@ -79,6 +81,20 @@ WIRE: dict[str, Attack] = {
             "move = tag(90, b'\\xff') + turn.legal[0].SerializeToString()\n"
             "choice = tag(77, b'\\xc3\\x28') + b'\\x08' + varint(turn.number) + tag(2, move)\n"
             "say(tag(2, choice) + tag(1000, b'\\xff\\xfe')); play_on()"
+        ),
+    ),
+    "turn_of_another_type": Attack(
+        "says its question's number in another type of the wire",
+        _say("tag(2, b'\\x0d' + turn.number.to_bytes(4, 'little'))"),
+        ("protocol",),
+        "for turn 0",
+    ),
+    "index_before_its_move": Attack(
+        "says an index that is not there and then its move, where the last one counts",
+        middle(
+            "move = tag(2, turn.legal[0].SerializeToString())\n"
+            "index = b'\\x18' + varint(2**32 - 1)\n"
+            "say(tag(2, b'\\x08' + varint(turn.number) + index + move)); play_on()"
         ),
     ),
     # --- what is chosen ---

@@ -11,6 +11,7 @@ import click
 
 from arena.cli.options import accepting, as_json
 from arena.cli.program import Program
+from arena.mistake import Mistake
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -161,7 +162,7 @@ def image(*, as_json: bool) -> None:
 
 @app.command()
 @click.option(
-    "--attack", is_flag=True, help="Try what strangers' bots may try, in boxes: five minutes."
+    "--attack", is_flag=True, help="Try what strangers may try, in boxes, and by files: minutes."
 )
 @click.option(
     "--box",
@@ -169,13 +170,16 @@ def image(*, as_json: bool) -> None:
     default="container",
     help="The boxes to attack.",
 )
+@click.option("--only", multiple=True, metavar="NAME", help="With --attack: this attack alone.")
 @as_json
-def doctor(*, as_json: bool, attack: bool, box: str) -> None:
+def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> None:
     """Say what this machine can do, and the line to type for what is missing."""
+    if only and not attack:
+        raise Mistake("--only names an attack; right is: arena doctor --attack --only NAME.")
     if attack:
         from arena.cli.attack import show_attacks
 
-        sys.exit(show_attacks(box, as_json=as_json))
+        sys.exit(show_attacks(box, as_json=as_json, only=only))
     from arena.cli.doctor import show_findings
 
     show_findings(as_json=as_json)

@@ -1,18 +1,20 @@
 """`arena doctor --attack`: what strangers' bots may try, tried on this very machine.
 
-And how many matches at once it can play.
+It says of every attack whether it held, and how many matches at once the machine can play. That
+all of them hold is no proof: it is a list of what was thought of.
 """
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.progress import Progress
 from rich.table import Table
 from rich.text import Text
 
-from arena.attacks import ATTACKS
+from arena.attacks.traces import find_traces
 from arena.boxes.capacity import SEATS, Load, advisable, measure_loads
+from arena.boxes.engine import Engine
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
@@ -20,39 +22,71 @@ from arena.cli.terminal import say_json
 if TYPE_CHECKING:
     from arena.attacks.suite import Outcome
 
+_SIGNS: Final = {
+    "held": Text("held  ", "green"),
+    "open": Text("open  ", "yellow"),
+    "broken": Text("BROKEN", "red"),
+}
 
-def show_attacks(box: str, *, as_json: bool) -> int:
-    """Print a line for every guarantee as it is tried; 1 if one does not hold that should."""
+
+def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
+    """Print a line for every attack as it is tried; 1 if one got through that should not.
+
+    `only` names some of them; then nothing else is tried or measured. Mistake if there is none
+    such.
+    """
     console = PlainConsole()
-    loads = _measure(box, console, quiet=as_json)
+    loads = [] if only else _measure(box, console, quiet=as_json)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
-    from arena.attacks.suite import run_suite
+    from arena.attacks.suite import find_left, run_suite, suite_names
 
+    names = suite_names(only)
+    engine = Engine()
+    before = find_traces(engine)
     outcomes: list[Outcome] = []
     with Progress(console=console, transient=True, disable=as_json) as progress:
-        bar = progress.add_task("attacking", total=len(ATTACKS) + 2)
-        for outcome in run_suite(box):
+        bar = progress.add_task("attacking", total=len(names))
+        for outcome in run_suite(box, only):
             outcomes.append(outcome)
             if not as_json:
                 _print(outcome, console)
             progress.advance(bar)
+        left = find_left(engine, before)
     if as_json:
-        found = {"guarantees": list(map(asdict, outcomes)), "matches_at_once": _describe(loads)}
+        found: dict[str, Any] = {"box": box, "attacks": list(map(_tell, outcomes)), "left": left}
+        found |= {"matches_at_once": _describe(loads)} if loads else {}
         say_json(found, indent=1)
     else:
-        _print_loads(loads, console)
-        _sum_up(outcomes, box, console)
-    return int(any(outcome.complaints for outcome in outcomes))
+        if loads:
+            _print_loads(loads, console)
+        _sum_up(outcomes, left, box, console)
+    return int(bool(left) or any(outcome.complaints for outcome in outcomes))
 
 
-def _sum_up(outcomes: "Sequence[Outcome]", box: str, console: PlainConsole) -> None:
-    held = sum(outcome.holds for outcome in outcomes)
-    console.print(f"{held} of {len(outcomes)} guarantees hold on this machine.")
-    if lacking := ", ".join(outcome.name for outcome in outcomes if outcome.lack):
-        console.print(f"Not given by {box}, though nobody else is harmed: {lacking}.")
-    if broken := ", ".join(outcome.name for outcome in outcomes if outcome.complaints):
-        console.print(f"Broken: {broken}.")
-    else:
+def _tell(outcome: "Outcome") -> dict[str, Any]:
+    return asdict(outcome) | {"result": outcome.result}
+
+
+def _sum_up(
+    outcomes: "Sequence[Outcome]", left: Sequence[str], box: str, console: PlainConsole
+) -> None:
+    """Say in a sentence what held, what is open, and what is broken."""
+    names: dict[str, list[str]] = {"held": [], "open": [], "broken": []}
+    for outcome in outcomes:
+        names[outcome.result].append(outcome.name)
+    said = [f"{len(names['held'])} held"]
+    if names["open"]:
+        said.append(f"{len(names['open'])} open for a known reason ({', '.join(names['open'])})")
+    if names["broken"]:
+        said.append(f"{len(names['broken'])} BROKEN ({', '.join(names['broken'])})")
+    number = "1 attack was" if len(outcomes) == 1 else f"{len(outcomes)} attacks were"
+    console.print(
+        f"{number} tried on this machine with --box {box}: {', '.join(said)}.",
+        soft_wrap=True,
+    )
+    for trace in left:
+        console.print(f"BROKEN  left behind: {trace}", soft_wrap=True)
+    if not (names["broken"] or left):
         console.print(advise("play six_nimmt careful random --box", box))
 
 
@@ -91,14 +125,9 @@ def _print_loads(loads: list[Load], console: PlainConsole) -> None:
 
 
 def _print(outcome: "Outcome", console: PlainConsole) -> None:
-    console.print(_sign(outcome), end="  ")
-    console.print(f"{outcome.kind}: {outcome.what}", soft_wrap=True)
-    for line in (outcome.lack, *outcome.complaints):
+    console.print(_SIGNS[outcome.result], end="  ")
+    line = f"{outcome.name}: {outcome.tries} ({outcome.where})"
+    console.print(line, soft_wrap=True)
+    for line in (outcome.known, *outcome.complaints):
         if line:
             console.print(f"        {line}", soft_wrap=True)
-
-
-def _sign(outcome: "Outcome") -> Text:
-    if outcome.complaints:
-        return Text("BROKEN", "red")
-    return Text("not given", "yellow") if outcome.lack else Text("holds", "green")

@@ -24,6 +24,6 @@ def game_names() -> tuple[str, ...]:
 def find_game(name: str) -> AnyGame:
     """Return the game of this name; imports that game's rules and no others."""
     if name not in game_names():
-        raise Mistake(f"There is no game {name!r}; the games are {', '.join(game_names())}.")
+        raise Mistake(f"There is no game {name[:40]!r}; the games are {', '.join(game_names())}.")
     game: AnyGame = import_module(f"arena.games.{name}").GAME
     return game

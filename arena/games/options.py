@@ -48,7 +48,7 @@ def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
     known = [field.name for field in fields(game.Options)]
     for name in texts:
         if name not in known:
-            raise Mistake(f"{game.title} has no option {name!r}; it has {', '.join(known)}.")
+            raise Mistake(f"{game.title} has no option {name[:40]!r}; it has {', '.join(known)}.")
     values = {name: _read(name, text, _hint(game, name)) for name, text in texts.items()}
     try:
         return game.Options(**values)
@@ -82,7 +82,9 @@ def _read(name: str, text: str, hint: Any) -> Any:
         is_choice = get_origin(part) is Literal and value in get_args(part)
         if is_choice or type(value) is (get_origin(part) or part):
             return value
-    raise Mistake(f"Option {name} cannot be {text!r}; it can be {' | '.join(_choices(hint))}.")
+    choices = " | ".join(_choices(hint))
+    # A stranger's record may say it at any length.
+    raise Mistake(f"Option {name} cannot be {text[:40]!r}; it can be {choices}.")
 
 
 def _value(text: str) -> Any:

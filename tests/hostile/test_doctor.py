@@ -1,4 +1,4 @@
-"""`arena doctor --attack` says of every guarantee whether it holds on this machine."""
+"""`arena doctor --attack` says of every attack whether it held on this machine, and no more."""
 
 import json
 from dataclasses import replace
@@ -8,16 +8,19 @@ from click.testing import CliRunner
 
 from arena import attacks
 from arena.attacks import Attack, suite
+from arena.attacks.records import RECORDS
 from arena.attacks.resources import RESOURCES
 from arena.boxes.capacity import Load
 from arena.cli import attack as command
 from arena.cli.app import app
+from arena.match.verdict import HostFailure
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
 ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
 LOADS = [ALONE, replace(ALONE, matches=2, games_per_minute=180), replace(ALONE, matches=3, void=1)]
 LEAVING = RESOURCES["exit_0"]
+CUT = RECORDS["record_cut_short"]
 
 
 @pytest.fixture(autouse=True)
@@ -27,54 +30,152 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
-    for module in (attacks, suite, command):
-        monkeypatch.setattr(module, "ATTACKS", chosen, raising=False)
+    for module in (attacks, suite):
+        monkeypatch.setattr(module, "ATTACKS", chosen)
     monkeypatch.setattr(suite, "KINDS", {"resources": chosen})
+    monkeypatch.setattr(suite, "FILE_KINDS", {"records": {"record_cut_short": CUT}})
     monkeypatch.setattr(suite, "game_names", lambda: ["tonton"])
 
 
-def test_what_holds_is_said_to_and_nothing_is_left(
+def test_what_held_is_named_and_nothing_is_left(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING)
     assert command.show_attacks("container", as_json=False) == 0
     shown = capsys.readouterr().out
-    assert f"holds  resources: a bot that {LEAVING.what}" in shown
-    assert "3 of 3 guarantees hold on this machine." in shown
+    assert f"held    exit_0: {LEAVING.what} (tonton, seat 0 of 3)" in shown
+    assert f"held    record_cut_short: {CUT.what} (read as a record)" in shown
+    assert "3 attacks were tried on this machine with --box container: 3 held." in shown
+    assert "guarantee" not in shown
     assert "It can play 2 at once" in shown
 
 
-def test_what_does_not_hold_is_named_with_what_was_seen(
+def test_what_got_through_is_broken_with_what_was_seen(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
+    assert command.show_attacks("container", as_json=False) == 1
+    shown = capsys.readouterr().out
+    assert f"BROKEN  other: {LEAVING.what}" in shown
+    assert "        the attacker got crashed, not ok" in shown
+    assert "3 held, 1 BROKEN (other)." in shown
+
+
+def test_a_program_is_told_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("container", as_json=True) == 1
-    held, broken, memory, traces = json.loads(capsys.readouterr().out)["guarantees"]
-    assert held["complaints"] == memory["complaints"] == traces["complaints"] == []
-    assert broken["name"] == "other"
+    told = json.loads(capsys.readouterr().out)
+    assert (told["box"], told["left"], set(told["matches_at_once"]) >= {"advised"}) == (
+        ("container", [], True)
+    )
+    file, held, broken, memory = told["attacks"]
+    assert [each["result"] for each in told["attacks"]] == ["held", "held", "broken", "held"]
+    assert held == {
+        "name": "exit_0",
+        "kind": "resources",
+        "tries": LEAVING.what,
+        "where": "tonton, seat 0 of 3",
+        "must": "crashed, and the evidence says 'exit code 0 '",
+        "came": "crashed: the bot ended with exit code 0 in the middle of the match",
+        "complaints": [],
+        "known": "",
+        "harmed": 0,
+        "result": "held",
+    }
+    assert (broken["name"], broken["must"]) == (
+        "other",
+        "it plays on, and the evidence says 'exit code 0 '",
+    )
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
+    assert memory["must"] == "it guesses no more cards than by chance"
+    assert "cut off" in file["came"]
 
 
-@pytest.mark.gvisor
-@pytest.mark.usefixtures("gvisor")
-def test_what_a_box_does_not_give_is_named_with_the_reason_and_is_no_failure(
+def test_one_attack_can_be_tried_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    other = replace(LEAVING, verdicts=("ok",), not_by_gvisor="there is no such wall")
-    try_only(monkeypatch, exit_0=LEAVING, other=other)
-    assert command.show_attacks("gvisor", as_json=False) == 0
+    try_only(monkeypatch, exit_0=LEAVING, other=LEAVING)
+    assert command.show_attacks("container", as_json=True, only=["other"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert [each["name"] for each in told["attacks"]] == ["other"]
+    assert "matches_at_once" not in told
+    assert command.show_attacks("container", as_json=False, only=["other", "exit_0"]) == 0
     shown = capsys.readouterr().out
-    assert f"not given  resources: a bot that {LEAVING.what}\n        there is no" in shown
-    assert "3 of 4 guarantees hold on this machine." in shown
-    assert "Not given by gvisor, though nobody else is harmed: other." in shown
+    assert "2 attacks were tried on this machine with --box container: 2 held." in shown
+    assert "at once" not in shown
 
 
-def test_what_only_gvisor_does_not_give_is_broken_elsewhere(
+def test_it_is_tried_in_its_usual_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Alone or among all, an attack is made in the same game and seat."""
+    try_only(monkeypatch, exit_0=LEAVING, other=LEAVING)
+    (alone,) = suite.run_suite("container", ["other"])
+    assert alone.where == "tonton, seat 1 of 3"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ["--attack", "--only", "locks_on_shared_file"],
+            "There is no attack 'locks_on_shared_file'; right would be locks_on_shared_files",
+        ),
+        (["--attack", "--only", "zzz"], "right would be one of those that it lists."),
+        (["--only", "exit_0"], "right is: arena doctor --attack --only NAME."),
+    ],
+)
+def test_a_name_that_is_none_is_one_sentence(words: list[str], sentence: str) -> None:
+    done = CliRunner().invoke(app, ["doctor", *words])
+    assert done.exit_code == 2
+    assert sentence in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_an_attack_that_makes_its_match_void_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    def void(*_: object) -> None:
+        raise HostFailure("the machine is too busy")
+
+    try_only(monkeypatch, exit_0=LEAVING)
+    monkeypatch.setattr(suite, "try_attack", void)
+    (outcome,) = suite.run_suite("container", ["exit_0"])
+    assert outcome.result == "broken"
+    assert outcome.complaints == ("the match was void: the machine is too busy",)
+
+
+def test_what_a_match_leaves_is_said_and_is_a_failure(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try_only(monkeypatch, exit_0=LEAVING)
+    monkeypatch.setattr(suite, "find_left", lambda *_: ["process 7 of user 100001"])
+    assert command.show_attacks("container", as_json=False, only=["exit_0"]) == 1
+    assert "BROKEN  left behind: process 7 of user 100001" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("box", ["container", pytest.param("gvisor", marks=[pytest.mark.gvisor])])
+def test_what_a_box_is_known_not_to_stop_is_open_with_the_reason_and_is_no_failure(
+    box: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    request: pytest.FixtureRequest,
+) -> None:
+    if box == "gvisor":
+        request.getfixturevalue("gvisor")
+    why = "there is no such wall"
+    other = replace(LEAVING, verdicts=("ok",), not_by_gvisor=why, not_by_container=why)
+    try_only(monkeypatch, exit_0=LEAVING, other=other)
+    assert command.show_attacks(box, as_json=False, only=["exit_0", "other"]) == 0
+    shown = capsys.readouterr().out
+    assert f"open    other: {LEAVING.what} (tonton, seat 1 of 3)\n        there is no" in shown
+    assert f"--box {box}: 1 held, 1 open for a known reason (other)." in shown
+
+
+def test_what_only_gvisor_does_not_stop_is_broken_elsewhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, other=replace(LEAVING, verdicts=("ok",), not_by_gvisor="x"))
-    assert command.show_attacks("container", as_json=False) == 1
-    assert "Broken: other." in capsys.readouterr().out
+    assert command.show_attacks("container", as_json=False, only=["other"]) == 1
+    assert "1 BROKEN (other)." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(("words", "box"), [([], "container"), (["--box", "gvisor"], "gvisor")])

@@ -159,6 +159,8 @@ class Weakness:
     owner: object
     attribute: str
     weaker: Any
+    bank: float = 1.0
+    """The seconds of the attacker, so that nothing else ends it."""
 
 
 REFEREE_OFF = {
@@ -174,6 +176,9 @@ REFEREE_OFF = {
     "the price of sleep": Weakness(
         "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
     ),
+    "the charge of a whole box": Weakness(
+        "cpu_of_short_children", "tonton", container.ContainerBox, "cpu", lambda _: 0.0, 10.0
+    ),
     "freezing": Weakness(
         "thinks_while_not_asked", "tonton", container.ContainerBox, "_stop", lambda _: None
     ),
@@ -186,7 +191,7 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
 ) -> None:
     with monkeypatch.context() as patch:
         patch.setattr(off.owner, off.attribute, off.weaker)
-        patch.setattr(Attack, "bank", lambda *_: 1.0)  # Nothing else may end some of them.
+        patch.setattr(Attack, "bank", lambda *_: off.bank)
         trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, "container")
     assert trial.complaints()
 

@@ -1,0 +1,78 @@
+"""Reads a hostile file as a command does, in a process that may take only so much.
+
+    python -m arena.attacks.reading READER PATH SCRATCH
+
+It prints the sentence with which the file is refused and ends with 2, or ends with 0 if it could be
+read. Anything else is a bug: what the file may take is bounded, beyond what the program has.
+"""
+
+import os
+import resource
+import sys
+from pathlib import Path
+from typing import Final
+
+from arena.attacks.hostile_file import MOST_MEMORY, MOST_SECONDS
+from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.match.entrant import open_entrant
+from arena.match.record import read_record
+from arena.match.replay import describe, open_replays, verify
+from arena.match.submission import open_submission
+from arena.mistake import Mistake
+
+
+def _read_submission(path: Path, scratch: Path) -> None:
+    with open_submission(path, scratch) as folder:
+        defect = open_entrant(folder).defect
+    if defect:
+        raise Mistake(defect)
+
+
+def _read_record(path: Path, _scratch: Path) -> None:
+    record = read_record(path)
+    verify(record)
+    for replay in open_replays(record):
+        describe(replay)
+
+
+def _read_runtime_folder(path: Path, _scratch: Path) -> None:
+    os.environ["XDG_RUNTIME_DIR"] = str(path)
+    sweep_folders()
+    with runtime_folder():
+        pass
+
+
+_READERS: Final = {
+    "submission": _read_submission,
+    "record": _read_record,
+    "runtime folder": _read_runtime_folder,
+}
+
+
+def _bound() -> int:
+    """Have the kernel end what takes far too much; return the kilobytes that are in use by now."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    # Wide, since a library that is refused memory may say something else about the file.
+    memory = pages * resource.getpagesize() + 4 * MOST_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    resource.setrlimit(resource.RLIMIT_CPU, (int(MOST_SECONDS), int(MOST_SECONDS)))
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def main() -> int:
+    """Read the file that the command line names; 2 if it is refused."""
+    reader, path, scratch = sys.argv[1:]
+    before, refused = _bound(), False
+    try:
+        _READERS[reader](Path(path), Path(scratch))
+    except Mistake as mistake:
+        sys.stdout.write(f"{mistake}\n")
+        refused = True
+    taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+    if taken * 1024 > MOST_MEMORY:
+        sys.exit(f"it took {taken >> 10} MB; {MOST_MEMORY >> 20} are the most")
+    return 2 if refused else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,89 @@
+"""Everything that may be tried against us, at length, with a summary at the end.
+
+    python -m bench.soak [SECONDS]
+
+tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
+every game; and then each fuzzer for so many seconds (60 if nothing is said), on examples that no
+run before has had. Every part is tried to its end, whatever the others came to. The exit code is 1
+if anything got through.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.attacks import FILE_KINDS
+from arena.attacks.hostile_file import try_file
+from arena.attacks.memory import guess_from_memory
+from arena.games import game_names
+from bench.attacks import BOX, attack, cases
+
+SECONDS: Final = 60.0
+
+
+def try_files(console: Console) -> int:
+    """Have every hostile file read; return how many were not refused as they have to be."""
+    broken = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for files in FILE_KINDS.values():
+            for name, one in files.items():
+                complaints = try_file(one, Path(folder) / name).complaints
+                broken += bool(complaints)
+                for complaint in complaints:
+                    console.print(f"{name}: {complaint}", markup=False)
+    return broken
+
+
+def try_memory(console: Console) -> int:
+    """Have bots guess by earlier games; return in how many games they found out anything."""
+    learnt = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for name in game_names():
+            found = guess_from_memory(Path(folder) / name, name, BOX)
+            learnt += found.shown
+            console.print(f"{name}: {found.right} cards right, by chance {found.by_chance:.0f}")
+    return learnt
+
+
+def fuzz(seconds: float, _console: Console) -> int:
+    """Run every fuzzer for so long; return 1 if one has found something."""
+    words = [sys.executable, "-m", "pytest", "tests/fuzz", "-v", "--timeout=0"]
+    done = subprocess.run(words, env=os.environ | {"ARENA_FUZZ_SECONDS": str(seconds)}, check=False)
+    return int(done.returncode != 0)
+
+
+def main() -> int:
+    """Try all of it and sum up."""
+    seconds = float(sys.argv[1]) if sys.argv[1:] else SECONDS
+    console = Console()
+    every = cases()
+    parts: dict[str, Callable[[Console], int]] = {
+        f"{sum(map(len, FILE_KINDS.values()))} hostile files": try_files,
+        f"{len(every):,} attacks by bots": partial(attack, every),
+        f"memory in {len(game_names())} games": try_memory,
+        f"fuzzers, {seconds:g} s each": partial(fuzz, seconds),
+    }
+    table = Table("part", "got through", "minutes", box=None)
+    broken = 0
+    for number, (name, part) in enumerate(parts.items(), start=1):
+        console.rule(f"{number} of {len(parts)}: {name}")
+        began = time.monotonic()
+        found = part(console)
+        broken += found
+        table.add_row(name, str(found), f"{(time.monotonic() - began) / 60:.1f}")
+    console.rule("all of it")
+    console.print(table)
+    return int(broken > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,73 @@
+"""How the fuzzers run: briefly and always the same, or for long and never the same.
+
+Each target is tried on so many examples, the same in every run, and a failure prints the example.
+With ARENA_FUZZ_SECONDS in the environment each is tried for so many seconds instead, on others each
+time; `make soak` does that. A failure then also prints the line that repeats it.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, Final
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+
+from arena.mistake import Mistake
+
+SECONDS: Final = float(os.environ.get("ARENA_FUZZ_SECONDS", "0"))
+# Beyond the usual ones: what a parser's author did not think of.
+_ODD: Final = (b"", b"\0", b"\xff" * 10, b"\x80" * 9 + b"\x01", b"PK\x03\x04", b"\n", b"/../")
+
+
+def fuzz(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """Run a test of drawn examples so many times, or again and again for SECONDS."""
+    chosen = settings(
+        max_examples=examples,
+        derandomize=not SECONDS,
+        database=None,
+        deadline=None,
+        print_blob=True,
+        suppress_health_check=list(HealthCheck),
+    )
+
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        fuzzed = chosen(test)
+        return _repeated(fuzzed) if SECONDS else fuzzed
+
+    return decorate
+
+
+def _repeated(fuzzed: Callable[..., None]) -> Callable[..., None]:
+    # Every call draws luck of its own, and pytest sees the signature of what is wrapped.
+    @wraps(fuzzed)
+    def for_long(*given: Any, **drawn: Any) -> None:
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            fuzzed(*given, **drawn)
+
+    return for_long
+
+
+def assert_sentence(mistake: Mistake) -> None:
+    assert str(mistake).endswith(".")
+    assert "\n" not in str(mistake)
+
+
+def mutations(data: bytes) -> st.SearchStrategy[bytes]:
+    """Return what comes of bytes after one to six changes here and there."""
+    place = st.floats(0, 1, exclude_max=True)
+    piece = st.binary(max_size=8) | st.sampled_from(_ODD)
+    edit = st.tuples(place, st.integers(0, 16), piece, st.booleans())
+    return st.lists(edit, min_size=1, max_size=6).map(lambda edits: _edit(data, edits))
+
+
+def _edit(data: bytes, edits: list[tuple[float, int, bytes, bool]]) -> bytes:
+    changed = bytearray(data)
+    for where, gone, piece, again in edits:
+        at = int(where * len(changed))
+        # What is cut out comes again somewhere else, or something new comes in its place.
+        new = bytes(changed[at : at + gone]) * 2 if again else piece
+        changed[at : at + gone] = new
+    return bytes(changed)

@@ -1,0 +1,49 @@
+"""Whatever a `bot.toml` says, a bot enters with it, or with a sentence on what is wrong."""
+
+import tempfile
+from pathlib import Path
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.match.entrant import open_entrant
+from tests.fuzz.fuzzing import fuzz, mutations
+
+WHOLE = b'name = "stranger"\ngames = ["six_nimmt"]\ncommand = ["python3", "bot.py"]\n'
+PIECES = (
+    *("name", "games", "command", " = ", '"', "'", '"""', "[", "]", "[[", "{", "}", ",", ".", "\n"),
+    *("\\u001b", "\\u0000", "\\ud800", "\u202e", "\u200b", "\0", "\r", "#", "inf", "1979-05-27"),
+    *("9" * 50, "0x", "1_0", "true", "stranger", "python3 bot.py", "a.a.a", "[/b]", "-rf"),
+)
+
+
+def enter(content: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "bot.toml").write_bytes(content)
+        entrant = open_entrant(Path(folder))
+    if entrant.defect:
+        assert entrant.defect.endswith(".")
+        assert len(entrant.defect) < 10_000
+    else:
+        assert entrant.name.isprintable()
+        assert 0 < len(entrant.name) <= 40
+        assert entrant.command
+        assert all(isinstance(word, str) for word in (*entrant.command, *entrant.games))
+
+
+@fuzz(400)
+@given(content=mutations(WHOLE))
+def test_a_changed_manifest_is_read_or_a_defect(content: bytes) -> None:
+    enter(content)
+
+
+@fuzz(400)
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=40))
+def test_a_manifest_of_odd_pieces_is_read_or_a_defect(pieces: list[str]) -> None:
+    enter("".join(pieces).encode())
+
+
+@fuzz(200)
+@given(content=st.binary(max_size=500) | st.text(max_size=500).map(str.encode))
+def test_any_manifest_is_read_or_a_defect(content: bytes) -> None:
+    enter(content)

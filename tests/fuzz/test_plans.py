@@ -1,0 +1,64 @@
+"""Whatever a plan or a text of a command says, it can be played, or it is one sentence."""
+
+from google.protobuf.message import DecodeError
+from hypothesis import given
+from hypothesis import strategies as st
+
+from arena.games import find_game, game_names
+from arena.games.options import describe_options, read_options, write_options
+from arena.match.clock import parse_time_control
+from arena.match.plan import check_plan, fixtures
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
+from tests.match.test_record import RECORD
+
+NUMBERS = st.integers(0, 2**32 - 1).map(str) | st.sampled_from(["-1", "1e9", "٣", "9" * 400, "0x1"])
+TEXTS = NUMBERS | st.text(max_size=12) | st.sampled_from(["none", "true", "false", "1,2", "RPG"])
+
+
+@st.composite
+def options_of(draw: st.DrawFn, name: str) -> dict[str, str]:
+    known = [option.name for option in describe_options(find_game(name))]
+    return draw(st.dictionaries(st.sampled_from(known) | st.text(max_size=8), TEXTS, max_size=3))
+
+
+@fuzz(200)
+@given(data=st.data())
+def test_any_options_are_some_of_the_game_or_one_sentence(data: st.DataObject) -> None:
+    game = find_game(data.draw(st.sampled_from(game_names())))
+    try:
+        options = read_options(game, data.draw(options_of(game.name)))
+    except Mistake as mistake:
+        assert_sentence(mistake)
+        return
+    assert read_options(game, write_options(options)) == options
+
+
+@fuzz(300)
+@given(payload=mutations(RECORD.plan.SerializeToString(deterministic=True)))
+def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None:
+    try:
+        plan = rec.Plan.FromString(payload)
+    except DecodeError:
+        return
+    try:
+        check_plan(plan)
+    except Mistake as mistake:
+        assert_sentence(mistake)
+        return
+    # A hundred thousand of them take a while; what is looked at is that there are so many.
+    if plan.games <= 1000:
+        assert len(fixtures(plan)) == plan.games
+
+
+@fuzz(300)
+@given(text=st.text(max_size=20) | st.from_regex(r"[0-9.+e-]{0,12}", fullmatch=True))
+def test_any_clock_can_be_played_by_or_is_one_sentence(text: str) -> None:
+    try:
+        control = parse_time_control(text)
+    except Mistake as mistake:
+        assert_sentence(mistake)
+        return
+    assert control.bank >= 0
+    assert control.increment >= 0
