@@ -151,6 +151,20 @@ def attack(turn):
         ("out_of_memory",),
         "more memory",
     ),
+    "memory_that_the_machine_lacks": Attack(
+        "spreads its memory over many small processes, so that the kernel takes others for the"
+        " greedy ones where the machine itself is short",
+        tooled("""
+def hold():
+    held = b"x" * (9 * 1024**2)
+    time.sleep(0.5)
+
+def attack(turn):
+    for pid in [child(hold) for _ in range(18)]:
+        os.waitpid(pid, 0)
+"""),
+        under_gvisor=DEAR,
+    ),
     "memory_in_sockets": Attack(
         "hides memory in the buffers of sockets, which are the kernel's",
         tooled("""

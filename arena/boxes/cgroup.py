@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.boxes.want import MemoryOf
+
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # Where a host with version 1 has version 2.
 _HYBRID: Final = _MOUNT / "unified"
@@ -31,13 +33,14 @@ class Cgroup:
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
-        self._memory = _open_memory(folders)
+        self.memory = MemoryOf(folders)
 
     def close(self) -> None:
-        for descriptor in (self._usage, self._freezer, self._memory):
+        for descriptor in (self._usage, self._freezer):
             if descriptor is not None:
                 os.close(descriptor)
-        self._usage = self._freezer = self._memory = None
+        self._usage = self._freezer = None
+        self.memory.close()
 
     def processes(self) -> list[int]:
         """Return the host's numbers of the processes in it; none if it is gone."""
@@ -55,16 +58,6 @@ class Cgroup:
         except OSError:
             return None
         return int(said.split(None, 1)[0]) * self._to_seconds
-
-    def killed_for_memory(self) -> bool:
-        """Say whether the kernel has killed any of it for memory; False if it is gone already."""
-        if self._memory is None:
-            return False
-        try:
-            said = os.pread(self._memory, _WORDS, 0)
-        except OSError:
-            return False
-        return any(int(line[9:]) > 0 for line in said.splitlines() if line.startswith(b"oom_kill "))
 
     def waited(self) -> float | None:
         """Return the seconds for which some of its processes wanted a CPU and none had one.
@@ -124,12 +117,6 @@ def _open_freezer(folders: Mapping[str, Path]) -> tuple[int | None, tuple[bytes,
         return newer, (b"1", b"0")
     older = _open(_file(folders, "freezer", "freezer.state"), os.O_WRONLY)
     return older, (b"FROZEN", b"THAWED")
-
-
-def _open_memory(folders: Mapping[str, Path]) -> int | None:
-    if "memory" in folders:
-        return _open(_file(folders, "memory", "memory.oom_control"), os.O_RDONLY)
-    return _open(_file(folders, "", "memory.events"), os.O_RDONLY)
 
 
 def _file(folders: Mapping[str, Path], controller: str, name: str) -> Path | None:

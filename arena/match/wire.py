@@ -61,6 +61,9 @@ _OPTIONS: Final = (
 # What the operations of a stream raise when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
 
+# The faults that are in what a bot has sent: no machine can bring them about.
+_SENT: Final = frozenset({Verdict.ILLEGAL, Verdict.FLOODED})
+
 ResultT = TypeVar("ResultT")
 Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
@@ -143,6 +146,7 @@ class StreamLine(Line):
     async def evidence(self, fault: Fault) -> Fault:
         self._box.thaw()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        self._check_host(fault)
         spent = self._box.cpu()
         self._asking = True
         await self.close()
@@ -297,7 +301,15 @@ class StreamLine(Line):
 
     async def _wait_exit(self) -> Exit | None:
         await asyncio.wait({self._box.exited}, timeout=_EXIT_LAG)
+        if self._box.silent:
+            # Else what ended the box would look like a bot that ended its stream and ran on.
+            await asyncio.wait({self._box.exited})
         return self._exit()
+
+    def _check_host(self, fault: Fault) -> None:
+        """HostFailure if this machine did to the box what may have led to the fault."""
+        if fault.verdict not in _SENT and (why := self._box.host_fault()):
+            raise HostFailure(why)
 
 
 def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
