@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from arena.boxes.container import ContainerBox
-from arena.boxes.engine import Engine
+from arena.boxes.engine import PATIENCE, Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
@@ -66,29 +66,35 @@ def _connector(task: Task, index: int, folder: Path, log: BotLog) -> Callable[[]
             entrant.command, entrant.folder, time.perf_counter, log, echo=task.echo
         )
     return lambda: StreamLine(
-        make_box(task.plan.box, entrant, task.plan.lacking),
+        make_box(task.plan.box, entrant, task.plan.lacking, engine_answered=task.engine_answered),
         next(seat_folders),
         time.perf_counter,
         log,
     )
 
 
-def make_box(kind: str, entrant: Entrant, accepted: Iterable[str] = ()) -> Box:
+def make_box(
+    kind: str, entrant: Entrant, accepted: Iterable[str] = (), *, engine_answered: bool = False
+) -> Box:
     """Return a fresh box for a bot, without the protections that are accepted to be lacking.
 
-    HostFailure if there are no such boxes here.
+    HostFailure if there are no such boxes here. An engine that has answered is waited for.
     """
     if kind == "process":
         return ProcessBox(entrant.command, entrant.folder)
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
-    engine, image = _container_host(runtime, accepted)
+    engine, image = _container_host(runtime, accepted, engine_answered)
     return ContainerBox(entrant.command, entrant.folder, image, engine, runtime, accepted=accepted)
 
 
 @cache
-def _container_host(runtime: Runtime, accepted: frozenset[str]) -> tuple[Engine, str]:
+def _container_host(
+    runtime: Runtime,
+    accepted: frozenset[str],
+    engine_answered: bool,  # noqa: FBT001 - a key of the cache
+) -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
-    engine = Engine()
+    engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in lacking(engine.info()):
         require(protection, accepted)

@@ -112,6 +112,7 @@ class Referees:
 
     def __init__(self) -> None:
         self._running: list[RefereeProcess] = []
+        self._engine_answered = False
 
     def __enter__(self) -> Self:
         return self
@@ -128,6 +129,7 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
+        task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
     def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:
@@ -138,6 +140,7 @@ class Referees:
 
     def _receive(self, process: RefereeProcess) -> tuple[int, Event]:
         event = process.receive()
+        self._engine_answered |= isinstance(event, GamePlayed)
         if not isinstance(event, GamePlayed):
             self._running.remove(process)
             process.stop()

@@ -21,3 +21,5 @@ class Task:
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False
     """Show what inline bots print as they print it."""
+    engine_answered: bool = False
+    """The container engine was there for this command, so it is waited for if it is away."""

@@ -35,8 +35,9 @@ MAX_RECEIVE: Final = 16 * 1024
 # stream, which then looks as if the bot had.
 _MAX_ARRIVING: Final = 1024 * 1024
 
-# How long a box may take to be there, which is our affair and not the bot's, in seconds.
-_BOX_LIMIT: Final = 60.0
+# How long a box may take to be there, which is our affair and not the bot's, in seconds: a minute,
+# and as long as a container engine is waited for.
+_BOX_LIMIT: Final = 150.0
 # How long a stream may take a message that the bot does not read, in seconds.
 _TELL_LIMIT: Final = 1.0
 # How long a bot may go on after the last game until its program has ended, in seconds.
