@@ -22,7 +22,7 @@ from typing import Any, Final
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.protections import FREEZING, require
 from arena.boxes.runtime import USUAL, Runtime
 from arena.boxes.want import Want
@@ -126,7 +126,7 @@ class ContainerBox(GuardedBox):
     def _start(self, seat_folder: Path) -> None:
         self._copy_files()
         seat_folder.chmod(0o755)
-        settings = container_settings(seat_folder)
+        settings = container_settings(seat_folder, self._runtime)
         host = host_settings(seat_folder, self._files, self._runtime)
         self._id = self._engine.create_container(self._name, self._image, settings, host)
         self._engine.start_container(self._name)
@@ -240,7 +240,7 @@ def read_end(state: Mapping[str, Any]) -> Exit:
     return Exit(code=code, out_of_memory=out_of_memory)
 
 
-def container_settings(seat_folder: Path) -> dict[str, Any]:
+def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
     user = next(_users)
     return {
@@ -248,7 +248,7 @@ def container_settings(seat_folder: Path) -> dict[str, Any]:
         "user": f"{user}:{user}",
         "working_dir": "/",
         "hostname": "bot",
-        "labels": {MATCH_LABEL: str(seat_folder.parent)},
+        "labels": {MATCH_LABEL: str(seat_folder.parent), MEMORY_LABEL: str(runtime.memory)},
         # Beside the mode `none`: it saves the engine the set-up of a network, 60 ms.
         "network_disabled": True,
     }

@@ -20,6 +20,8 @@ from arena.match.verdict import Unavailable
 
 # A container's match, as the path of its runtime folder.
 MATCH_LABEL: Final = "arena.match"
+# What a container may take of memory, in bytes.
+MEMORY_LABEL: Final = "arena.memory"
 # As we name a match's folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-\d+-[0-9a-f]{8}")
 LOCK: Final = "lock"
@@ -29,6 +31,11 @@ _REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 def runtime_parent() -> Path:
     """Return where the folders of running matches lie."""
     return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+
+
+def runtime_folders() -> list[Path]:
+    """Return the folders of all matches, the dead included."""
+    return [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
 
 
 @contextmanager
@@ -55,8 +62,7 @@ def hold(lock: int) -> None:
 def sweep_folders() -> int:
     """Remove the runtime folders of dead matches; return how many there were."""
     with _nobody_sweeps():
-        folders = [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
-        dead = [folder for folder in folders if is_dead(folder)]
+        dead = [folder for folder in runtime_folders() if is_dead(folder)]
         for folder in dead:
             shutil.rmtree(folder, ignore_errors=True)
     return len(dead)
@@ -102,16 +108,24 @@ def is_dead(folder: Path) -> bool:
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    path = runtime_parent() / f"arena.{os.getuid()}.lock"
+    lock = open_lock()
     try:
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
-    except OSError as error:
-        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
-    try:
-        # Where everybody may make files, somebody else may have made this one.
-        if os.fstat(lock).st_uid != os.getuid():
-            raise Unavailable(f"{path} belongs to another user; {_REMEDY}")
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
     finally:
         os.close(lock)
+
+
+def open_lock(purpose: str = "") -> int:
+    """Open a file to lock, one for each purpose and user. Unavailable if it is not ours alone."""
+    name = f"arena.{os.getuid()}.{purpose}.lock" if purpose else f"arena.{os.getuid()}.lock"
+    path = runtime_parent() / name
+    try:
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
+    # Where everybody may make files, somebody else may have made this one.
+    if os.fstat(lock).st_uid != os.getuid():
+        os.close(lock)
+        raise Unavailable(f"{path} belongs to another user; {_REMEDY}")
+    return lock

@@ -11,6 +11,7 @@ from arena.boxes.engine import PATIENCE, Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.memory import claim_memory
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
 from arena.boxes.recipe import read_recipe
@@ -37,6 +38,10 @@ async def play_task(
     _check_image(task.plan)
     sweep_folders()
     with runtime_folder() as folder:
+        boxes = sum(not entrant.defect for entrant in task.entrants)
+        await claim_boxes(
+            folder, task.plan.box, boxes, task.plan.lacking, engine_answered=task.engine_answered
+        )
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
             _connector(task, index, folder, kept[index]) for index in range(len(task.entrants))
@@ -85,6 +90,24 @@ def make_box(
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
     engine, image = _container_host(runtime, accepted, engine_answered)
     return ContainerBox(entrant.command, entrant.folder, image, engine, runtime, accepted=accepted)
+
+
+async def claim_boxes(
+    folder: Path,
+    kind: str,
+    boxes: int,
+    accepted: Iterable[str] = (),
+    *,
+    engine_answered: bool = False,
+) -> None:
+    """Wait until this machine has the memory for so many boxes of a match, if they have limits.
+
+    HostFailure if there are no such boxes here, or never will be so many.
+    """
+    if kind in RUNTIMES:
+        runtime = RUNTIMES[kind]
+        engine, _ = _container_host(runtime, frozenset(accepted), engine_answered)
+        await claim_memory(folder, runtime, boxes, engine)
 
 
 @cache

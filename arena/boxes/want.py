@@ -1,4 +1,4 @@
-"""What the kernel has killed in a control group for want of memory, and for want of whose.
+"""The memory of a control group: what was killed for want of it, and for want of whose.
 
 The kernel counts a kill in the group of whom it has killed, be it that the group met its own limit
 or that the machine, or a group above, had no memory left. Only the first is the bot's doing. So a
@@ -44,6 +44,7 @@ class MemoryOf:
             if older
             else ("memory.events",)
         )
+        self._stat = folder / "memory.stat" if folder else None
         # Kept open: the names go with the group, a moment after its last process.
         self._files = [_open(folder / name) for name in names] if folder else []
 
@@ -52,6 +53,15 @@ class MemoryOf:
             if file is not None:
                 os.close(file)
         self._files = []
+
+    def used(self) -> int:
+        """Return how many bytes it holds that nobody can reclaim; 0 if it cannot be read."""
+        try:
+            said = b"" if self._stat is None else self._stat.read_bytes()
+        except OSError:
+            return 0
+        # The first is called so in version 1, the second in version 2.
+        return sum(_count(said, name) for name in (b"rss", b"anon", b"shmem"))
 
     def want(self) -> Want | None:
         """Say for want of whose memory something was killed; None if the group cannot be read."""

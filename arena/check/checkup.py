@@ -5,6 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, TypeVar
 
+from arena.boxes.lines import claim_boxes
 from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -44,6 +45,7 @@ class Checkup:
         self.played: list[Played] = []
         self._records = records
         self._lacking = lacking
+        self._folder = folder
         self._seat_folders = (folder / f"seat{number}" for number in count())
 
     @property
@@ -68,6 +70,7 @@ class Checkup:
         return refuse_match(played, path)
 
     async def _start(self) -> WatchedLine:
+        await self._claim()
         line = self._connect()
         try:
             fault = await line.open(self.control.start)
@@ -78,6 +81,7 @@ class Checkup:
         return line
 
     async def _play(self, setting: Setting) -> Played:
+        await self._claim()
         lines: list[WatchedLine] = []
 
         def connect() -> WatchedLine:
@@ -87,6 +91,10 @@ class Checkup:
         plan = setting.plan(self.bot, self.box, self.control, self._lacking)
         record = await play_setting(setting, plan, connect)
         return Played(setting, record, lines[-1])
+
+    async def _claim(self) -> None:
+        """Have the memory of one box for as long as the check takes."""
+        await claim_boxes(self._folder, self.box, 1, self._lacking)
 
     def _connect(self) -> WatchedLine:
         return WatchedLine(self.bot, self.box, next(self._seat_folders), self._lacking)

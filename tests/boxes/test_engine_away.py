@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from arena.boxes import lines
 from arena.boxes.engine import Engine
 from arena.boxes.image import build_image
 from arena.boxes.lines import play_task
+from arena.match.bot_log import BotLog
 from arena.match.clock import TimeControl
 from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
@@ -56,10 +57,12 @@ class OwnEngine:
         self._process.terminate()
         self._process.wait(30)
 
-    def be_away(self, seconds: float) -> None:
-        """Neither answer nor refuse for so long, and return at once."""
+    def be_away(self, seconds: float) -> threading.Timer:
+        """Neither answer nor refuse for so long; return at once what ends it."""
         self.signal(signal.SIGSTOP)
-        threading.Timer(seconds, self.signal, [signal.SIGCONT]).start()
+        back = threading.Timer(seconds, self.signal, [signal.SIGCONT])
+        back.start()
+        return back
 
 
 @pytest.fixture(scope="module")
@@ -94,9 +97,27 @@ def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Own
     lines._container_host.cache_clear()
 
 
-def play_for(bot: Path, *, answered: bool) -> rec.GameRecord:
+class Asked(BotLog):
+    """A log that does something at the first word of the bot."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        super().__init__()
+        self._act = act
+        self._done = False
+
+    def write(self, text: str) -> None:
+        if not self._done:
+            self._done = True
+            self._act()
+        super().write(text)
+
+
+def play_for(
+    bot: Path, *, answered: bool, at_word: Callable[[], object] = time.monotonic
+) -> rec.GameRecord:
     task = replace(plan_match([FIRST, bot], TimeControl(bank=30)), engine_answered=answered)
-    return asyncio.run(play_task(task, lambda _: None)).games[0]
+    logs = [BotLog(), Asked(at_word)]
+    return asyncio.run(play_task(task, lambda _: None, logs)).games[0]
 
 
 def test_a_match_that_starts_while_the_engine_is_away_waits_for_it(
@@ -126,20 +147,21 @@ def test_an_engine_that_was_never_there_is_not_waited_for(
 
 
 def test_a_match_goes_on_while_the_engine_is_away(away: OwnEngine, tmp_path: Path) -> None:
-    """Its bots need none; one that is restarted waits, and so does the end of the match."""
-    crasher = write_bot(tmp_path / "crasher", choosing("raise SystemExit(3)"))
-    asked = threading.Timer(1.5, away.be_away, [AWAY])
-    asked.start()
-    (forfeit,) = play_for(crasher, answered=True).forfeits
-    asked.join()
+    """Its bots need none; only what one that has crashed leaves is removed when it is back."""
+    body = "import time; print('asked', flush=True); time.sleep(0.3); raise SystemExit(3)"
+    crasher = write_bot(tmp_path / "crasher", choosing(body))
+    began = time.monotonic()
+    found = play_for(crasher, answered=True, at_word=lambda: away.be_away(AWAY))
+    assert time.monotonic() - began > AWAY
+    (forfeit,) = found.forfeits
     assert (forfeit.verdict, forfeit.exit_code) == (rec.VERDICT_CRASHED, 3)
 
 
 def test_whose_patience_ends_has_failed(away: OwnEngine) -> None:
     engine = Engine(limit=1.0, patience=1.0)
     engine.version()
-    away.be_away(6)
+    back = away.be_away(6)
     with pytest.raises(HostFailure, match="could not list its containers"):
         engine.list_containers("label")
     engine.close()
-    away.signal(signal.SIGCONT)
+    back.join()
