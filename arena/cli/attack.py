@@ -4,7 +4,7 @@ And how many matches at once it can play.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +13,7 @@ from rich.progress import Progress
 from rich.table import Table
 
 from arena.attacks import ATTACKS
-from arena.boxes.capacity import SEATS, Load, advisable, measure_loads
+from arena.boxes.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
 from arena.cli.advice import advise
 
 if TYPE_CHECKING:
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 def show_attacks(box: str, *, as_json: bool) -> int:
     """Print a line for every guarantee as it is tried; 1 if one does not hold that should."""
     console = Console(highlight=False)
+    # First: what the matches below have taken comes back with a delay.
+    fitting = fit_in_memory(box)
     loads = _measure(box, console, quiet=as_json)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
     from arena.attacks.suite import run_suite
@@ -36,10 +38,13 @@ def show_attacks(box: str, *, as_json: bool) -> int:
                 _print(outcome, console)
             progress.advance(bar)
     if as_json:
-        found = {"guarantees": list(map(asdict, outcomes)), "matches_at_once": _describe(loads)}
+        found = {
+            "guarantees": list(map(asdict, outcomes)),
+            "matches_at_once": _describe(loads, fitting),
+        }
         print(json.dumps(found, indent=1))
     else:
-        _print_loads(loads, console)
+        _print_loads(loads, fitting, console)
         _sum_up(outcomes, box, console)
     return int(any(outcome.complaints for outcome in outcomes))
 
@@ -62,13 +67,23 @@ def _measure(box: str, console: Console, *, quiet: bool) -> list[Load]:
     return list(measure_loads(box))
 
 
-def _describe(loads: list[Load]) -> dict[str, Any]:
-    best = advisable(loads)
+def _describe(loads: list[Load], fitting: Mapping[int, int]) -> dict[str, Any]:
     tried = [asdict(load) | {"hurt": load.hurts(loads[0])} for load in loads]
-    return {"advised": best.matches if best else None, "tried": tried}
+    by_cpu = _by_cpu(loads)
+    return {
+        "advised": min(by_cpu, fitting.get(SEATS, by_cpu)) or None,
+        "by_cpu": by_cpu,
+        "by_memory": {str(seats): matches for seats, matches in fitting.items()},
+        "tried": tried,
+    }
 
 
-def _print_loads(loads: list[Load], console: Console) -> None:
+def _by_cpu(loads: list[Load]) -> int:
+    best = advisable(loads)
+    return best.matches if best else 0
+
+
+def _print_loads(loads: list[Load], fitting: Mapping[int, int], console: Console) -> None:
     table = Table("matches at once", "games a minute", "late, 99 %", "worst", "hurt", box=None)
     for load in loads:
         table.add_row(
@@ -79,14 +94,16 @@ def _print_loads(loads: list[Load], console: Console) -> None:
             load.hurts(loads[0]) or "-",
         )
     console.print(table)
-    best = advisable(loads)
-    if best is None:
+    by_cpu = _by_cpu(loads)
+    if not by_cpu:
         console.print("This machine is too busy or too slow for even one match at a time.")
     else:
         console.print(
-            f"It can play {best.matches} at once without hurting the clocks"
+            f"It can play {by_cpu} at once without hurting the clocks"
             f" (bots that think 5 ms a move, {SEATS} a match)."
         )
+    for seats, matches in fitting.items():
+        console.print(f"By memory {matches:,} at once fit with {seats} bots a match.")
 
 
 def _print(outcome: "Outcome", console: Console) -> None:

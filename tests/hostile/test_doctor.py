@@ -24,6 +24,7 @@ LEAVING = RESOURCES["exit_0"]
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not measured anew: this process has loaded gRPC, and may start no referee."""
     monkeypatch.setattr(command, "measure_loads", lambda _: iter(LOADS))
+    monkeypatch.setattr(command, "fit_in_memory", lambda _: {4: 20, 10: 1})
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
@@ -42,6 +43,8 @@ def test_what_holds_is_said_to_and_nothing_is_left(
     assert f"holds  resources: a bot that {LEAVING.what}" in shown
     assert "3 of 3 guarantees hold on this machine." in shown
     assert "It can play 2 at once" in shown
+    assert "By memory 20 at once fit with 4 bots a match." in shown
+    assert "By memory 1 at once fit with 10 bots a match." in shown
 
 
 def test_what_does_not_hold_is_named_with_what_was_seen(
@@ -49,7 +52,10 @@ def test_what_does_not_hold_is_named_with_what_was_seen(
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
     assert command.show_attacks("container", as_json=True) == 1
-    held, broken, memory, traces = json.loads(capsys.readouterr().out)["guarantees"]
+    said = json.loads(capsys.readouterr().out)
+    held, broken, memory, traces = said["guarantees"]
+    assert said["matches_at_once"]["by_cpu"] == said["matches_at_once"]["advised"] == 2
+    assert said["matches_at_once"]["by_memory"] == {"4": 20, "10": 1}
     assert held["complaints"] == memory["complaints"] == traces["complaints"] == []
     assert broken["name"] == "other"
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
