@@ -49,6 +49,9 @@ BAD_BOTS = {
     "with_broken_manifest": BadBot("no_start", "not valid TOML", toml="name = "),
     "with_an_unknown_key": BadBot("no_start", "unknown key 'colour'", toml=TOML + 'colour = "red"'),
     "with_a_wrong_type": BadBot("no_start", "right is command", toml=TOML + "command = 3"),
+    "with_a_nul_in_its_command": BadBot(
+        "no_start", "command has a NUL character", toml=TOML + 'command = ["python3", "a\\u0000b"]'
+    ),
     "with_no_such_command": BadBot(
         "no_start", "'no-such-program' cannot be run", toml=TOML + 'command = "no-such-program"'
     ),

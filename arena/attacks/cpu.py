@@ -30,6 +30,27 @@ CPU: Final = {
         "computes in a child all the time",
         tooled("def attack(turn): child(burn)"),
     ),
+    "cpu_of_children_nobody_waits_for": Attack(
+        "has children compute one after the other, and ignores their ends, so that it gets no bill",
+        tooled("""
+def think():
+    end = time.thread_time() + 0.2
+    while time.thread_time() < end:
+        pass
+
+def attack(turn):
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    for _ in range(20):
+        pid = child(think)
+        try:
+            os.waitpid(pid, 0)
+        except ChildProcessError:
+            pass
+"""),
+        ("timeout",),
+        "of cpu time",
+        under_gvisor=DEAR,
+    ),
     "queue_of_its_own_making": Attack(
         "has children wait for each other on one processor, so that the machine looks too busy",
         tooled("""

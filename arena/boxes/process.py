@@ -9,6 +9,7 @@ from typing import Any
 
 from arena.boxes import warden
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree
 from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
@@ -26,6 +27,7 @@ class ProcessBox(GuardedBox):
         self._seat_folder: Path | None = None
         self._warden: asyncio.subprocess.Process | None = None
         self._tree: ProcessTree | None = None
+        self._program = 0
 
     async def _launch(self, seat_folder: Path) -> None:
         self._seat_folder = seat_folder
@@ -50,6 +52,7 @@ class ProcessBox(GuardedBox):
         ended.cancel()
 
     def _started(self, pid: int) -> None:
+        self._program = pid
         if sys.platform == "linux" and self._warden is not None:
             self._tree = ProcessTree(self._warden.pid, pid)
 
@@ -71,10 +74,16 @@ class ProcessBox(GuardedBox):
             await self._warden.wait()
 
     async def _explain_silence(self) -> Exit:
-        """The bot, which may do what this user may, has ended its warden."""
+        """The bot, which may do what this user may, has ended its warden: so end it from here."""
         assert self._warden is not None  # noqa: S101 - it was there
         code = await self._warden.wait()
+        if self._program:
+            await asyncio.to_thread(end_orphans, self._program, self._socket)
         return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)
+
+    @property
+    def _socket(self) -> str:
+        return f"unix:{self._seat_folder}/{SOCKET}"
 
     def _order(self) -> dict[str, Any]:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -84,7 +93,7 @@ class ProcessBox(GuardedBox):
                 "PATH": path,
                 "HOME": str(Path.home()),
                 "LANG": "C.UTF-8",
-                "ARENA_SOCKET": f"unix:{self._seat_folder}/{SOCKET}",
+                "ARENA_SOCKET": self._socket,
                 "GRPC_VERBOSITY": "NONE",
                 "GRPC_ENABLE_FORK_SUPPORT": "0",
                 "PYTHONUNBUFFERED": "1",
