@@ -155,12 +155,24 @@ def attack(turn):
         "spreads its memory over many small processes, so that the kernel takes others for the"
         " greedy ones where the machine itself is short",
         tooled("""
-def hold():
-    held = b"x" * (9 * 1024**2)
-    time.sleep(0.5)
+import select
 
 def attack(turn):
-    for pid in [child(hold) for _ in range(18)]:
+    (ready, is_ready), (go, let_go) = os.pipe(), os.pipe()
+
+    def hold():
+        os.close(let_go)
+        held = b"x" * (9 * 1024**2)
+        os.write(is_ready, b".")
+        os.read(go, 1)
+
+    pids = [child(hold) for _ in range(18)]
+    for _ in pids:
+        if select.select([ready], [], [], 1)[0]:
+            os.read(ready, 1)
+    for end in (ready, is_ready, go, let_go):
+        os.close(end)
+    for pid in pids:
         os.waitpid(pid, 0)
 """),
         under_gvisor=DEAR,

@@ -12,7 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from arena.boxes.want import MemoryOf
+from arena.boxes.group_memory import GroupMemory
 
 _MOUNT: Final = Path("/sys/fs/cgroup")
 # Where a host with version 1 has version 2.
@@ -33,7 +33,7 @@ class Cgroup:
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
-        self.memory = MemoryOf(folders)
+        self.memory = GroupMemory(folders)
 
     def close(self) -> None:
         for descriptor in (self._usage, self._freezer):

@@ -21,11 +21,11 @@ from typing import Any, Final
 
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.engine import Engine
+from arena.boxes.group_memory import Want
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
 from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.protections import FREEZING, require
 from arena.boxes.runtime import USUAL, Runtime
-from arena.boxes.want import Want
 from arena.match.entrant import walk_bot
 from arena.match.verdict import Exit, HostFailure
 from arena.match.wire import SOCKET

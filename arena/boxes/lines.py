@@ -114,7 +114,7 @@ async def claim_boxes(
 def _container_host(
     runtime: Runtime,
     accepted: frozenset[str],
-    engine_answered: bool,  # noqa: FBT001 - a key of the cache
+    engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
 ) -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
     engine = Engine(patience=PATIENCE, answered=engine_answered)

@@ -33,7 +33,7 @@ class Want(Enum):
     MACHINE = "the machine had no memory left"
 
 
-class MemoryOf:
+class GroupMemory:
     """What a group's memory comes to. `folders` are the group's folders by controller."""
 
     def __init__(self, folders: Mapping[str, Path]) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.want import MemoryOf, Want
+from arena.boxes.group_memory import GroupMemory, Want
 
 LIMIT = 256 * 1024**2
 
@@ -26,7 +26,7 @@ def write(folder: Path, files: dict[str, str]) -> Path:
     ],
 )
 def test_version_2_says_it(events: str, want: Want, tmp_path: Path) -> None:
-    memory = MemoryOf({"": write(tmp_path, {"memory.events": events})})
+    memory = GroupMemory({"": write(tmp_path, {"memory.events": events})})
     assert memory.want() is want
     memory.close()
     assert memory.want() is None
@@ -49,11 +49,11 @@ def test_version_1_tells_it_by_the_most_that_was_used(
         "memory.max_usage_in_bytes": f"{most}\n",
         "memory.limit_in_bytes": f"{LIMIT}\n",
     }
-    memory = MemoryOf({"memory": write(tmp_path, files), "": tmp_path})
+    memory = GroupMemory({"memory": write(tmp_path, files), "": tmp_path})
     assert memory.want() is want
     memory.close()
 
 
 def test_a_group_that_cannot_be_read_says_nothing(tmp_path: Path) -> None:
-    assert MemoryOf({"pids": tmp_path}).want() is None
-    assert MemoryOf({"": tmp_path}).want() is None
+    assert GroupMemory({"pids": tmp_path}).want() is None
+    assert GroupMemory({"": tmp_path}).want() is None
