@@ -30,6 +30,27 @@ CPU: Final = {
         "computes in a child all the time",
         tooled("def attack(turn): child(burn)"),
     ),
+    "cpu_of_children_nobody_waits_for": Attack(
+        "has children compute one after the other and ignores their ends, to be charged for none",
+        tooled("""
+def think():
+    end = time.thread_time() + 0.2
+    while time.thread_time() < end:
+        pass
+
+def attack(turn):
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    # More than it has, and less than would be too late by the wall clock.
+    for _ in range(6):
+        pid = child(think)
+        try:
+            os.waitpid(pid, 0)
+        except ChildProcessError:
+            pass
+"""),
+        ("timeout",),
+        under_gvisor=DEAR,
+    ),
     "queue_of_its_own_making": Attack(
         "has children wait for each other on one processor, so that the machine looks too busy",
         tooled("""

@@ -127,6 +127,32 @@ through += [line for line in said if line.startswith("State:") and line[7] in "T
 """),
         not_by_gvisor=WARDEN_ENDS,
     ),
+    "pipe_of_the_warden": Attack(
+        "opens both ends of its log, empties it before its warden can, and fills it",
+        tries("""
+ends = []
+for way in (os.O_RDONLY, os.O_WRONLY):
+    try:
+        ends.append(os.open("/proc/self/fd/1", way | os.O_NONBLOCK))
+    except OSError:
+        pass
+if len(ends) == 2:
+    end = time.monotonic() + 0.3
+    while time.monotonic() < end:
+        for act, *words in ((os.write, ends[1], b"x" * 4096), (os.read, ends[0], 65536)):
+            try:
+                act(*words)
+            except BlockingIOError:
+                pass
+    try:
+        while True:
+            os.write(ends[1], b"x" * 65536)
+    except BlockingIOError:
+        pass
+with open("/proc/1/status") as status:
+    through += [line.strip() for line in status if line.startswith("State:") and line[7] in "TtZX"]
+"""),
+    ),
     "priority_of_the_warden": Attack(
         "slows the warden down",
         tries("""

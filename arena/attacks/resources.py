@@ -153,6 +153,32 @@ def attack(turn):
         ("out_of_memory",),
         "more memory",
     ),
+    "memory_that_the_machine_lacks": Attack(
+        "spreads its memory over many small processes, so that the kernel takes others for the"
+        " greedy ones where the machine itself is short",
+        tooled("""
+import select
+
+def attack(turn):
+    (ready, is_ready), (go, let_go) = os.pipe(), os.pipe()
+
+    def hold():
+        os.close(let_go)
+        held = b"x" * (9 * 1024**2)
+        os.write(is_ready, b".")
+        os.read(go, 1)
+
+    pids = [child(hold) for _ in range(18)]
+    for _ in pids:
+        if select.select([ready], [], [], 1)[0]:
+            os.read(ready, 1)
+    for end in (ready, is_ready, go, let_go):
+        os.close(end)
+    for pid in pids:
+        os.waitpid(pid, 0)
+"""),
+        under_gvisor=DEAR,
+    ),
     "memory_in_sockets": Attack(
         "hides memory in the buffers of sockets, which are the kernel's",
         tooled("""

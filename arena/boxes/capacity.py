@@ -4,6 +4,8 @@ Bots that think for a few milliseconds play in containers, with more and more ma
 an answer took beyond its own CPU time is how late the machine was with it. A number of matches is
 too much when a bot lost on time, a match was void, an answer was an eighth of a second late, or the
 same thought was charged a quarter more CPU time than in a match alone.
+
+And how many fit into its memory, should every bot take all that it may: reckoned.
 """
 
 import statistics
@@ -14,9 +16,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from arena.boxes.engine import Engine
+from arena.boxes.memory import matches_that_fit, read_left
 from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
+from arena.boxes.runtime import RUNTIMES
 from arena.boxes.task import Task
-from arena.games import find_game
+from arena.games import find_game, game_names
 from arena.match.clock import TimeControl
 from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
@@ -95,6 +100,22 @@ def advisable(loads: list[Load]) -> Load | None:
     """Return the load with the most games a minute of those that hurt nothing; None if all do."""
     unhurt = [load for load in loads if not load.hurts(loads[0])]
     return max(unhurt, key=lambda load: load.games_per_minute, default=None)
+
+
+def fit_in_memory(box: str) -> dict[int, int]:
+    """Return how many matches fit into memory at once, by the bots of each: SEATS, and the most.
+
+    Nothing where the system does not say what memory there is. HostFailure without an engine.
+    """
+    engine = Engine()
+    try:
+        left = read_left(engine)
+    finally:
+        engine.close()
+    most = max(max(find_game(name).seats) for name in game_names())
+    if left is None:
+        return {}
+    return {seats: matches_that_fit(left, RUNTIMES[box], seats) for seats in (SEATS, most)}
 
 
 def _measure(task: Task, matches: int) -> Load:

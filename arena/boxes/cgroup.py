@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from arena.boxes.group_memory import GroupMemory
 from arena.boxes.process_tree import Waits
 
 _MOUNT: Final = Path("/sys/fs/cgroup")
@@ -33,16 +34,17 @@ class Cgroup:
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
-        self._memory = _open_memory(folders)
         self._cpus = _open_cpus(folders)
         self._waits = Waits()
         self._throttled = _file(folders, "cpu" if "cpu" in folders else "", "cpu.stat")
+        self.memory = GroupMemory(folders)
 
     def close(self) -> None:
-        for descriptor in (self._usage, self._freezer, self._memory, self._cpus):
+        for descriptor in (self._usage, self._freezer, self._cpus):
             if descriptor is not None:
                 os.close(descriptor)
-        self._usage = self._freezer = self._memory = self._cpus = None
+        self._usage = self._freezer = self._cpus = None
+        self.memory.close()
 
     def processes(self) -> list[int]:
         """Return the host's numbers of the processes in it; none if it is gone."""
@@ -60,16 +62,6 @@ class Cgroup:
         except OSError:
             return None
         return int(said.split(None, 1)[0]) * self._to_seconds
-
-    def killed_for_memory(self) -> bool:
-        """Say whether the kernel has killed any of it for memory; False if it is gone already."""
-        if self._memory is None:
-            return False
-        try:
-            said = os.pread(self._memory, _WORDS, 0)
-        except OSError:
-            return False
-        return any(int(line[9:]) > 0 for line in said.splitlines() if line.startswith(b"oom_kill "))
 
     def waited(self) -> float | None:
         """Return the seconds for which some of its processes wanted a CPU and none had one.
@@ -154,12 +146,6 @@ def _open_cpus(folders: Mapping[str, Path]) -> int | None:
     """Open what says on which CPUs the group runs."""
     controller = "cpuset" if "cpuset" in folders else ""
     return _open(_file(folders, controller, "cpuset.cpus"), os.O_WRONLY)
-
-
-def _open_memory(folders: Mapping[str, Path]) -> int | None:
-    if "memory" in folders:
-        return _open(_file(folders, "memory", "memory.oom_control"), os.O_RDONLY)
-    return _open(_file(folders, "", "memory.events"), os.O_RDONLY)
 
 
 def _file(folders: Mapping[str, Path], controller: str, name: str) -> Path | None:

@@ -10,6 +10,7 @@ import asyncio
 import secrets
 import shutil
 import signal
+import time
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -19,8 +20,9 @@ from typing import Any, Final
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
 from arena.boxes.engine import Engine
+from arena.boxes.group_memory import Want
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.masked import MASKED
 from arena.boxes.protections import FREEZING, PINNING, require
 from arena.boxes.runtime import USUAL, Runtime
@@ -51,10 +53,18 @@ BOT_ENVIRONMENT: Final = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-# How often we look whether a warden that is late still runs, and what a removed container's
-# processes may take to end, in seconds.
+# How often we look whether a warden that is late still runs, how long the engine may take to see
+# that one has ended, and what a removed container's processes may take to end, in seconds.
 _POLL: Final = 0.5
+_ENDED_LIMIT: Final = 3.0
 _CLEAR_LIMIT: Final = 5.0
+
+# What this machine may do to a box, as clauses.
+_NO_MEMORY: Final = (
+    "this machine ran out of memory, and a bot whose box had not met its own limit was killed"
+)
+_KILLED: Final = "the supervisor of a bot was killed from outside its box"
+_REMOVED: Final = "the container of a bot was removed by somebody else"
 
 # The kernel counts some resources by user, over all containers. These are ours alone, and drawn,
 # since numbers that count up would tell who sits at one table.
@@ -87,6 +97,7 @@ class ContainerBox(GuardedBox):
         self._files = Path()
         self._starting: asyncio.Task[None] | None = None
         self._cgroup: Cgroup | None = None
+        self._host_fault = ""
 
     async def start(self, seat_folder: Path) -> None:
         """Make the box; Unavailable if it cannot be held as it has to, and that is not accepted."""
@@ -120,7 +131,7 @@ class ContainerBox(GuardedBox):
     def _start(self, seat_folder: Path) -> None:
         self._copy_files()
         seat_folder.chmod(0o755)
-        settings = container_settings(seat_folder)
+        settings = container_settings(seat_folder, self._runtime)
         host = host_settings(seat_folder, self._files, self._runtime)
         self._id = self._engine.create_container(self._name, self._image, settings, host, MASKED)
         self._engine.start_container(self._name)
@@ -183,19 +194,55 @@ class ContainerBox(GuardedBox):
             self._cgroup.close()
         shutil.rmtree(self._files, ignore_errors=True)
 
+    # --- how it ended ---
+
+    def host_fault(self) -> str:
+        if not self._host_fault and self._want() is Want.MACHINE:
+            self._host_fault = _NO_MEMORY
+        return self._host_fault
+
+    def _want(self) -> Want | None:
+        return None if self._cgroup is None else self._cgroup.memory.want()
+
+    def _confirm(self, end: Exit) -> Exit:
+        """The warden sees its group from within, where it may be hidden or that of another."""
+        want = self._want()
+        self.host_fault()
+        return end if want is None else replace(end, out_of_memory=want is Want.OWN)
+
     async def _explain_silence(self) -> Exit:
-        """Ask the engine how the warden ended, and with it everything else."""
+        """Find out how the warden ended, and with it everything else.
+
+        No bot can kill it from within, but for want of its own memory; and under gVisor.
+        """
         assert self._starting is not None  # noqa: S101 - there was a warden
         # First, since the group soon goes; the engine's own word may come late, or never.
-        out_of_memory = self._cgroup is not None and self._cgroup.killed_for_memory()
+        want = self._want()
+        self.host_fault()
         await asyncio.wait({self._starting})
-        for _ in range(20):
+        state = await self._wait_ended()
+        if state is None:
+            self._host_fault = self._host_fault or _REMOVED
+            return Exit(signal=signal.SIGKILL)
+        end = read_end(state)
+        if want is not None:
+            end = replace(end, out_of_memory=want is Want.OWN)
+        # An engine that still sees it run has lost it.
+        killed = state["Running"] or end.signal == signal.SIGKILL
+        if killed and self._runtime.keeps_warden and not end.out_of_memory:
+            self._host_fault = self._host_fault or _KILLED
+        return end
+
+    async def _wait_ended(self) -> Mapping[str, Any] | None:
+        """Return the engine's word on the container that has ended; None if it knows of none."""
+        end = time.monotonic() + _ENDED_LIMIT
+        while True:
             container = await asyncio.to_thread(self._engine.inspect_container, self._name)
-            if container is None or not container["State"]["Running"]:
+            gone = container is None or not container["State"]["Running"]
+            if gone or time.monotonic() > end:
                 break
             await asyncio.sleep(_POLL / 10)
-        end = read_end(container["State"] if container else {})
-        return replace(end, out_of_memory=out_of_memory or end.out_of_memory)
+        return None if container is None else container["State"]
 
     def _order(self) -> dict[str, Any]:
         return {"folder": _BOT, "environment": BOT_ENVIRONMENT}
@@ -209,7 +256,7 @@ def read_end(state: Mapping[str, Any]) -> Exit:
     return Exit(code=code, out_of_memory=out_of_memory)
 
 
-def container_settings(seat_folder: Path) -> dict[str, Any]:
+def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
     user = _draw_user()
     return {
@@ -217,7 +264,7 @@ def container_settings(seat_folder: Path) -> dict[str, Any]:
         "user": f"{user}:{user}",
         "working_dir": "/",
         "hostname": "bot",
-        "labels": {MATCH_LABEL: str(seat_folder.parent)},
+        "labels": {MATCH_LABEL: str(seat_folder.parent), MEMORY_LABEL: str(runtime.memory)},
         # Beside the mode `none`: it saves the engine the set-up of a network, 60 ms.
         "network_disabled": True,
     }

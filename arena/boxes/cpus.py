@@ -20,11 +20,12 @@ from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Final, Self
 
-from arena.boxes.leftovers import open_lock, runtime_parent
+from arena.boxes.leftovers import lock_path, open_lock
 
 # From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
 KEPT_FROM: Final = 4
+_QUEUE: Final = "cpu-queue"
 # How long whoever waits sleeps at most before it looks again, in seconds: where inotify cannot be
 # had, and else in case it says nothing.
 _POLL: Final = 0.002
@@ -60,8 +61,8 @@ class Cpus:
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
-            self._queue = _open(_path("queue"), opened)
-            self._files = {cpu: _open(_path(str(cpu)), opened) for cpu in cpus_for_bots()}
+            self._queue = _open(_QUEUE, opened)
+            self._files = {cpu: _open(_purpose(cpu), opened) for cpu in cpus_for_bots()}
             self._opened = opened.pop_all()
         return self
 
@@ -107,7 +108,7 @@ class Cpus:
         """Wait until something has been given back, or for a moment."""
         if self._bell is None:
             # What was given back before it was there, it has not heard of.
-            self._bell = _Bell([_path("queue"), *(_path(str(cpu)) for cpu in self._files)])
+            self._bell = _Bell(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
             self._opened.callback(self._bell.close)
             return
         await self._bell.wait()
@@ -164,12 +165,12 @@ def measure_share(cpu: int) -> float:
     return min(1.0, (time.thread_time() - worked) / (time.perf_counter() - began))
 
 
-def _path(name: str) -> Path:
-    return runtime_parent() / f"arena.{os.getuid()}.cpu-{name}.lock"
+def _purpose(cpu: int) -> str:
+    return f"cpu-{cpu}"
 
 
-def _open(path: Path, opened: ExitStack) -> int:
-    descriptor = open_lock(path)
+def _open(purpose: str, opened: ExitStack) -> int:
+    descriptor = open_lock(purpose)
     opened.callback(os.close, descriptor)
     return descriptor
 

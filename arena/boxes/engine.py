@@ -1,15 +1,19 @@
 """The container engine. The only module that speaks to Docker.
 
 Importing it costs a tenth of a second, so whoever may do without containers imports it late. A call
-that the engine does not answer in time has failed: one hung container can hang a whole engine.
+that the engine does not answer in time has failed: one hung container can hang a whole engine. An
+engine that has answered before may be away for a while, as when it is restarted: whoever has the
+patience asks again until it answers.
 """
 
 import socket
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import requests
 from docker import APIClient
@@ -23,8 +27,16 @@ from arena.match.verdict import HostFailure, Unavailable
 CALL_LIMIT: Final = 15.0
 # For what may download or store an image. Of the time without a sign of life, not of all.
 PATIENT_LIMIT: Final = 60.0
+# How long an engine may be away that a match needs, in seconds, and how often it is asked then.
+PATIENCE: Final = 90.0
+_POLL: Final = 0.5
 # What the engine says where a name was.
 _NO_NAME: Final = "<none>:<none>"
+# How an engine fails that is about to end, or whose own engine is away.
+_ENDING: Final = ("containerd", "ttrpc", "context canceled", "shutting down", "grpc: ")
+_CONFLICT: Final = 409
+
+ResultT = TypeVar("ResultT")
 
 
 class _Client(APIClient):
@@ -38,11 +50,17 @@ class _Client(APIClient):
 class Engine:
     """The engine that `DOCKER_HOST` names, or the local one. Whatever fails is a HostFailure.
 
-    May be shared by threads, but not by processes.
+    One that is away, and was there before, is waited for so many seconds of `patience`; so is one
+    of which it is said that it has `answered`. May be shared by threads, but not by processes.
     """
 
-    def __init__(self, limit: float = CALL_LIMIT) -> None:
+    def __init__(
+        self, limit: float = CALL_LIMIT, patience: float = 0.0, *, answered: bool = False
+    ) -> None:
         self._limit = limit
+        self._patience = patience
+        self._answered = answered
+        self._said = False
         self._connecting = Lock()
         self._connected: _Client | None = None
 
@@ -62,14 +80,10 @@ class Engine:
     # --- the engine itself ---
 
     def version(self) -> dict[str, Any]:
-        with self._calling("tell its version") as client:
-            version: dict[str, Any] = client.version()
-        return version
+        return self._call("tell its version", lambda client: client.version())
 
     def info(self) -> dict[str, Any]:
-        with self._calling("describe itself") as client:
-            info: dict[str, Any] = client.info()
-        return info
+        return self._call("describe itself", lambda client: client.info())
 
     # --- images ---
 
@@ -78,39 +92,48 @@ class Engine:
 
         One that has lost its name to a newer one, and is still in use, has none.
         """
-        with self._calling("list its images") as client:
-            images = client.images(filters={"label": label})
+        images: list[dict[str, Any]] = self._call(
+            "list its images", lambda client: client.images(filters={"label": label})
+        )
         images.sort(key=lambda image: -image["Created"])
         names = [name for image in images for name in image["RepoTags"] or ()]
         return [name for name in names if name != _NO_NAME]
 
     def inspect_image(self, name: str) -> dict[str, Any] | None:
         """Return what the engine knows of an image, or None if it has none of this name."""
-        with self._calling(f"look at the image {name}") as client, suppress(NotFound):
-            image: dict[str, Any] = client.inspect_image(name)  # type: ignore[no-untyped-call]
-            return image
-        return None
+        return self._call(
+            f"look at the image {name}",
+            lambda client: _or_none(lambda: client.inspect_image(name)),  # type: ignore[no-untyped-call]
+        )
 
     def pull_image(self, name: str) -> None:
-        with self._calling(f"pull {name}") as client:
-            events = [*client.pull(name, stream=True, decode=True)]
-            for event in events:
+        def pull(client: _Client) -> None:
+            for event in [*client.pull(name, stream=True, decode=True)]:
                 if "error" in event:
                     raise DockerException(event["error"])
+
+        self._call(f"pull {name}", pull)
 
     def import_image(self, archive: Path, name: str, changes: Sequence[str]) -> None:
         """Make an image of a tar file; `changes` are lines of a Dockerfile."""
         repository, _, tag = name.partition(":")
-        with self._calling(f"import {name}") as client:
-            client.import_image_from_file(str(archive), repository, tag, changes=list(changes))
+        self._call(
+            f"import {name}",
+            lambda client: client.import_image_from_file(
+                str(archive), repository, tag, changes=list(changes)
+            ),
+        )
 
     def remove_image(self, name: str) -> None:
-        with self._calling(f"remove the image {name}") as client, suppress(NotFound):
-            client.remove_image(name, force=True)
+        self._call(
+            f"remove the image {name}",
+            lambda client: _or_none(lambda: client.remove_image(name, force=True)),
+        )
 
     def export_image(self, name: str, archive: Path) -> None:
         """Write the files of an image to a tar file."""
-        with self._calling(f"export {name}") as client:
+
+        def export(client: _Client) -> None:
             container = client.create_container(name, command=["true"])["Id"]
             try:
                 with archive.open("wb") as file:
@@ -118,20 +141,24 @@ class Engine:
             finally:
                 client.remove_container(container, force=True)
 
+        self._call(f"export {name}", export)
+
     def try_image(
         self, name: str, command: Sequence[str], labels: Mapping[str, str] | None = None
     ) -> str:
         """Run a program in a container of an image; return what it says if it fails, else ''."""
-        with self._calling(f"try {name}") as client:
+
+        def run(client: _Client) -> tuple[int, bytes]:
             container = client.create_container(
                 name, command=[*command], labels=dict(labels or {}), network_disabled=True
             )
             try:
                 client.start(container)
-                code = client.wait(container)["StatusCode"]
-                log: bytes = client.logs(container)
+                return client.wait(container)["StatusCode"], client.logs(container)
             finally:
                 client.remove_container(container, force=True)
+
+        code, log = self._call(f"try {name}", run)
         return "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
 
     # --- containers ---
@@ -147,8 +174,10 @@ class Engine:
         """Make a container and return its id; the settings are those of the `docker` package.
 
         `masked` are the paths that are empty in it; without any, those of the engine's own list.
+        The name has to be new. One that is taken was made by an engine that could not say so.
         """
-        with self._calling("make a container") as client:
+
+        def create(client: _Client) -> str:
             config = client.create_host_config(**host)
             if masked:
                 # The package has no word for it.
@@ -156,27 +185,36 @@ class Engine:
             made: dict[str, str] = client.create_container(
                 image, name=name, host_config=config, **settings
             )
-        return made["Id"]
+            return made["Id"]
+
+        def insist(client: _Client) -> str:
+            try:
+                return create(client)
+            except APIError as error:
+                if error.status_code != _CONFLICT:
+                    raise
+                _remove(client, name)
+                return create(client)
+
+        return self._call("make a container", insist)
 
     def start_container(self, name: str) -> None:
-        with self._calling("start a container") as client:
-            client.start(name)
+        self._call("start a container", lambda client: client.start(name))
 
     def inspect_container(self, name: str) -> dict[str, Any] | None:
         """Return what the engine knows of a container, or None if there is none of this name."""
-        with self._calling("look at a container") as client, suppress(NotFound):
-            container: dict[str, Any] = client.inspect_container(name)
-            return container
-        return None
+        return self._call(
+            "look at a container", lambda client: _or_none(lambda: client.inspect_container(name))
+        )
 
     def read_log(self, name: str) -> str:
-        with self._calling("read a container's log") as client:
-            log: bytes = client.logs(name, tail=20)
+        log: bytes = self._call("read a container's log", lambda client: client.logs(name, tail=20))
         return log.decode(errors="replace")
 
     def remove_container(self, name: str) -> None:
         """Kill and remove a container, if there is one of this name."""
-        with self._calling("remove a container") as client:
+
+        def remove(client: _Client) -> None:
             try:
                 _remove(client, name)
             except APIError as error:
@@ -185,27 +223,83 @@ class Engine:
                     raise
                 _remove(client, name)
 
+        self._call("remove a container", remove)
+
     def list_containers(self, label: str) -> list[dict[str, Any]]:
         """Return all containers that carry `label`, whether they run or not."""
-        with self._calling("list its containers") as client:
-            containers: list[dict[str, Any]] = client.containers(all=True, filters={"label": label})
-        return containers
+        return self._call(
+            "list its containers",
+            lambda client: client.containers(all=True, filters={"label": label}),
+        )
 
-    @contextmanager
-    def _calling(self, what: str) -> Iterator[_Client]:
-        """Say in one sentence what the engine could not do."""
-        try:
-            yield self._client()
-        except (DockerException, HTTPError, OSError) as error:
-            raise HostFailure(
-                f"the container engine could not {what}: {_explain(error)}"
-            ) from error
+    # --- calls ---
+
+    def _call(self, what: str, act: Callable[[_Client], ResultT]) -> ResultT:
+        """Do something, again and again while the engine is away; say in a sentence what failed.
+
+        So whatever is done has to come to the same if it is done twice.
+        """
+        began = time.monotonic()
+        while True:
+            try:
+                done = act(self._client())
+            except (DockerException, HTTPError, OSError, Unavailable) as error:
+                if not self._waits(error, time.monotonic() - began):
+                    raise _failure(what, error) from error
+            else:
+                self._take_note()
+                return done
+            time.sleep(_POLL)
+
+    def _waits(self, error: Exception, since: float) -> bool:
+        """Say whether to ask again, and say so once to whoever watches."""
+        if not self._answered or since > self._patience or not _is_away(error):
+            return False
+        if not self._said:
+            self._said = True
+            _say(
+                "The container engine does not answer; waiting for it for up to"
+                f" {self._patience:g} s."
+            )
+        return True
+
+    def _take_note(self) -> None:
+        self._answered = True
+        if self._said:
+            self._said = False
+            _say("The container engine answers again.")
 
     def _client(self) -> _Client:
         with self._connecting:
             if self._connected is None:
                 self._connected = _connect(self._limit)
             return self._connected
+
+
+def _say(sentence: str) -> None:
+    sys.stderr.write(f"{sentence}\n")
+    sys.stderr.flush()
+
+
+def _failure(what: str, error: Exception) -> HostFailure:
+    if isinstance(error, HostFailure):
+        return error
+    return HostFailure(f"the container engine could not {what}: {_explain(error)}")
+
+
+def _is_away(error: Exception) -> bool:
+    """Say whether the engine did not answer at all, or only that it is ending."""
+    if isinstance(error, APIError):
+        return bool(error.is_server_error()) and any(word in str(error) for word in _ENDING)
+    return isinstance(error, Unavailable) or not isinstance(error, DockerException)
+
+
+def _or_none(act: Callable[[], ResultT]) -> ResultT | None:
+    """Return None of what the engine does not have."""
+    try:
+        return act()
+    except NotFound:
+        return None
 
 
 def _remove(client: _Client, name: str) -> None:

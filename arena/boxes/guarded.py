@@ -62,6 +62,10 @@ class GuardedBox(Box):
     async def _explain_silence(self) -> Exit:
         """Return how a warden ended that has not said how its bot did."""
 
+    def _confirm(self, end: Exit) -> Exit:
+        """Return how the program ended, where the host knows better than the warden."""
+        return end
+
     @abstractmethod
     def _order(self) -> dict[str, Any]:
         """Return folder and environment of the bot's program, as the box sees them."""
@@ -180,8 +184,9 @@ class GuardedBox(Box):
                 elif "pid" in report:
                     self._started(report["pid"])
                 else:
-                    self.exited.set_result(Exit(**report["exit"]))
+                    self.exited.set_result(self._confirm(Exit(**report["exit"])))
         if not self.exited.done() and not self._ending:
+            self.silent = True
             self.exited.set_result(await self._explain_silence())
 
 

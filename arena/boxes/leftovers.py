@@ -22,6 +22,8 @@ from arena.match.verdict import Unavailable
 
 # What of a match a container belongs to, as the path of its box's runtime folder.
 MATCH_LABEL: Final = "arena.match"
+# What a container may take of memory, in bytes.
+MEMORY_LABEL: Final = "arena.memory"
 # As we name a folder; the place where they lie is not ours alone.
 _FOLDER: Final = re.compile(r"arena-[0-9a-f]{16}")
 LOCK: Final = "lock"
@@ -33,6 +35,11 @@ _REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
 def runtime_parent() -> Path:
     """Return where the folders of running matches lie."""
     return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+
+
+def runtime_folders() -> list[Path]:
+    """Return the folders of all matches, the dead included."""
+    return [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
 
 
 @contextmanager
@@ -64,7 +71,7 @@ def hold(lock: int) -> None:
 def sweep_folders() -> int:
     """Remove the runtime folders of dead matches; return how many there were."""
     with _nobody_sweeps():
-        folders = [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
+        folders = runtime_folders()
         dead = [folder for folder in folders if not folder.is_symlink() and is_dead(folder)]
         for folder in dead:
             shutil.rmtree(folder, ignore_errors=True)
@@ -122,7 +129,7 @@ def is_dead(folder: Path) -> bool:
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    lock = open_lock(runtime_parent() / f"arena.{os.getuid()}.lock")
+    lock = open_lock()
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -130,8 +137,9 @@ def _nobody_sweeps() -> Iterator[None]:
         os.close(lock)
 
 
-def open_lock(path: Path) -> int:
-    """Open a file that all matches of this user lock; Unavailable if it cannot be had."""
+def open_lock(purpose: str = "") -> int:
+    """Open a file to lock, one for each purpose and user. Unavailable if it is not ours alone."""
+    path = lock_path(purpose)
     try:
         lock = os.open(
             path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600
@@ -144,3 +152,9 @@ def open_lock(path: Path) -> int:
         return lock
     os.close(lock)
     raise Unavailable(f"{path} belongs to another user, or is no file; {_REMEDY}")
+
+
+def lock_path(purpose: str = "") -> Path:
+    """Return where a lock lies that all matches of this user share."""
+    name = f"arena.{os.getuid()}.{purpose}.lock" if purpose else f"arena.{os.getuid()}.lock"
+    return runtime_parent() / name

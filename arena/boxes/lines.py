@@ -8,10 +8,11 @@ from pathlib import Path
 
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
+from arena.boxes.engine import PATIENCE, Engine
 from arena.boxes.image import require_image
 from arena.boxes.inline import InlineLine
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.memory import claim_memory
 from arena.boxes.page_cache import read_image
 from arena.boxes.process import ProcessBox
 from arena.boxes.protections import lacking, require
@@ -39,6 +40,14 @@ async def play_task(
     _check_image(task.plan)
     sweep_folders()
     with ExitStack() as held, Cpus() as cpus:
+        boxes = sum(not entrant.defect for entrant in task.entrants)
+        await claim_boxes(
+            held.enter_context(runtime_folder()),
+            task.plan.box,
+            boxes,
+            task.plan.lacking,
+            engine_answered=task.engine_answered,
+        )
         kept = logs or [BotLog() for _ in task.entrants]
         connect = [
             _connector(task, index, held, cpus, kept[index]) for index in range(len(task.entrants))
@@ -75,7 +84,13 @@ def _connector(
         )
     return lambda: StreamLine(
         entrant.name,
-        make_box(task.plan.box, entrant, cpus, task.plan.lacking),
+        make_box(
+            task.plan.box,
+            entrant,
+            cpus,
+            task.plan.lacking,
+            engine_answered=task.engine_answered,
+        ),
         make_seat_folder(held),
         time.perf_counter,
         log,
@@ -90,24 +105,53 @@ def make_seat_folder(held: ExitStack) -> Path:
     return held.enter_context(runtime_folder()) / "seat"
 
 
-def make_box(kind: str, entrant: Entrant, cpus: Cpus, accepted: Iterable[str] = ()) -> Box:
+def make_box(
+    kind: str,
+    entrant: Entrant,
+    cpus: Cpus,
+    accepted: Iterable[str] = (),
+    *,
+    engine_answered: bool = False,
+) -> Box:
     """Return a fresh box for a bot, without the protections that are accepted to be lacking.
 
-    HostFailure if there are no such boxes here.
+    HostFailure if there are no such boxes here. An engine that has answered is waited for.
     """
     if kind == "process":
         return ProcessBox(entrant.command, entrant.folder, cpus)
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
-    engine, image = _container_host(runtime, accepted)
+    engine, image = _container_host(runtime, accepted, engine_answered)
     return ContainerBox(
         entrant.command, entrant.folder, cpus, image, engine, runtime=runtime, accepted=accepted
     )
 
 
+async def claim_boxes(
+    folder: Path,
+    kind: str,
+    boxes: int,
+    accepted: Iterable[str] = (),
+    *,
+    engine_answered: bool = False,
+) -> None:
+    """Wait until this machine has the memory for so many boxes of a match, if they have limits.
+
+    HostFailure if there are no such boxes here, or never will be so many.
+    """
+    if kind in RUNTIMES:
+        runtime = RUNTIMES[kind]
+        engine, _ = _container_host(runtime, frozenset(accepted), engine_answered)
+        await claim_memory(folder, runtime, boxes, engine)
+
+
 @cache
-def _container_host(runtime: Runtime, accepted: frozenset[str]) -> tuple[Engine, str]:
+def _container_host(
+    runtime: Runtime,
+    accepted: frozenset[str],
+    engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
+) -> tuple[Engine, str]:
     """Return the engine and the image of this process's containers."""
-    engine = Engine()
+    engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in lacking(engine.info()):
         require(protection, accepted)

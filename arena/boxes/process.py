@@ -12,6 +12,7 @@ from typing import Any
 from arena.boxes import warden
 from arena.boxes.cpus import Cpus
 from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree, pin
 from arena.match.verdict import Exit
 from arena.match.wire import SOCKET
@@ -76,7 +77,8 @@ class ProcessBox(GuardedBox):
 
     def _signal(self, number: signal.Signals) -> None:
         """Send a signal to the program and to all that it has started."""
-        if not self._program:
+        # With the end of the program its warden ends the others, and its number may be another's.
+        if not self._program or self.exited.done():
             return
         # The group of the program, at once; whoever has left it is known from a look now and then.
         with suppress(ProcessLookupError, PermissionError):
@@ -91,10 +93,16 @@ class ProcessBox(GuardedBox):
             await self._warden.wait()
 
     async def _explain_silence(self) -> Exit:
-        """The bot, which may do what this user may, has ended its warden."""
+        """The bot, which may do what this user may, has ended its warden: so end it from here."""
         assert self._warden is not None  # noqa: S101 - it was there
         code = await self._warden.wait()
+        if self._program:
+            await asyncio.to_thread(end_orphans, self._program, self._socket)
         return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)
+
+    @property
+    def _socket(self) -> str:
+        return f"unix:{self._seat_folder}/{SOCKET}"
 
     def _order(self) -> dict[str, Any]:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")])
@@ -104,7 +112,7 @@ class ProcessBox(GuardedBox):
                 "PATH": path,
                 "HOME": str(Path.home()),
                 "LANG": "C.UTF-8",
-                "ARENA_SOCKET": f"unix:{self._seat_folder}/{SOCKET}",
+                "ARENA_SOCKET": self._socket,
                 "GRPC_VERBOSITY": "NONE",
                 "GRPC_ENABLE_FORK_SUPPORT": "0",
                 "PYTHONUNBUFFERED": "1",

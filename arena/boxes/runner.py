@@ -109,6 +109,7 @@ class Referees:
 
     def __init__(self) -> None:
         self._running: list[RefereeProcess] = []
+        self._engine_answered = False
 
     def __enter__(self) -> Self:
         return self
@@ -126,6 +127,7 @@ class Referees:
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
         prepare(task.plan.box)
+        task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
     def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:
@@ -136,6 +138,7 @@ class Referees:
 
     def _receive(self, process: RefereeProcess) -> tuple[int, Event]:
         event = process.receive()
+        self._engine_answered |= isinstance(event, GamePlayed)
         if not isinstance(event, GamePlayed):
             self._running.remove(process)
             process.stop()

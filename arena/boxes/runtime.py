@@ -31,6 +31,8 @@ class Runtime:
     """How many a container may have, threads included."""
     memory: int
     """How many bytes a container may use."""
+    keeps_warden: bool
+    """Whether no bot can end its warden but by going over its memory."""
 
     def require(self, engine: Engine) -> None:
         """Unavailable, with the line to type, if the engine does not know it as we need it.
@@ -58,11 +60,11 @@ class Runtime:
             )
 
 
-USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2)
+USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2, keeps_warden=True)
 # What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
 # one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
 # but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
-GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2)
+GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2, keeps_warden=False)
 
 RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}
 """The runtimes of the boxes that are containers."""

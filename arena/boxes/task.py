@@ -25,6 +25,8 @@ class Task:
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False
     """Show what inline bots print as they print it."""
+    engine_answered: bool = False
+    """The container engine was there for this command, so it is waited for if it is away."""
 
     def again(self, played: Collection[int]) -> Self:
         """Return the task of what is missing when these games were played: they are dealt anew.

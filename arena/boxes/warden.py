@@ -47,7 +47,10 @@ _ACCESS = 1 << 1 | 1 << 2 | 1 << 13
 # The first version that lets a file be moved from folder to folder.
 _OLDEST_LANDLOCK = 2
 
-_OOM_FILES = ("/sys/fs/cgroup/memory.events", "/sys/fs/cgroup/memory/memory.oom_control")
+# A control group seen from within: version 2 has it all in one file.
+_GROUPS = (Path("/sys/fs/cgroup"), Path("/sys/fs/cgroup/memory"))
+# What the kernel charges at once, and so what may be missing at the limit, in bytes.
+_SLACK = 2 * 1024**2
 
 
 class Log:
@@ -106,6 +109,9 @@ def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program
             )
     except OSError as error:
         return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
+    except ValueError as error:
+        # It has a NUL, which no program can be given.
+        return f"the command {order['command'][0]!r} cannot be run: {error}"
     output = program.stdout.fileno()  # type: ignore[union-attr]  # it was asked for
     os.set_blocking(output, False)
     return program, output
@@ -218,22 +224,33 @@ def describe_exit(code: int) -> dict[str, Any]:
     return {
         "code": code if code >= 0 else None,
         "signal": -code if code < 0 else None,
-        "out_of_memory": count_oom_kills() > 0,
+        "out_of_memory": has_met_memory_limit(),
         "cpu": usage.ru_utime + usage.ru_stime,
     }
 
 
-def count_oom_kills() -> int:
-    """Return how many processes of this container the kernel has killed for memory."""
+def has_met_memory_limit() -> bool:
+    """Say whether the kernel has killed something of this container at its own limit.
+
+    As far as can be seen from within. The host asks too (`group_memory.py`); its word decides.
+    """
     if os.getpid() != 1:
-        return 0
-    for name in _OOM_FILES:
-        try:
-            lines = Path(name).read_text().splitlines()
-        except OSError:
-            continue
-        return sum(int(line.split()[1]) for line in lines if line.startswith("oom_kill "))
-    return 0
+        return False
+    newer, older = _GROUPS
+    with suppress(OSError, ValueError):
+        return min(read_counts(newer / "memory.events", "oom_kill", "oom")) > 0
+    with suppress(OSError, ValueError):
+        most = int((older / "memory.max_usage_in_bytes").read_text())
+        limit = int((older / "memory.limit_in_bytes").read_text())
+        killed = read_counts(older / "memory.oom_control", "oom_kill")
+        return min(killed) > 0 and most > limit - _SLACK
+    return False
+
+
+def read_counts(path: Path, *names: str) -> list[int]:
+    """Return these numbers of a file with a name and a number in each line."""
+    words = path.read_text().split()
+    return [int(words[words.index(name) + 1]) for name in names]
 
 
 def kill_all() -> None:
@@ -246,6 +263,13 @@ def kill_all() -> None:
             os.waitpid(-1, 0)
         except ChildProcessError:
             return
+
+
+def wait_for_end(port: socket.socket) -> None:
+    """Wait until the referee closes: the control group, where it looks too, goes with us."""
+    with suppress(OSError):
+        while port.recv(4096):
+            send(port, {"drained": True})
 
 
 def list_children() -> Iterable[int]:
@@ -305,6 +329,7 @@ def main(address: str) -> None:
         log.finish()
         kill_all()
         send(port, {"exit": describe_exit(program.returncode)})
+        wait_for_end(port)
     kill_all()
 
 

@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from arena.boxes.cpus import Cpus
-from arena.boxes.lines import make_seat_folder
+from arena.boxes.leftovers import runtime_folder
+from arena.boxes.lines import claim_boxes, make_seat_folder
 from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -48,6 +49,7 @@ class Checkup:
         self.played: list[Played] = []
         self._records = records
         self._lacking = lacking
+        self._folder = held.enter_context(runtime_folder())
         self._held = held
 
     @property
@@ -72,6 +74,7 @@ class Checkup:
         return refuse_match(played, path)
 
     async def _start(self) -> WatchedLine:
+        await self._claim()
         with Cpus() as cpus:
             line = self._connect(cpus)
             try:
@@ -83,6 +86,7 @@ class Checkup:
         return line
 
     async def _play(self, setting: Setting) -> Played:
+        await self._claim()
         lines: list[WatchedLine] = []
 
         plan = setting.plan(self.bot, self.box, self.control, self._lacking)
@@ -94,6 +98,10 @@ class Checkup:
 
             record = await play_setting(setting, plan, connect)
         return Played(setting, record, lines[-1])
+
+    async def _claim(self) -> None:
+        """Have the memory of one box for as long as the check takes."""
+        await claim_boxes(self._folder, self.box, 1, self._lacking)
 
     def _connect(self, cpus: Cpus) -> WatchedLine:
         return WatchedLine(self.bot, self.box, make_seat_folder(self._held), cpus, self._lacking)

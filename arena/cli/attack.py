@@ -4,7 +4,7 @@ It says of every attack whether it held, and how many matches at once the machin
 all of them hold is no proof: it is a list of what was thought of.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.attacks.traces import find_traces
-from arena.boxes.capacity import SEATS, Load, advisable, measure_loads
+from arena.boxes.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
 from arena.boxes.engine import Engine
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
@@ -36,6 +36,8 @@ def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
     such.
     """
     console = PlainConsole()
+    # First: what the matches below have taken comes back with a delay.
+    fitting = {} if only else fit_in_memory(box)
     loads = [] if only else _measure(box, console, quiet=as_json)
     # Only now: it loads gRPC, and what has loaded that cannot start referees' processes.
     from arena.attacks.suite import find_left, run_suite, suite_names
@@ -54,11 +56,11 @@ def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
         left = find_left(engine, before)
     if as_json:
         found: dict[str, Any] = {"box": box, "attacks": list(map(_tell, outcomes)), "left": left}
-        found |= {"matches_at_once": _describe(loads)} if loads else {}
+        found |= {"matches_at_once": _describe(loads, fitting)} if loads else {}
         say_json(found, indent=1)
     else:
         if loads:
-            _print_loads(loads, console)
+            _print_loads(loads, fitting, console)
         _sum_up(outcomes, left, box, console)
     return int(bool(left) or any(outcome.complaints for outcome in outcomes))
 
@@ -97,13 +99,23 @@ def _measure(box: str, console: PlainConsole, *, quiet: bool) -> list[Load]:
     return list(measure_loads(box))
 
 
-def _describe(loads: list[Load]) -> dict[str, Any]:
-    best = advisable(loads)
+def _describe(loads: list[Load], fitting: Mapping[int, int]) -> dict[str, Any]:
     tried = [asdict(load) | {"hurt": load.hurts(loads[0])} for load in loads]
-    return {"advised": best.matches if best else None, "tried": tried}
+    by_cpu = _by_cpu(loads)
+    return {
+        "advised": min(by_cpu, fitting.get(SEATS, by_cpu)) or None,
+        "by_cpu": by_cpu,
+        "by_memory": {str(seats): matches for seats, matches in fitting.items()},
+        "tried": tried,
+    }
 
 
-def _print_loads(loads: list[Load], console: PlainConsole) -> None:
+def _by_cpu(loads: list[Load]) -> int:
+    best = advisable(loads)
+    return best.matches if best else 0
+
+
+def _print_loads(loads: list[Load], fitting: Mapping[int, int], console: PlainConsole) -> None:
     table = Table("matches at once", "games a minute", "late, 99 %", "worst", "hurt", box=None)
     for load in loads:
         table.add_row(
@@ -114,14 +126,16 @@ def _print_loads(loads: list[Load], console: PlainConsole) -> None:
             load.hurts(loads[0]) or "-",
         )
     console.print(table)
-    best = advisable(loads)
-    if best is None:
+    by_cpu = _by_cpu(loads)
+    if not by_cpu:
         console.print("This machine is too busy or too slow for even one match at a time.")
     else:
         console.print(
-            f"It can play {best.matches} at once without hurting the clocks"
+            f"It can play {by_cpu} at once without hurting the clocks"
             f" (bots that think 5 ms a move, {SEATS} a match)."
         )
+    for seats, matches in fitting.items():
+        console.print(f"By memory {matches:,} at once fit with {seats} bots a match.")
 
 
 def _print(outcome: "Outcome", console: PlainConsole) -> None:

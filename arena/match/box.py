@@ -21,6 +21,9 @@ class Box(ABC):
     logged: int = 0
     """How much of its log has arrived, in characters; of a flood not all does."""
 
+    silent: bool = False
+    """Whatever reports on its program is gone; `exited` is done once it is known why."""
+
     hear: Callable[[str], None] = staticmethod(_ignore)
     """Called with every piece of its log that arrives."""
 
@@ -63,6 +66,14 @@ class Box(ABC):
 
         The box has to be awake; it is frozen meanwhile.
         """
+
+    def host_fault(self) -> str:
+        """Return what this machine did to the box, as a clause; empty if it did nothing.
+
+        To be asked before `kill`. What the box holds may have ended for that, or waits for what
+        has: so no verdict is the bot's then.
+        """
+        return ""
 
     @abstractmethod
     async def settle(self) -> None:

@@ -106,7 +106,13 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise Mistake(f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}.")
         if not value and key != "games":
             raise Mistake(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
-    if not _split_command(manifest.get("command", _DEFAULT_COMMAND)):
+    words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
+    if any("\0" in word for word in words):
+        raise Mistake(
+            f"{MANIFEST}: command has a NUL character, which no program can be given; right is"
+            f" {_EXAMPLES['command']}."
+        )
+    if not words:
         raise Mistake(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
     if "name" not in manifest:
         raise Mistake(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")

@@ -36,10 +36,10 @@ class Contestant:
             line = self._connect()
             try:
                 fault = await line.open(limit)
+                self.line = line if fault is None else await line.evidence(fault)
             except BaseException:
                 await line.close()
                 raise
-            self.line = line if fault is None else await line.evidence(fault)
         return self.line
 
     def forfeit(self, fault: Fault) -> None:

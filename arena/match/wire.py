@@ -43,8 +43,9 @@ MAX_RECEIVE: Final = 16 * 1024
 # stream, which then looks as if the bot had.
 _MAX_ARRIVING: Final = 1024 * 1024
 
-# How long a box may take to be there, which is our affair and not the bot's, in seconds.
-_BOX_LIMIT: Final = 60.0
+# How long a box may take to be there, which is our affair and not the bot's, in seconds: a minute,
+# and as long as a container engine is waited for.
+_BOX_LIMIT: Final = 150.0
 # How long a stream may take a message that the bot does not read, in seconds.
 _TELL_LIMIT: Final = 1.0
 # How long a bot may go on after the last game until its program has ended, in seconds.
@@ -68,6 +69,9 @@ _OPTIONS: Final = (
 
 # What the operations of a stream raise when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
+
+# The faults that are in what a bot has sent: no machine can bring them about.
+_SENT: Final = frozenset({Verdict.ILLEGAL, Verdict.FLOODED})
 
 ResultT = TypeVar("ResultT")
 Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
@@ -177,6 +181,7 @@ class StreamLine(Line):
     async def _find_evidence(self, fault: Fault) -> Fault:
         await self._box.wake()
         end = await self._wait_exit() if fault.verdict is Verdict.CRASHED else self._exit()
+        self._check_host(fault)
         spent = self._box.cpu()
         self._awake = True
         await self.close()
@@ -355,7 +360,15 @@ class StreamLine(Line):
 
     async def _wait_exit(self) -> Exit | None:
         await asyncio.wait({self._box.exited}, timeout=_EXIT_LAG)
+        if self._box.silent:
+            # Else what ended the box would look like a bot that ended its stream and ran on.
+            await asyncio.wait({self._box.exited})
         return self._exit()
+
+    def _check_host(self, fault: Fault) -> None:
+        """HostFailure if this machine did to the box what may have led to the fault."""
+        if fault.verdict not in _SENT and (why := self._box.host_fault()):
+            raise HostFailure(why)
 
 
 def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from arena.boxes import capacity
 from arena.boxes.capacity import Load, advisable, summarise
 from arena.v1 import record_pb2 as rec
 
@@ -72,3 +73,20 @@ def test_real_matches_are_measured() -> None:
     assert [load["matches"] for load in loads] == [1, 2][: len(loads)]
     assert all(0.004 < load["charged"] < 0.05 for load in loads)
     assert all(load["latest"] >= load["late"] >= 0 for load in loads)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("engine")
+@pytest.mark.parametrize(("box", "limit"), [("container", 256), ("gvisor", 320)])
+def test_by_memory_as_many_fit_as_their_limits_do(
+    box: str, limit: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(capacity, "read_left", lambda _: 10 * (limit + 16) * 1024**2)
+    assert capacity.fit_in_memory(box) == {4: 2, 10: 1}
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("engine")
+def test_this_machine_says_how_many_fit() -> None:
+    four, ten = capacity.fit_in_memory("container").values()
+    assert four >= ten >= 1

@@ -28,7 +28,7 @@ def test_a_controller_that_is_missing_is_not_looked_for_in_the_working_directory
     group.freeze()
     try:
         assert (group.cpu(), group.waited(), group.can_freeze) == (None, None, False)
-        assert not group.killed_for_memory()
+        assert group.memory.want() is None
     finally:
         group.close()
     assert {path.name: path.read_text() for path in Path().iterdir()} == FILES

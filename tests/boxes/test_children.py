@@ -61,6 +61,7 @@ def play(task, port):
 @dataclass(frozen=True)
 class Task:
     name: int
+    engine_answered: bool = False
 
 runner._play_alone = play
 with runner.Referees() as referees:

@@ -1,5 +1,6 @@
 """What a process box leaves behind: nothing, however a match ends."""
 
+import asyncio
 import os
 import signal
 import subprocess
@@ -10,7 +11,12 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.leftovers import runtime_parent
+from arena.boxes import leftovers
+from arena.boxes.cpus import Cpus
+from arena.boxes.orphans import end_orphans
+from arena.boxes.process import ProcessBox
+from arena.match.verdict import Fault
+from arena.match.wire import StreamLine
 from tests.bad_bots import SDK, BadBot
 from tests.programs import Run
 
@@ -85,7 +91,7 @@ def start_match(folder: Path, tmp_path: Path) -> "subprocess.Popen[str]":
 
 
 def runtime_folders() -> set[Path]:
-    return {*runtime_parent().glob("arena-*")}
+    return {*leftovers.runtime_parent().glob("arena-*")}
 
 
 def test_nothing_of_a_bot_survives_its_forfeit(clinging: Path, arena: Run, tmp_path: Path) -> None:
@@ -148,3 +154,78 @@ run(Chatty)
     assert "1 crashed" in shown
     assert "the last line" in shown
     assert len(shown) < 10_000
+
+
+# It ends its warden and plays on, with children: one in its session, one in another.
+WARDENLESS = BadBot(
+    "crashed",
+    "",
+    f"""{SDK}import os, signal, subprocess, sys, time
+class Wardenless(Bot):
+    def choose(self, turn):
+        if not os.path.exists("running"):
+            sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
+            children = [subprocess.Popen(sleep, start_new_session=new) for new in (False, True)]
+            with open("pids", "w") as file:
+                print(os.getpid(), *(child.pid for child in children), file=file)
+            os.rename("pids", "running")
+            os.kill(os.getppid(), signal.SIGKILL)
+        return turn.legal[0]
+run(Wardenless)
+""",
+)
+
+
+def test_a_bot_that_ends_its_warden_has_ended_itself(arena: Run, tmp_path: Path) -> None:
+    folder = WARDENLESS.write(tmp_path / "wardenless")
+    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
+    assert "1 crashed" in shown
+    assert all(map(has_ended, running_pids(folder)))
+
+
+# It opens both ends of its log's pipe, empties it before its warden can, and fills it.
+PIPE = f"""{SDK}import os, time
+class Pipe(Bot):
+    def choose(self, turn):
+        read, write = (
+            os.open("/proc/self/fd/1", way | os.O_NONBLOCK) for way in (os.O_RDONLY, os.O_WRONLY)
+        )
+        end = time.monotonic() + 0.02
+        while time.monotonic() < end:
+            for act, *words in ((os.write, write, b"x" * 4096), (os.read, read, 65536)):
+                try:
+                    act(*words)
+                except BlockingIOError:
+                    pass
+        os.close(read)
+        os.close(write)
+        return turn.legal[0]
+run(Pipe)
+"""
+
+
+def test_a_bot_cannot_end_its_warden_by_the_pipe_of_its_log(arena: Run, tmp_path: Path) -> None:
+    folder = BadBot("ok", "", PIPE).write(tmp_path / "pipe")
+    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
+    assert "crashed" not in shown
+
+
+def test_a_program_that_cannot_even_be_named_is_no_start(runtime_parent: Path) -> None:
+    async def open_line() -> Fault | None:
+        with Cpus() as cpus:
+            box = ProcessBox(["python3", "a\0b"], runtime_parent, cpus)
+            line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
+            try:
+                return await line.open(10)
+            finally:
+                await line.close()
+
+    fault = asyncio.run(open_line())
+    assert fault is not None
+    assert fault.detail == "the command 'python3' cannot be run: embedded null byte"
+
+
+def test_the_sessions_of_the_system_are_no_programs() -> None:
+    for session in (0, 1):
+        with pytest.raises(ValueError, match="no program"):
+            end_orphans(session, "unix:/nowhere")

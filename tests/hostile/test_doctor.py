@@ -27,6 +27,7 @@ CUT = RECORDS["record_cut_short"]
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """Not measured anew: this process has loaded gRPC, and may start no referee."""
     monkeypatch.setattr(command, "measure_loads", lambda _: iter(LOADS))
+    monkeypatch.setattr(command, "fit_in_memory", lambda _: {4: 20, 10: 1})
 
 
 def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
@@ -48,6 +49,8 @@ def test_what_held_is_named_and_nothing_is_left(
     assert "3 attacks were tried on this machine with --box container: 3 held." in shown
     assert "guarantee" not in shown
     assert "It can play 2 at once" in shown
+    assert "By memory 20 at once fit with 4 bots a match." in shown
+    assert "By memory 1 at once fit with 10 bots a match." in shown
 
 
 def test_what_got_through_is_broken_with_what_was_seen(
@@ -88,6 +91,9 @@ def test_a_program_is_told_the_same(
         "other",
         "it plays on, and the evidence says 'exit code 0 '",
     )
+    at_once = told["matches_at_once"]
+    assert at_once["by_cpu"] == at_once["advised"] == 2
+    assert at_once["by_memory"] == {"4": 20, "10": 1}
     assert "the attacker got crashed, not ok" in broken["complaints"][0]
     assert memory["must"] == "it guesses no more cards than by chance"
     assert "cut off" in file["came"]

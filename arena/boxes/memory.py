@@ -1,0 +1,190 @@
+"""The memory of this machine, shared out among matches: one starts when its boxes fit.
+
+A box may take up to its limit at any moment. So a match claims that much for all its boxes before
+the first of them starts, in a file in its runtime folder, and waits while what is available, less
+what the running matches may still take, is not enough. Who waits holds a lock meanwhile: so no two
+claim the same memory, and no small matches pass a large one for ever. Matches of other users are
+seen by their containers. Boxes that are no containers have no limit, so nothing is claimed for
+them; nor where the system does not say what is available.
+"""
+
+import asyncio
+import fcntl
+import os
+import sys
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from arena.boxes.cgroup import find_cgroup
+from arena.boxes.engine import Engine
+from arena.boxes.leftovers import (
+    MATCH_LABEL,
+    MEMORY_LABEL,
+    is_dead,
+    open_lock,
+    runtime_folders,
+)
+from arena.boxes.runtime import Runtime
+from arena.match.verdict import Unavailable
+
+# What a box costs beside what is in it, in bytes: the engine's part, and the referee's.
+OVERHEAD: Final = 16 * 1024**2
+_CLAIM: Final = "memory"
+_MB: Final = 1024**2
+# How often a match that waits looks again, and how long what has ended may take to give its memory
+# back, in seconds.
+_POLL: Final = 0.25
+_GIVEN_BACK: Final = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What the boxes of a match may take, and what of that they have, in bytes."""
+
+    most: int
+    used: int = 0
+
+
+def needed(runtime: Runtime, boxes: int) -> int:
+    """Return how many bytes so many boxes may take."""
+    return boxes * (runtime.memory + OVERHEAD)
+
+
+def left_beside(available: int, claims: Iterable[Claim]) -> int:
+    """Return what is available beside all that others may still take, in bytes; below 0 if less."""
+    return available - sum(max(0, claim.most - claim.used) for claim in claims)
+
+
+def matches_that_fit(left: int, runtime: Runtime, seats: int) -> int:
+    """Return how many matches of so many seats fit into so many bytes at once."""
+    return max(0, left) // needed(runtime, seats)
+
+
+def read_available() -> int | None:
+    """Return the bytes that new programs could have without swapping; None if nobody says."""
+    try:
+        lines = Path("/proc/meminfo").read_text().splitlines()
+    except OSError:
+        return None
+    found = (line.split()[1] for line in lines if line.startswith("MemAvailable:"))
+    return next((int(kilobytes) * 1024 for kilobytes in found), None)
+
+
+def read_left(engine: Engine) -> int | None:
+    """Return what is left now beside the matches of this machine; None if nobody says."""
+    available = read_available()
+    return None if available is None else left_beside(available, read_claims(engine))
+
+
+async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: Engine) -> None:
+    """Wait until so many boxes fit, and claim that for the match of this runtime folder.
+
+    Unavailable if no other match runs and they do not fit. May be repeated.
+    """
+    claim, need = folder / _CLAIM, needed(runtime, boxes)
+    if claim.exists() or read_available() is None:
+        return
+    waiting = _Waiting(need)
+    lock = open_lock(_CLAIM)
+    try:
+        while not (_take(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
+            await asyncio.sleep(_POLL)
+        claim.write_text(str(need))
+    finally:
+        os.close(lock)
+
+
+class _Waiting:
+    """A match that does not fit: it says so once, and gives up where nobody else is in its way."""
+
+    def __init__(self, need: int) -> None:
+        self.need = need
+        self._said = False
+        self._alone: float | None = None
+
+    def wait(self, left: int, *, alone: bool) -> None:
+        """Take note that so much is left. Unavailable if nothing more will be."""
+        now = time.monotonic()
+        if not alone:
+            self._alone = None
+        elif self._alone is None:
+            self._alone = now
+        elif now - self._alone > _GIVEN_BACK:
+            raise Unavailable(
+                f"the boxes of a match may take {_say(self.need)} of memory, and this machine has"
+                f" {_say(left)} to give; fewer bots a match would fit"
+            )
+        if not self._said and not alone:
+            self._said = True
+            sys.stderr.write(
+                f"A match waits for memory: its boxes may take {_say(self.need)}, and beside the"
+                f" matches that are played {_say(left)} are left.\n"
+            )
+            sys.stderr.flush()
+
+
+def _fits(engine: Engine, waiting: _Waiting) -> bool:
+    available = read_available() or 0
+    # First as if nothing had been taken yet, since to look at every box takes longer.
+    for used in (False, True):
+        claims = read_claims(engine, used=used)
+        left = left_beside(available, claims)
+        if left >= waiting.need:
+            return True
+    waiting.wait(left, alone=not claims)
+    return False
+
+
+def _take(lock: int) -> bool:
+    """Take a lock if it is free or already ours."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def read_claims(engine: Engine, *, used: bool = True) -> list[Claim]:
+    """Return what the matches of this machine claim: ours together, and each box of others.
+
+    Ours are known by their claims, which are there before their boxes are.
+    """
+    own_folders = set(map(str, runtime_folders()))
+    most, taken, claims = sum(_own_claims()), 0, []
+    for container in engine.list_containers(MEMORY_LABEL):
+        has = _used_by(engine, container) if used else 0
+        if container["Labels"].get(MATCH_LABEL) in own_folders:
+            taken += has
+        else:
+            claims.append(Claim(int(container["Labels"][MEMORY_LABEL]) + OVERHEAD, has))
+    return [*claims, Claim(most, taken)] if most else claims
+
+
+def _own_claims() -> Iterable[int]:
+    """Yield the claims of this user's matches, whose boxes may not all be there yet."""
+    for folder in runtime_folders():
+        try:
+            claim = (folder / _CLAIM).read_text()
+        except OSError:
+            continue
+        # Empty while it is being written.
+        if claim and not is_dead(folder):
+            yield int(claim)
+
+
+def _used_by(engine: Engine, container: dict[str, Any]) -> int:
+    found = engine.inspect_container(container["Id"])
+    group = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
+    if group is None:
+        return 0
+    try:
+        return group.memory.used()
+    finally:
+        group.close()
+
+
+def _say(size: int) -> str:
+    return f"{max(0, size) // _MB:,} MB"

@@ -1,0 +1,156 @@
+"""What this machine does to a bot's box is never the bot's: the match is void."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.attacks import ATTACKS
+from arena.boxes import container
+from arena.boxes.engine import Engine
+from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.lines import play_task
+from arena.match.bot_log import BotLog
+from arena.match.clock import TimeControl
+from arena.match.verdict import HostFailure
+from arena.v1 import record_pb2 as rec
+from tests.bad_bots import choosing
+from tests.boxes.containers import FIRST, forfeit_of, plan_match, play, write_bot
+
+pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+
+MB = 1024**2
+_MOUNT = Path("/sys/fs/cgroup")
+# It holds less than half of what its box has, in one process, and plays on.
+HOLDER = "held = b'x' * (110 * 1024**2)\n" + choosing("return turn.legal[0]")
+SLEEPER = choosing("import time; print('asked', flush=True); time.sleep(600)")
+PATIENT = TimeControl(bank=30)
+
+
+class Heard(BotLog):
+    """A log that tells when something comes."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.came = asyncio.Event()
+
+    def write(self, text: str) -> None:
+        self.came.set()
+
+
+@pytest.fixture
+def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have all containers of the test share 300 MB, though each may use 256, as on a small host."""
+    first = _MOUNT / "memory"
+    parent = (first if first.is_dir() else _MOUNT) / f"arena-test-{os.getpid()}"
+    names = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "memory.max")
+    try:
+        parent.mkdir()
+        for name in names:
+            if (parent / name).exists():
+                (parent / name).write_text(str(300 * MB))
+    except OSError as error:
+        pytest.skip(f"no control group can be made: {error}")
+    settings = container.host_settings
+    monkeypatch.setattr(
+        container,
+        "host_settings",
+        lambda *args: settings(*args) | {"cgroup_parent": f"/{parent.name}"},
+    )
+    yield
+    # The engine makes it for every controller.
+    for folder in (*_MOUNT.glob(parent.name), *_MOUNT.glob(f"*/{parent.name}")):
+        folder.rmdir()
+
+
+# --- memory ---
+
+
+@pytest.mark.usefixtures("short_of_memory")
+def test_a_bot_that_the_machine_has_no_memory_for_has_not_used_too_much(tmp_path: Path) -> None:
+    """The attacker spreads what it takes over many processes; the kernel ends the innocent."""
+    greedy = ATTACKS["memory_that_the_machine_lacks"].write(tmp_path / "greedy")
+    holder = write_bot(tmp_path / "holder", HOLDER)
+    with pytest.raises(HostFailure, match="this machine ran out of memory"):
+        play(greedy, holder, control=PATIENT)
+
+
+@pytest.mark.usefixtures("short_of_memory")
+def test_who_goes_over_its_own_limit_pays_though_the_machine_is_short_too(tmp_path: Path) -> None:
+    hog = write_bot(tmp_path / "hog", choosing("x = bytearray(2 * 1024**3)"))
+    assert forfeit_of(FIRST, hog).verdict == rec.VERDICT_OUT_OF_MEMORY
+
+
+# --- the supervisor ---
+
+
+def interrupted(engine: Engine, parent: Path, folder: Path, act: Callable[[str], None]) -> str:
+    """Do something to the box of a bot that is being asked; return why the match is void then."""
+    sleeper = write_bot(folder / "sleeper", SLEEPER)
+
+    async def interrupt(asked: Heard) -> None:
+        await asked.came.wait()
+        (box,) = (
+            one["Id"]
+            for one in engine.list_containers(MATCH_LABEL)
+            if one["Labels"][MATCH_LABEL].startswith(f"{parent}/") and "seat1" in one["Names"][0]
+        )
+        await asyncio.to_thread(act, box)
+
+    async def main() -> None:
+        task = plan_match([FIRST, sleeper], PATIENT)
+        asked = Heard()
+        async with asyncio.timeout(20):
+            playing = play_task(task, lambda _: None, [BotLog(), asked])
+            await asyncio.gather(playing, interrupt(asked))
+
+    with pytest.raises(HostFailure) as caught:
+        asyncio.run(main())
+    return str(caught.value)
+
+
+def pid_of(engine: Engine, box: str) -> int:
+    found = engine.inspect_container(box)
+    assert found is not None
+    return int(found["State"]["Pid"])
+
+
+def parent_of(pid: int) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
+
+
+def test_a_supervisor_that_is_killed_from_outside_is_ours(
+    engine: Engine, runtime_parent: Path, tmp_path: Path
+) -> None:
+    def kill(box: str) -> None:
+        os.kill(pid_of(engine, box), signal.SIGKILL)
+
+    why = interrupted(engine, runtime_parent, tmp_path, kill)
+    assert why == "the supervisor of a bot was killed from outside its box"
+
+
+def test_a_shim_that_dies_is_ours(engine: Engine, runtime_parent: Path, tmp_path: Path) -> None:
+    def kill(box: str) -> None:
+        os.kill(parent_of(pid_of(engine, box)), signal.SIGKILL)
+
+    why = interrupted(engine, runtime_parent, tmp_path, kill)
+    assert "killed from outside its box" in why
+
+
+def test_a_container_that_somebody_removes_is_ours(
+    engine: Engine, runtime_parent: Path, tmp_path: Path
+) -> None:
+    why = interrupted(engine, runtime_parent, tmp_path, engine.remove_container)
+    assert "removed by somebody else" in why or "killed from outside its box" in why
+
+
+def test_a_program_that_is_killed_is_a_crash(
+    engine: Engine, runtime_parent: Path, tmp_path: Path
+) -> None:
+    """What the supervisor reports is the bot's own: nothing tells who has killed its program."""
+    hit = write_bot(tmp_path / "hit", choosing("import os; os.kill(os.getpid(), 9)"))
+    found = forfeit_of(FIRST, hit)
+    assert (found.verdict, found.signal) == (rec.VERDICT_CRASHED, 9)

@@ -1,0 +1,167 @@
+"""An engine that is away for a while ends nothing: tried with an engine of the test's own."""
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from arena.boxes import lines
+from arena.boxes.engine import Engine
+from arena.boxes.image import build_image
+from arena.boxes.lines import play_task
+from arena.match.bot_log import BotLog
+from arena.match.clock import TimeControl
+from arena.match.verdict import HostFailure, Unavailable
+from arena.v1 import record_pb2 as rec
+from tests.bad_bots import choosing
+from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
+from tests.conftest import required
+
+pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("engine")]
+
+AWAY = 3.0
+
+
+class OwnEngine:
+    """An engine that can be stopped and started, apart from that of the machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self.host = f"unix://{folder}/engine.sock"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        words = ["--data-root", "data", "--exec-root", "exec", "--pidfile", "pid"]
+        paths = [word if word.startswith("--") else str(self._folder / word) for word in words]
+        network = ["--bridge=none", "--iptables=false", "--ip-masq=false"]
+        with (self._folder / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                ["dockerd", *paths, "-H", self.host, *network], stdout=log, stderr=log
+            )
+
+    def signal(self, number: int) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.terminate()
+        self._process.wait(30)
+
+    def be_away(self, seconds: float) -> threading.Timer:
+        """Neither answer nor refuse for so long; return at once what ends it."""
+        self.signal(signal.SIGSTOP)
+        back = threading.Timer(seconds, self.signal, [signal.SIGCONT])
+        back.start()
+        return back
+
+
+@pytest.fixture(scope="module")
+def own_engine() -> Iterator[OwnEngine]:
+    if os.getuid() != 0 or shutil.which("dockerd") is None:
+        pytest.skip("an engine of its own takes root and dockerd")
+    folder = Path(tempfile.mkdtemp(prefix="engine-"))
+    engine = OwnEngine(folder)
+    engine.start()
+    try:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("DOCKER_HOST", engine.host)
+            client = Engine()
+            end = time.monotonic() + 30
+            while not (folder / "engine.sock").exists() and time.monotonic() < end:
+                time.sleep(0.1)
+            with required():
+                build_image(client, print)
+            client.close()
+        yield engine
+    finally:
+        engine.stop()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnEngine]:
+    """Return the engine, which this process has not met yet."""
+    monkeypatch.setenv("DOCKER_HOST", own_engine.host)
+    lines._container_host.cache_clear()
+    yield own_engine
+    lines._container_host.cache_clear()
+
+
+class Asked(BotLog):
+    """A log that does something at the first word of the bot."""
+
+    def __init__(self, act: Callable[[], object]) -> None:
+        super().__init__()
+        self._act = act
+        self._done = False
+
+    def write(self, text: str) -> None:
+        if not self._done:
+            self._done = True
+            self._act()
+        super().write(text)
+
+
+def play_for(
+    bot: Path, *, answered: bool, at_word: Callable[[], object] = time.monotonic
+) -> rec.GameRecord:
+    task = replace(plan_match([FIRST, bot], TimeControl(bank=30)), engine_answered=answered)
+    logs = [BotLog(), Asked(at_word)]
+    return asyncio.run(play_task(task, lambda _: None, logs)).games[0]
+
+
+def test_a_match_that_starts_while_the_engine_is_away_waits_for_it(
+    away: OwnEngine, capfd: pytest.CaptureFixture[str]
+) -> None:
+    away.stop()
+    threading.Timer(AWAY, away.start).start()
+    began = time.monotonic()
+    assert not play_for(RANDOM, answered=True).forfeits
+    assert time.monotonic() - began > AWAY
+    said = capfd.readouterr().err.splitlines()
+    assert said == [
+        "The container engine does not answer; waiting for it for up to 90 s.",
+        "The container engine answers again.",
+    ]
+
+
+def test_an_engine_that_was_never_there_is_not_waited_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
+    lines._container_host.cache_clear()
+    began = time.monotonic()
+    with pytest.raises(Unavailable, match="no container engine answers"):
+        play_for(RANDOM, answered=False)
+    assert time.monotonic() - began < AWAY
+
+
+def test_a_match_goes_on_while_the_engine_is_away(away: OwnEngine, tmp_path: Path) -> None:
+    """Its bots need none; only what one that has crashed leaves is removed when it is back."""
+    body = "import time; print('asked', flush=True); time.sleep(0.3); raise SystemExit(3)"
+    crasher = write_bot(tmp_path / "crasher", choosing(body))
+    began = time.monotonic()
+    found = play_for(crasher, answered=True, at_word=lambda: away.be_away(AWAY))
+    assert time.monotonic() - began > AWAY
+    (forfeit,) = found.forfeits
+    assert (forfeit.verdict, forfeit.exit_code) == (rec.VERDICT_CRASHED, 3)
+
+
+def test_whose_patience_ends_has_failed(away: OwnEngine) -> None:
+    engine = Engine(limit=1.0, patience=1.0)
+    engine.version()
+    back = away.be_away(6)
+    with pytest.raises(HostFailure, match="could not list its containers"):
+        engine.list_containers("label")
+    engine.close()
+    back.join()

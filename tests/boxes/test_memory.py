@@ -1,0 +1,145 @@
+"""Matches start only while their boxes fit into the memory that is left beside the others."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from arena.boxes import memory
+from arena.boxes.engine import Engine
+from arena.boxes.lines import play_task
+from arena.boxes.memory import Claim, left_beside, matches_that_fit, needed, read_left
+from arena.boxes.runtime import GVISOR, USUAL
+from arena.match.bot_log import BotLog
+from arena.match.clock import TimeControl
+from arena.match.verdict import Unavailable
+from tests.bad_bots import choosing
+from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
+
+MB = 1024**2
+BOX = USUAL.memory + memory.OVERHEAD
+
+
+@pytest.mark.parametrize(
+    ("claims", "left"),
+    [
+        ([], 1000),
+        # What others have taken is not available any more; what they may still take is left out.
+        ([Claim(300, 100)], 800),
+        ([Claim(300, 100), Claim(500)], 300),
+        # One that has taken more than it said takes nothing from what is left.
+        ([Claim(300, 400)], 1000),
+        ([Claim(2000)], -1000),
+    ],
+)
+def test_what_others_may_still_take_is_not_left(claims: list[Claim], left: int) -> None:
+    assert left_beside(1000, claims) == left
+
+
+def test_as_many_matches_fit_as_their_boxes_do() -> None:
+    assert needed(USUAL, 4) == 4 * BOX
+    assert matches_that_fit(8 * BOX, USUAL, 4) == 2
+    assert matches_that_fit(8 * BOX - 1, USUAL, 4) == 1
+    assert matches_that_fit(8 * BOX, GVISOR, 4) == 1
+    assert matches_that_fit(-1, USUAL, 4) == 0
+
+
+# --- real matches ---
+
+
+def have(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    monkeypatch.setattr(memory, "read_available", lambda: size)
+    monkeypatch.setattr(memory, "_GIVEN_BACK", 0.5)
+
+
+class Begun(BotLog):
+    """A log that tells when its bot is started."""
+
+    def __init__(self, told: list[str], name: str) -> None:
+        super().__init__()
+        self._told, self._name = told, name
+
+    def start(self) -> None:
+        self._told.append(f"{self._name} begins")
+        super().start()
+
+
+def play_two(size: int, bot: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Play two matches of two at once; return how they began and ended."""
+    have(monkeypatch, size)
+    told: list[str] = []
+
+    async def play(name: str) -> None:
+        task = plan_match([FIRST, bot], TimeControl(bank=30))
+        await play_task(task, lambda _: None, [BotLog(), Begun(told, name)])
+        told.append(f"{name} ends")
+
+    async def main() -> None:
+        await asyncio.gather(play("one"), play("two"))
+
+    asyncio.run(main())
+    return [word.split()[1] for word in told]
+
+
+@pytest.fixture
+def slow(tmp_path: Path) -> Path:
+    return write_bot(
+        tmp_path / "slow", choosing("import time; time.sleep(0.1); return turn.legal[0]")
+    )
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "runtime_parent")
+def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
+    slow: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert play_two(3 * BOX, slow, monkeypatch) == ["begins", "ends", "begins", "ends"]
+    assert capfd.readouterr().err.startswith(
+        "A match waits for memory: its boxes may take 544 MB, and beside the matches that are"
+    )
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "runtime_parent")
+def test_matches_that_fit_are_played_at_once(slow: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert play_two(100 * BOX, slow, monkeypatch) == ["begins", "begins", "ends", "ends"]
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "runtime_parent")
+def test_a_match_that_will_never_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    have(monkeypatch, 400 * MB)
+    with pytest.raises(Unavailable, match=r"may take 544 MB of memory, .* has 400 MB to give"):
+        asyncio.run(play_task(plan_match([FIRST, RANDOM]), lambda _: None))
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "runtime_parent")
+def test_a_running_match_is_seen_by_others(
+    engine: Engine, slow: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """By its containers too, as one of another user is; and what it has taken counts once."""
+    have(monkeypatch, 100 * BOX)
+    held = 100 * MB
+    holder = write_bot(
+        tmp_path / "holder", f"held = b'x' * {held}\n" + choosing("return turn.legal[0]")
+    )
+    seen: list[tuple[int, int]] = []
+
+    async def main() -> None:
+        playing = asyncio.create_task(
+            play_task(plan_match([slow, holder], TimeControl(bank=30)), lambda _: None)
+        )
+        while not playing.done():
+            left = await asyncio.to_thread(read_left, engine)
+            with monkeypatch.context() as patch:
+                patch.setattr(memory, "_own_claims", lambda: ())
+                by_containers = await asyncio.to_thread(read_left, engine)
+            seen.append((left or 0, by_containers or 0))
+            await asyncio.sleep(0.1)
+
+    asyncio.run(main())
+    lefts = {left for left, _ in seen}
+    assert 98 * BOX in lefts
+    assert any(98 * BOX + held < left < 100 * BOX for left in lefts)
+    assert min(by_containers for _, by_containers in seen) < 100 * BOX
