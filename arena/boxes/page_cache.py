@@ -13,7 +13,6 @@ from typing import Final
 from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
-from arena.boxes.runtime import RUNTIMES
 from arena.match.verdict import HostFailure
 
 # Everything but what the kernel and the engine put there.
@@ -31,16 +30,15 @@ for top, folders, files in os.walk("/"):
 
 
 @cache
-def prepare(box: str) -> None:
-    """Have the image read, once for this process and all that it forks, if such boxes need it.
+def prepare() -> None:
+    """Have the image read, once for this process and all that it forks.
 
     Whatever fails will fail in the match again, which says so.
     """
-    if box in RUNTIMES:
-        engine = Engine()
-        with suppress(HostFailure):
-            read_image(require_image(engine).name)
-        engine.close()
+    engine = Engine()
+    with suppress(HostFailure):
+        read_image(require_image(engine).name)
+    engine.close()
 
 
 @cache

@@ -16,7 +16,6 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
-from arena.boxes.page_cache import prepare
 from arena.boxes.task import Task
 from arena.foreign_text import show
 from arena.match.bot_log import BotLog, write_logs
@@ -126,7 +125,11 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
-        prepare(task.plan.box)
+        if task.plan.box not in {"inline", "process"}:
+            # Here, since the others need no engine.
+            from arena.boxes.page_cache import prepare  # noqa: PLC0415
+
+            prepare()
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
