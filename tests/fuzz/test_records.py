@@ -95,10 +95,11 @@ def change(message: Message, data: st.DataObject) -> None:
 def change_list(values: Any, field: FieldDescriptor, data: st.DataObject) -> None:
     deed = data.draw(st.integers(0, 5))
     at = data.draw(st.integers(0, max(len(values) - 1, 0)))
-    if not values or deed == 0:
-        new = values[at] if values else None
-        if new is not None or field.message_type is not None:
-            values.extend([new if new is not None else field.message_type._concrete_class()])
+    if not values:
+        if field.message_type is not None:
+            values.add()
+    elif deed == 0:
+        values.extend([values[at]])
     elif deed == 1:
         del values[at]
     elif field.message_type is not None:
