@@ -14,7 +14,7 @@ from ladder.cli.app import app as ladder
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
-# What runs this test, what CI does first, and what takes half an hour: every attack in every game,
+# What runs this test, what CI does first, and what takes two hours: every attack in every game,
 # of which each is tried once in `tests/hostile`.
 ELSEWHERE = {"make test\n", "make lint\n", "make soak\n"}
 BLOCKS = [

@@ -4,7 +4,6 @@ from typing import Any
 
 from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
-from google.protobuf.message_factory import GetMessageClass
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -96,11 +95,11 @@ def change(message: Message, data: st.DataObject) -> None:
 def change_list(values: Any, field: FieldDescriptor, data: st.DataObject) -> None:
     deed = data.draw(st.integers(0, 5))
     at = data.draw(st.integers(0, max(len(values) - 1, 0)))
-    if not values or deed == 0:
-        if values:
-            values.extend([values[at]])
-        elif field.message_type is not None:
-            values.extend([GetMessageClass(field.message_type)()])
+    if not values:
+        if field.message_type is not None:
+            values.add()
+    elif deed == 0:
+        values.extend([values[at]])
     elif deed == 1:
         del values[at]
     elif field.message_type is not None:
