@@ -1,6 +1,6 @@
 """Runs a recorded match again: for verification, for the terminal, for a checker's own program."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,16 +131,17 @@ def open_replays(record: rec.Record) -> list[Replay]:
     numbers = [played.number for played in record.games]
     if numbers != sorted({*numbers}) or (numbers and numbers[-1] >= plan.games):
         raise Difference("the games of the record are not games of its plan in their order.")
-    game, seatings = find_game(plan.game), [fixture.seating for fixture in fixtures(plan)]
+    game, planned = find_game(plan.game), fixtures(plan)
     return [
-        Replay(
-            game,
-            plan,
-            make_fixture(plan, played.number, seatings[played.number], played.attempt),
-            played,
-        )
-        for played in record.games
+        Replay(game, plan, _fixture_of(played, plan, planned), played) for played in record.games
     ]
+
+
+def _fixture_of(played: rec.GameRecord, plan: rec.Plan, planned: Sequence[Fixture]) -> Fixture:
+    fixture = planned[played.number]
+    if not played.attempt:
+        return fixture
+    return make_fixture(plan, played.number, fixture.seating, played.attempt)
 
 
 def verify(record: rec.Record) -> int:

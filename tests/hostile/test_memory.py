@@ -44,8 +44,8 @@ def test_where_deals_come_again_it_is_found_out(
 ) -> None:
     """The bots find out more than chance if every deal is played from every seat."""
 
-    def rotated(plan: rec.Plan) -> list[Fixture]:
-        return rotate(fixtures(plan))
+    def rotated(plan: rec.Plan, attempt: int = 0) -> list[Fixture]:
+        return rotate(fixtures(plan, attempt))
 
     for module in (match, replay):
         monkeypatch.setattr(module, "fixtures", rotated)
