@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -87,6 +88,12 @@ def test_who_goes_over_its_own_limit_pays_though_the_machine_is_short_too(tmp_pa
 # --- the supervisor ---
 
 
+def sleeps_in(container: dict[str, Any]) -> bool:
+    """Say whether the bot in a container is the sleeper: no name tells which seat it is."""
+    (files,) = (one["Source"] for one in container["Mounts"] if one["Destination"] == "/bot")
+    return "asked" in (Path(files) / "bot.py").read_text()
+
+
 def interrupted(engine: Engine, parent: Path, folder: Path, act: Callable[[str], None]) -> str:
     """Do something to the box of a bot that is being asked; return why the match is void then."""
     sleeper = write_bot(folder / "sleeper", SLEEPER)
@@ -96,7 +103,7 @@ def interrupted(engine: Engine, parent: Path, folder: Path, act: Callable[[str],
         (box,) = (
             one["Id"]
             for one in engine.list_containers(MATCH_LABEL)
-            if one["Labels"][MATCH_LABEL].startswith(f"{parent}/") and "seat1" in one["Names"][0]
+            if one["Labels"][MATCH_LABEL].startswith(f"{parent}/") and sleeps_in(one)
         )
         await asyncio.to_thread(act, box)
 
@@ -129,7 +136,7 @@ def test_a_supervisor_that_is_killed_from_outside_is_ours(
         os.kill(pid_of(engine, box), signal.SIGKILL)
 
     why = interrupted(engine, runtime_parent, tmp_path, kill)
-    assert why == "the supervisor of a bot was killed from outside its box"
+    assert why == "bot, in seat 1 of game 1: the supervisor of a bot was killed from outside its box"
 
 
 def test_a_shim_that_dies_is_ours(engine: Engine, runtime_parent: Path, tmp_path: Path) -> None:
