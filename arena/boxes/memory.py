@@ -152,9 +152,12 @@ def read_claims(engine: Engine, *, used: bool = True) -> list[Claim]:
 
     Ours are known by their claims, which are there before their boxes are.
     """
-    own_folders = set(map(str, runtime_folders()))
     most, taken, claims = sum(_own_claims()), 0, []
-    for container in engine.list_containers(MEMORY_LABEL):
+    own_folders = set(map(str, runtime_folders()))
+    containers = engine.list_containers(MEMORY_LABEL)
+    # Before and after: a box comes after its folder, and goes before it.
+    own_folders.update(map(str, runtime_folders()))
+    for container in containers:
         has = _used_by(engine, container) if used else 0
         if container["Labels"].get(MATCH_LABEL) in own_folders:
             taken += has

@@ -136,7 +136,9 @@ def test_a_supervisor_that_is_killed_from_outside_is_ours(
         os.kill(pid_of(engine, box), signal.SIGKILL)
 
     why = interrupted(engine, runtime_parent, tmp_path, kill)
-    assert why == "bot, in seat 1 of game 1: the supervisor of a bot was killed from outside its box"
+    assert (
+        why == "bot, in seat 1 of game 1: the supervisor of a bot was killed from outside its box"
+    )
 
 
 def test_a_shim_that_dies_is_ours(engine: Engine, runtime_parent: Path, tmp_path: Path) -> None:

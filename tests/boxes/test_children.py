@@ -8,9 +8,10 @@ from pathlib import Path
 # In processes of their own, since this one may have loaded gRPC, and then must not fork.
 DRIVER = """
 import multiprocessing, os, signal, sys, time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from arena.boxes import runner
+from arena.v1 import record_pb2 as rec
 
 def interrupt(*_):
     raise KeyboardInterrupt
@@ -61,6 +62,7 @@ def play(task, port):
 @dataclass(frozen=True)
 class Task:
     name: int
+    plan: rec.Plan = field(default_factory=lambda: rec.Plan(box="process"))
     engine_answered: bool = False
 
 runner._play_alone = play

@@ -169,7 +169,8 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
     assert len(labelled(engine, runtime_parent)) == 2
-    assert len(folders(runtime_parent)) == 2
+    # One for each box, and the match's.
+    assert len(folders(runtime_parent)) == 3
     start_anew()
     play(RANDOM, FIRST)
     assert labelled(engine, runtime_parent) == []
@@ -188,7 +189,7 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
     engine: Engine, runtime_parent: Path
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
-    assert sweep_folders() == 2
+    assert sweep_folders() == 3
     assert sweep_containers(engine) >= 2
     assert labelled(engine, runtime_parent) == []
 

@@ -133,7 +133,7 @@ def test_a_running_match_is_seen_by_others(
         while not playing.done():
             left = await asyncio.to_thread(read_left, engine)
             with monkeypatch.context() as patch:
-                patch.setattr(memory, "_own_claims", lambda: ())
+                patch.setattr(memory, "runtime_folders", list)
                 by_containers = await asyncio.to_thread(read_left, engine)
             seen.append((left or 0, by_containers or 0))
             await asyncio.sleep(0.1)

@@ -124,7 +124,7 @@ def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
     assert wait_until(lambda: children.read_text().split() not in ([], [referee]))
     os.killpg(playing.pid, signal.SIGINT)
     _, errors = playing.communicate(timeout=20)
-    assert "void and is played again" in errors
+    assert "The match is void, and its 40 missing games are played again" in errors
 
 
 def test_everything_ends_when_the_command_itself_is_killed(clinging: Path, tmp_path: Path) -> None:
