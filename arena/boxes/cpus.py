@@ -15,8 +15,8 @@ import fcntl
 import hashlib
 import os
 import time
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterable
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, Self
 
@@ -72,14 +72,15 @@ class Cpus:
     async def take(self, last: int | None = None) -> int:
         """Wait for a CPU, and return its number; the last one if that is free."""
         async with self._waiting:
-            while True:
-                with self._head_of_queue() as first:
-                    while first:
-                        cpu = self._take_free(last)
-                        if cpu is not None:
-                            return cpu
-                        await self._wait()
+            # Nobody goes past who stands at the head of the queue.
+            while not _lock(self._queue):
                 await self._wait()
+            try:
+                while (cpu := self._take_free(last)) is None:
+                    await self._wait()
+            finally:
+                _unlock(self._queue)
+        return cpu
 
     def give_back(self, cpu: int) -> None:
         """Let others have a CPU."""
@@ -87,22 +88,15 @@ class Cpus:
         _unlock(self._files[cpu])
 
     def _take_free(self, last: int | None) -> int | None:
-        for cpu in sorted(self._files, key=lambda cpu: cpu != last):
-            if cpu not in self._held and _lock(self._files[cpu]):
-                self._held.add(cpu)
-                return cpu
-        return None
+        if last in self._files and self._take(last):
+            return last
+        return next(filter(self._take, self._files), None)
 
-    @contextmanager
-    def _head_of_queue(self) -> Iterator[bool]:
-        """Stand at the head of the queue, if nobody does."""
-        if not _lock(self._queue):
-            yield False
-            return
-        try:
-            yield True
-        finally:
-            _unlock(self._queue)
+    def _take(self, cpu: int) -> bool:
+        free = cpu not in self._held and _lock(self._files[cpu])
+        if free:
+            self._held.add(cpu)
+        return free
 
     async def _wait(self) -> None:
         """Wait until something has been given back, or for a moment."""
