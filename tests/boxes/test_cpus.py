@@ -199,3 +199,20 @@ def test_who_is_lost_holds_no_cpu_that_others_wait_for(misdeed: str, tmp_path: P
     task = plan_match([lost] * ALL + [FIRST] * 2, TimeControl(0.5, 0.1), box="process")
     record = run_referee(play_task(task, lambda _: None))
     assert len(record.games[0].forfeits) == ALL
+
+
+# About one of its cards, and all at the same time.
+LONG_THOUGHT = choosing(
+    "end = time.thread_time() + (0.8 * turn.time_left if len(turn.legal) == 5 else 0)\n"
+    "        while time.thread_time() < end: pass\n"
+    "        return turn.legal[0]"
+)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_bots_that_think_for_most_of_their_time_at_once_make_nothing_void(tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", "import time\n" + LONG_THOUGHT)
+    task = plan_match([bot] * 6, TimeControl(0.5, 0.1))
+    with ThreadPoolExecutor(2) as matches:
+        list(matches.map(play_and_listen, [task] * 2))
