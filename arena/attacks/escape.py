@@ -149,8 +149,9 @@ if len(ends) == 2:
             os.write(ends[1], b"x" * 65536)
     except BlockingIOError:
         pass
-with open("/proc/1/status") as status:
-    through += [line.strip() for line in status if line.startswith("State:") and line[7] in "TtZX"]
+through += [
+    line for line in lines_of("/proc/1/status") if line.startswith("State:") and line[7] in "TtZX"
+]
 """),
     ),
     "priority_of_the_warden": Attack(
