@@ -101,7 +101,7 @@ def test_the_first_version_is_1_and_the_next_one_more(store: Store) -> None:
     "name", ["", "a b", "-x", ".x", "x" * 41, "bötchen", "a@1", "a/b", "a\nb", "\x1b[2J", "good\n"]
 )
 def test_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
-    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be a bot's name on a ladder; [^\n]+\.$"):
+    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be a bot's name; [^\n]+\.$"):
         next_player(store.roster(), name)
 
 

@@ -268,7 +268,7 @@ def test_an_answer_that_takes_more_than_three_times_what_is_left_is_too_late() -
     lines[1].cpu = 0.0
     (forfeit,) = play(lines, TimeControl(0.1, 0)).forfeits
     assert forfeit.verdict == rec.VERDICT_TIMEOUT
-    assert "no answer within 0.330 s" in forfeit.detail
+    assert "no answer within 0.329 s" in forfeit.detail
 
 
 def test_wall_time_is_charged_where_that_was_asked_for() -> None:
