@@ -87,6 +87,7 @@ while True:
         escaped("slept for nothing")
 """),
         ("ok", "timeout"),
+        games=("six_nimmt",),
     ),
     "sleep_in_small_pieces": Attack(
         "spends its clock, and then sleeps and wakes without end, so that it looks kept from a CPU",

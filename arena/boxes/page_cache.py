@@ -13,6 +13,7 @@ from typing import Final
 from arena.boxes.engine import Engine
 from arena.boxes.image import require_image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
+from arena.boxes.runtime import RUNTIMES
 from arena.match.verdict import HostFailure
 
 # Everything but what the kernel and the engine put there.
@@ -30,13 +31,14 @@ for top, folders, files in os.walk("/"):
 
 
 @cache
-def prepare() -> None:
+def prepare(box: str) -> None:
     """Have the image read, once for this process and all that it forks.
 
     Whatever fails will fail in the match again, which says so.
     """
     engine = Engine()
     with suppress(HostFailure):
+        RUNTIMES[box].require(engine)
         read_image(require_image(engine).name)
     engine.close()
 

@@ -129,7 +129,7 @@ class Referees:
             # Here, since the others need no engine.
             from arena.boxes.page_cache import prepare  # noqa: PLC0415
 
-            prepare()
+            prepare(task.plan.box)
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
