@@ -20,7 +20,7 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, Self
 
-from arena.boxes.leftovers import lock_path, open_lock
+from arena.boxes.leftovers import lock_path, open_lock, try_lock
 
 # From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
@@ -73,7 +73,7 @@ class Cpus:
         """Wait for a CPU, and return its number; the last one if that is free."""
         async with self._waiting:
             # Nobody goes past who stands at the head of the queue.
-            while not _lock(self._queue):
+            while not try_lock(self._queue):
                 await self._wait()
             try:
                 while (cpu := self._take_free(last)) is None:
@@ -93,7 +93,7 @@ class Cpus:
         return next(filter(self._take, self._files), None)
 
     def _take(self, cpu: int) -> bool:
-        free = cpu not in self._held and _lock(self._files[cpu])
+        free = cpu not in self._held and try_lock(self._files[cpu])
         if free:
             self._held.add(cpu)
         return free
@@ -167,14 +167,6 @@ def _open(purpose: str, opened: ExitStack) -> int:
     descriptor = open_lock(purpose)
     opened.callback(os.close, descriptor)
     return descriptor
-
-
-def _lock(descriptor: int) -> bool:
-    try:
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def _unlock(descriptor: int) -> None:

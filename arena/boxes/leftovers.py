@@ -154,6 +154,15 @@ def open_lock(purpose: str = "") -> int:
     raise Unavailable(f"{path} belongs to another user, or is no file; {_REMEDY}")
 
 
+def try_lock(lock: int) -> bool:
+    """Take a lock if it is free, or already this descriptor's."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
 def lock_path(purpose: str = "") -> Path:
     """Return where a lock lies that all matches of this user share."""
     name = f"arena.{os.getuid()}.{purpose}.lock" if purpose else f"arena.{os.getuid()}.lock"

@@ -9,7 +9,6 @@ them; nor where the system does not say what is available.
 """
 
 import asyncio
-import fcntl
 import os
 import sys
 import time
@@ -26,6 +25,7 @@ from arena.boxes.leftovers import (
     is_dead,
     open_lock,
     runtime_folders,
+    try_lock,
 )
 from arena.boxes.runtime import Runtime
 from arena.match.verdict import Unavailable
@@ -90,7 +90,7 @@ async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: Engin
     waiting = _Waiting(need)
     lock = open_lock(_CLAIM)
     try:
-        while not (_take(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
+        while not (try_lock(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
             await asyncio.sleep(_POLL)
         claim.write_text(str(need))
     finally:
@@ -136,15 +136,6 @@ def _fits(engine: Engine, waiting: _Waiting) -> bool:
             return True
     waiting.wait(left, alone=not claims)
     return False
-
-
-def _take(lock: int) -> bool:
-    """Take a lock if it is free or already ours."""
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
-    return True
 
 
 def read_claims(engine: Engine, *, used: bool = True) -> list[Claim]:
