@@ -152,7 +152,7 @@ def test_what_leaves_the_group_of_its_program_is_stopped_as_well(tmp_path: Path)
 
 # --- a machine that is too busy ---
 
-HOGS = 24
+HOGS = 40
 HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
 
 
