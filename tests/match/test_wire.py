@@ -212,6 +212,34 @@ class WaitingBox(ClientBox):
         return time.monotonic()
 
 
+class RecountedBox(ClientBox):
+    """Says that it has waited, and then that this was not so long."""
+
+    def cpu(self) -> float | None:
+        return 0.001 * time.monotonic()
+
+    def waited(self) -> float | None:
+        return 1e9 - time.monotonic()
+
+
+async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    """Answer every question after a moment."""
+    await stream.write(JOIN)
+    while isinstance(payload := await stream.read(), bytes):
+        await asyncio.sleep(0.05)
+        choice = pb.Choice(turn=pb.RefereeMessage.FromString(payload).turn.number)
+        await stream.write(pb.BotMessage(choice=choice).SerializeToString())
+
+
+def test_nobody_has_waited_for_less_than_nothing(tmp_path: Path) -> None:
+    async def talk(line: StreamLine) -> None:
+        reply = await line.ask(pb.Turn(time_left_us=1_000_000), 1)
+        assert isinstance(reply, Reply)
+        assert reply.spent.waited == 0
+
+    converse(tmp_path, echo_late, talk, box=RecountedBox)
+
+
 class StarvedBox(WaitingBox):
     """And on a machine on which nobody else had a CPU either."""
 
