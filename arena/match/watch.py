@@ -107,5 +107,5 @@ class Watch:
         now = None if self._waited_before is None else self._box.waited()
         if now is None or self._waited_before is None:
             return None
-        # What is taken off for the quota may come to the counters sooner than what it is taken from.
+        # What is taken off for the quota may be counted sooner than what it is taken from.
         return max(0.0, now - self._waited_before)
