@@ -72,11 +72,11 @@ def test_nobody_overtakes_who_waits() -> None:
         assert await is_kept_waiting(first)
         second = asyncio.create_task(ours.take())
         assert await is_kept_waiting(second)
-        for cpu, taking in zip((taken[0], taken[0]), (first, second), strict=True):
-            ours.give_back(cpu) if taking is first else theirs.give_back(cpu)
-            assert await taking == cpu
-            if taking is first:
-                assert not second.done()
+        ours.give_back(taken[0])
+        assert await first == taken[0]
+        assert await is_kept_waiting(second)
+        theirs.give_back(taken[0])
+        assert await second == taken[0]
 
     run(main)
 
