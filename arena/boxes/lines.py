@@ -121,6 +121,7 @@ def make_box(
         return ProcessBox(entrant.command, entrant.folder, cpus)
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
     engine, image = _container_host(runtime, accepted, engine_answered)
+    read_image(image)
     return ContainerBox(
         entrant.command, entrant.folder, cpus, image, engine, runtime=runtime, accepted=accepted
     )
@@ -157,7 +158,6 @@ def _container_host(
         require(protection, accepted)
     image = require_image(engine).name
     sweep_containers(engine)
-    read_image(image)
     return engine, image
 
 

@@ -1,16 +1,16 @@
 """What of the image is in memory tells nothing: a match reads all of it before any bot runs."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
-from arena.boxes import lines, page_cache
+from arena.boxes import page_cache
 from arena.boxes.engine import Engine
 from arena.boxes.image import Image
-from arena.boxes.runtime import USUAL
 
 pytestmark = pytest.mark.docker
 
@@ -34,18 +34,22 @@ def put_out_of_memory(folders: list[Path]) -> None:
                     os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def forget() -> None:
-    """Have this process do what every referee does when it starts."""
-    lines._container_host(USUAL, frozenset())[0].close()
-    lines._container_host.cache_clear()
-    page_cache.read_image.cache_clear()
+def forget(name: str) -> None:
+    """Be a machine that has just started, where no referee has read the image yet."""
+    page_cache._read_at.clear()
 
 
-@pytest.mark.parametrize("match", [1, 2])
-def test_a_machine_that_has_just_started_passes_no_message_on(
-    match: int, engine: Engine, image: Image, tmp_path: Path
+def let_time_pass(name: str) -> None:
+    """Have read the image a minute ago, which a kernel may have put out of memory since then."""
+    page_cache.read_image(name)
+    page_cache._read_at[name] -= 60
+
+
+@pytest.mark.parametrize("happened", [forget, let_time_pass])
+def test_what_is_not_in_memory_is_read_before_a_match(
+    happened: Callable[[str], None], engine: Engine, image: Image, tmp_path: Path
 ) -> None:
-    forget()
+    happened(image.name)
     put_out_of_memory(image_folders(engine, image))
-    trial = try_attack(ATTACKS["page_cache"], tmp_path / str(match), "goat_n_goat", 0, "container")
+    trial = try_attack(ATTACKS["page_cache"], tmp_path / "bot", "goat_n_goat", 0, "container")
     assert trial.verdict == "ok", trial.evidence
