@@ -67,4 +67,3 @@ def read_image(name: str) -> None:
         if complaint:
             raise HostFailure(f"the image could not be read: {complaint.splitlines()[-1]}")
     _read_at[name] = time.monotonic()
-
