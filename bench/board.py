@@ -26,7 +26,7 @@ from sqlalchemy import Engine, event, insert, update
 from bench.fold import matches
 from ladder.cli.bot import show_bot
 from ladder.cli.doctor import show_health
-from ladder.cli.init import read_event
+from ladder.cli.init import read_division
 from ladder.cli.table import show_table
 from ladder.log import AnyBody, Entered, Entry, Opened, Played, kind_of, make_entry, write_body
 from ladder.ratings.checkpoint import write
@@ -54,7 +54,7 @@ def bodies(results: int) -> Iterator[AnyBody]:
 
 def fill(place: Path, results: int) -> None:
     """Make the ladder, many rows at a time."""
-    opened = Opened((read_event(GAME),), 40, "10+0.1")
+    opened = Opened((read_division(GAME),), 40, "10+0.1")
     with create_store(str(place), opened) as store:
         (last,) = store.entries()
     engine = open_engine(find_url(str(place)))

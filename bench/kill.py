@@ -33,7 +33,12 @@ from ladder.store.opening import open_store
 
 LADDER = Path(sys.executable).with_name("ladder")
 BOTS = ("first", "random", "third", "fourth")
-EVENTS = ["--event", "six_nimmt limit=none rounds=1 seats=2,3", "--event", "goat_n_goat seats=2"]
+DIVISIONS = [
+    "--division",
+    "six_nimmt limit=none rounds=1 seats=2,3",
+    "--division",
+    "goat_n_goat seats=2",
+]
 # How long a season goes on between two kills, in seconds.
 PAUSE = (0.1, 2.0)
 # How long it may take to end what was planned.
@@ -50,7 +55,7 @@ class KilledSeason:
         self._rng = Random(seed)
         self._log = folder / "season.log"
         self._environment = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
-        self._call("init", "--games-a-match", "2", *EVENTS)
+        self._call("init", "--games-a-match", "2", *DIVISIONS)
         with open_store(place) as store:
             for name in BOTS:
                 sample = SAMPLES / (name if name == "first" else "random")

@@ -27,7 +27,7 @@ from scipy.stats import kendalltau
 from arena.games import find_game
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
@@ -63,19 +63,19 @@ def closest(field: Field, history: History, rng: Random) -> Pairing:
 
 
 def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pairing:
-    (event,) = field.events
-    first = min(PLAYERS, key=lambda player: (history.matches(player, event), rng.random()))
-    own = field.ratings[first, event.game].mean
+    (division,) = field.divisions
+    first = min(PLAYERS, key=lambda player: (history.matches(player, division), rng.random()))
+    own = field.ratings[first, division.game].mean
 
     def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
-        away = abs(field.ratings[player, event.game].mean - own)
-        return nearness * away, (1 - nearness) * history.matches(player, event), rng.random()
+        away = abs(field.ratings[player, division.game].mean - own)
+        return nearness * away, (1 - nearness) * history.matches(player, division), rng.random()
 
     # So that a bot plays as often with any number of seats, as on a real ladder. If all were as
     # likely it would play most where seats are many, and there a game tells more.
-    seats = rng.choices(event.seats, [1 / number for number in event.seats])[0]
+    seats = rng.choices(division.seats, [1 / number for number in division.seats])[0]
     group = gather([first], PLAYERS, seats, order)
-    return pair(field, event, group)
+    return pair(field, division, group)
 
 
 MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "closest": closest}
@@ -99,9 +99,9 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
     rng = Random(f"{game} {maker} {seed}")
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
     ratings = {(player, game): Rating() for player in PLAYERS}
-    event = Event(game, {}, NUMBERS_OF_SEATS)
+    division = Division(game, {}, NUMBERS_OF_SEATS)
     contenders = tuple(Contender(player, frozenset({game})) for player in PLAYERS)
-    field, history = Field((event,), contenders, ratings, ENVIRONMENT.beta, GAMES), History()
+    field, history = Field((division,), contenders, ratings, ENVIRONMENT.beta, GAMES), History()
     games: list[float] = []
     ahead, played_each = 0, 0.0
     for number in range(1, MOST * len(PLAYERS) // SEATS + 1):
@@ -116,7 +116,7 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
         result = Result(number, str(number), game, teams, ranks, START)
         ratings.update(update(ratings, result).after)
         if number % (len(PLAYERS) // SEATS) == 0:
-            played = [history.matches(player, event) for player in PLAYERS]
+            played = [history.matches(player, division) for player in PLAYERS]
             ahead = max(ahead, max(played) - min(played))
             means = [ratings[player, game].mean for player in PLAYERS]
             tau = kendalltau(means, list(strength.values())).statistic
@@ -124,7 +124,7 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
             if len(games) == len(AIMS):
                 break
     games += [played_each] * (len(AIMS) - len(games))
-    return Season(tuple(games), ahead, numbers_of(history, event), unmet(history, event))
+    return Season(tuple(games), ahead, numbers_of(history, division), unmet(history, division))
 
 
 def strengths(deviation: float) -> list[float]:
@@ -133,18 +133,18 @@ def strengths(deviation: float) -> list[float]:
     return [normal.inv_cdf((number + 0.5) / count) for number in range(count)]
 
 
-def numbers_of(history: History, event: Event) -> float:
+def numbers_of(history: History, division: Division) -> float:
     """Return the worst balance over the numbers of seats of any bot."""
     worst = 1.0
     for player in PLAYERS:
-        played = [history.matches(player, event, seats) for seats in event.seats]
+        played = [history.matches(player, division, seats) for seats in division.seats]
         worst = max(worst, max(played) / max(1, min(played)))
     return worst
 
 
-def unmet(history: History, event: Event) -> float:
+def unmet(history: History, division: Division) -> float:
     pairs = list(combinations(PLAYERS, 2))
-    return sum(not history.meetings(*pair, event) for pair in pairs) / len(pairs)
+    return sum(not history.meetings(*pair, division) for pair in pairs) / len(pairs)
 
 
 def interval(samples: Sequence[Sequence[float]]) -> str:

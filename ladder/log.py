@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.result import Player
 
 
@@ -22,7 +22,7 @@ class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=
 class Opened(Body, frozen=True, tag="opened"):
     """The ladder began, and these are its rules for as long as it lasts."""
 
-    events: tuple[Event, ...]
+    divisions: tuple[Division, ...]
     games_a_match: int
     """About how many; a multiple of the number of seats."""
     clock: str

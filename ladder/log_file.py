@@ -90,8 +90,8 @@ class _Story:
 
     def _take(self, body: AnyBody) -> str:
         match body:
-            case Opened(events=events):
-                self._games = frozenset(event.game for event in events)
+            case Opened(divisions=divisions):
+                self._games = frozenset(division.game for division in divisions)
             case Entered() as entered:
                 return self._enter(entered)
             case Played() as played:

@@ -10,7 +10,7 @@ from arena.match.clock import parse_time_control
 from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
-from ladder.event import Event
+from ladder.division import Division
 from ladder.kept_ratings import read_ratings
 from ladder.log import Opened, Played
 from ladder.matchmaking.field import Contender, Field
@@ -51,7 +51,7 @@ class Present:
             for game in one.games
         }
         beta, games = ENVIRONMENT.beta, self.opened.games_a_match
-        return Field(self.opened.events, contenders, ratings, beta, games, whole=not held)
+        return Field(self.opened.divisions, contenders, ratings, beta, games, whole=not held)
 
     def plan(self, plan: rec.Plan) -> None:
         """Take note of a match that is planned."""
@@ -81,14 +81,14 @@ class Present:
     def remember(self, result: Result) -> None:
         """Take note that a match of the past was played; it is rated already."""
         players = tuple(player for team in result.teams for player in team)
-        self.history.add(Pairing(self._event(result.game), players, 1))
+        self.history.add(Pairing(self._division(result.game), players, 1))
 
     def _pairing(self, plan: rec.Plan) -> Pairing:
         players = tuple(entrant.name for entrant in plan.entrants)
-        return Pairing(self._event(plan.game), players, plan.games)
+        return Pairing(self._division(plan.game), players, plan.games)
 
-    def _event(self, game: str) -> Event:
-        return next(event for event in self.opened.events if event.game == game)
+    def _division(self, game: str) -> Division:
+        return next(division for division in self.opened.divisions if division.game == game)
 
 
 def read_present(store: Store) -> Present:
@@ -107,12 +107,12 @@ def read_present(store: Store) -> Present:
 
 def make_match_plan(present: Present, pairing: Pairing) -> rec.Plan:
     """Plan the match of a pairing, with luck that nobody can guess."""
-    game = find_game(pairing.event.game)
+    game = find_game(pairing.division.game)
     versions = present.roster.versions
     entrants = [Entrant(player, Path(), versions[player].digest) for player in pairing.players]
     return make_plan(
         game,
-        read_options(game, dict(pairing.event.options)),
+        read_options(game, dict(pairing.division.options)),
         entrants,
         games=pairing.games,
         control=parse_time_control(present.opened.clock),

@@ -54,7 +54,9 @@ def submit(
         entrant = open_entrant(held.enter_context(open_submission(packed, folder)), name)
         # What cannot be read has no name yet; the check says why.
         if not entrant.defect:
-            _require_place(entrant, store.roster(), [event.game for event in opened.events])
+            _require_place(
+                entrant, store.roster(), [division.game for division in opened.divisions]
+            )
         control = parse_time_control(opened.clock)
         report = run_check(
             packed,

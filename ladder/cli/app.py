@@ -53,8 +53,8 @@ def app() -> None:
 
 @app.command()
 @click.option(
-    "--event",
-    "events",
+    "--division",
+    "divisions",
     multiple=True,
     metavar="'GAME [KEY=VALUE...] [seats=N,N]'",
     help="What is played; without it every game, by its usual rules.",

@@ -59,7 +59,7 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
         matches = store.matches_of(player)
         errors = list(islice(find_errors(store, player, matches), ERRORS))
         voids = [one.reason for one in store.voids() if player in one.players]
-        games = [event.game for event in store.opened().events]
+        games = [division.game for division in store.opened().divisions]
         everybody = read_ratings(store, roster, last)
         ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
         if plot is not None:

@@ -19,7 +19,7 @@ def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     with open_store(place) as store, working("rating"):
         roster = store.roster()
         player, other = (find_player(roster, text) for text in (name, against))
-        games = [event.game for event in store.opened().events]
+        games = [division.game for division in store.opened().divisions]
         chances = {game: _chance(store, roster, player, other, game) for game in games}
     known = {game: chance for game, chance in chances.items() if chance is not None}
     if as_json:

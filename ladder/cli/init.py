@@ -8,7 +8,7 @@ from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.mistake import Mistake
-from ladder.event import Event
+from ladder.division import Division
 from ladder.log import Opened
 from ladder.store.database import without_password
 from ladder.store.opening import create_store
@@ -18,12 +18,12 @@ USUAL_SEATS = range(2, 6)
 
 
 def make_ladder(
-    place: str, events: Sequence[str], games_a_match: int, clock: str, *, as_json: bool
+    place: str, divisions: Sequence[str], games_a_match: int, clock: str, *, as_json: bool
 ) -> None:
     """Make the ladder and say what it plays. Mistake if a rule makes no sense."""
     parse_time_control(clock)
-    chosen = tuple(map(read_event, events or game_names()))
-    games = [event.game for event in chosen]
+    chosen = tuple(map(read_division, divisions or game_names()))
+    games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise Mistake("A ladder plays each game by one set of options; make another for others.")
     with create_store(place, Opened(chosen, games_a_match, clock)) as store:
@@ -33,31 +33,31 @@ def make_ladder(
         say_json({"ladder": named, "games": games})
         return
     say(f"There is a ladder in {named} now. It plays:")
-    for event in opened.events:
-        say(f"  {event}, by {' or '.join(map(str, event.seats))} bots")
+    for division in opened.divisions:
+        say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
     say(advise("submit", "random", "first", program="ladder"))
 
 
-def read_event(text: str) -> Event:
-    """Read an event; Mistake if there is no such game, option or number of seats."""
+def read_division(text: str) -> Division:
+    """Read a division; Mistake if there is no such game, option or number of seats."""
     name, *words = text.split() or [""]
     game = find_game(name)
     pairs = dict(_split(word) for word in words)
     if len(pairs) < len(words):
-        raise Mistake(f"An event has each option once, not as in {text!r}.")
+        raise Mistake(f"A division has each option once, not as in {text!r}.")
     seats = pairs.pop("seats", "")
     options = read_options(game, pairs)
     allowed = game.seats_for(options)
     usual = tuple(number for number in allowed if number in USUAL_SEATS) or tuple(allowed)
-    return Event(name, write_options(options), _read_seats(seats) if seats else usual)
+    return Division(name, write_options(options), _read_seats(seats) if seats else usual)
 
 
 def _split(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals:
         raise Mistake(
-            f"An event is a game and its options, for example 'tonton teams=true seats=4', without"
-            f" {word!r}."
+            f"A division is a game and its options, for example 'tonton teams=true seats=4',"
+            f" without {word!r}."
         )
     return key, value
 

@@ -29,7 +29,7 @@ def find_player(roster: Roster, text: str) -> Player:
 
 def find_game_name(opened: Opened, text: str) -> str:
     """Return the game that is meant; Mistake if it is not played here."""
-    games = [event.game for event in opened.events]
+    games = [division.game for division in opened.divisions]
     if text not in games:
         raise Mistake(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
     return text

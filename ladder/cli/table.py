@@ -84,7 +84,7 @@ def _choose(
     opened: Opened, roster: Roster, game: str | None, asked: dict[str, Any]
 ) -> tuple[list[str], Selection]:
     """Return of which games boards are wanted, and which results count."""
-    games = [event.game for event in opened.events]
+    games = [division.game for division in opened.divisions]
     if game is not None:
         games = [find_game_name(opened, game)]
     chosen = {name: asked[name] for name in ("seats", "as_of", "without")}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.ratings.live import Rating
 from ladder.result import Player
 
@@ -20,7 +20,7 @@ class Contender:
 class Field:
     """All that a format has to know about the present; whoever has left is not in it."""
 
-    events: tuple[Event, ...]
+    divisions: tuple[Division, ...]
     contenders: tuple[Contender, ...]
     """Each player once."""
     ratings: Mapping[tuple[Player, str], Rating]
@@ -32,23 +32,23 @@ class Field:
     whole: bool = True
     """Nobody is left out who is only held back for the moment."""
 
-    def players_of(self, event: Event) -> list[Player]:
-        return [one.player for one in self.contenders if event.game in one.games]
+    def players_of(self, division: Division) -> list[Player]:
+        return [one.player for one in self.contenders if division.game in one.games]
 
-    def seats_of(self, event: Event) -> list[int]:
+    def seats_of(self, division: Division) -> list[int]:
         """Return the numbers of seats that there are enough players for."""
-        count = len(self.players_of(event))
-        return [seats for seats in event.seats if seats <= count]
+        count = len(self.players_of(division))
+        return [seats for seats in division.seats if seats <= count]
 
-    def playable(self) -> Iterator[Event]:
-        return (event for event in self.events if self.seats_of(event))
+    def playable(self) -> Iterator[Division]:
+        return (division for division in self.divisions if self.seats_of(division))
 
     def shortages(self) -> Iterator[str]:
-        """Say in a sentence for each event what of it cannot be played, and why."""
-        for event in self.events:
-            count = len(self.players_of(event))
-            too_many = sorted({*event.seats}.difference(self.seats_of(event)))
+        """Say in a sentence for each division what of it cannot be played, and why."""
+        for division in self.divisions:
+            count = len(self.players_of(division))
+            too_many = sorted({*division.seats}.difference(self.seats_of(division)))
             if too_many:
                 numbers = " or ".join(map(str, too_many))
                 play = "bot plays" if count == 1 else "bots play"
-                yield f"{event} cannot be played by {numbers} bots: only {count} {play} it."
+                yield f"{division} cannot be played by {numbers} bots: only {count} {play} it."

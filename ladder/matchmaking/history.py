@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
 
@@ -18,8 +18,8 @@ class History:
 
     def __init__(self, pairings: Iterable[Pairing] = ()) -> None:
         # With a number of seats, and with None for all of them together.
-        self._matches: Counter[tuple[Player, Event, int | None]] = Counter()
-        self._meetings: Counter[tuple[Player, Player, Event, int | None]] = Counter()
+        self._matches: Counter[tuple[Player, Division, int | None]] = Counter()
+        self._meetings: Counter[tuple[Player, Player, Division, int | None]] = Counter()
         for pairing in pairings:
             self.add(pairing)
 
@@ -30,19 +30,21 @@ class History:
         """Forget a pairing that was added: it will not be played."""
         self._count(pairing, -1)
 
-    def matches(self, player: Player, event: Event, seats: int | None = None) -> int:
-        """Return how many matches a player has in an event, with this number of seats or any."""
-        return self._matches[player, event, seats]
+    def matches(self, player: Player, division: Division, seats: int | None = None) -> int:
+        """Return how many matches a player has in a division, with this number of seats or any."""
+        return self._matches[player, division, seats]
 
-    def meetings(self, one: Player, other: Player, event: Event, seats: int | None = None) -> int:
-        """Return in how many matches of an event these two sit at one table, as partners too."""
+    def meetings(
+        self, one: Player, other: Player, division: Division, seats: int | None = None
+    ) -> int:
+        """Return in how many matches of a division these two sit at one table, as partners too."""
         first, second = sorted((one, other))
-        return self._meetings[first, second, event, seats]
+        return self._meetings[first, second, division, seats]
 
     def _count(self, pairing: Pairing, change: int) -> None:
-        event, players = pairing.event, sorted(pairing.players)
+        division, players = pairing.division, sorted(pairing.players)
         for seats in (len(players), None):
             for player in players:
-                self._matches[player, event, seats] += change
+                self._matches[player, division, seats] += change
             for one, other in combinations(players, 2):
-                self._meetings[one, other, event, seats] += change
+                self._meetings[one, other, division, seats] += change

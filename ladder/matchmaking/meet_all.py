@@ -1,14 +1,14 @@
 """Two formats that end when all have met: the round robin, and the gauntlet of one against all.
 
-They go through the events and the numbers of seats of each, one after the other. With more than two
-seats a match brings about several meetings, of which towards the end not all are needed.
+They go through the divisions and the numbers of seats of each, one after the other. With more than
+two seats a match brings about several meetings, of which towards the end not all are needed.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, pair
@@ -17,7 +17,7 @@ from ladder.result import Player
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """Everybody meets everybody so many times, in every event with every number of seats.
+    """Everybody meets everybody so many times, in every division with every number of seats.
 
     At the end all have equally many matches of each kind, or one more where the numbers do not
     divide. For two seats these are each pair exactly so many times.
@@ -29,7 +29,7 @@ class RoundRobin:
         for kind in _kinds(field, history, self.times):
             group = self._group(kind, rng)
             if group:
-                return pair(field, kind.event, group)
+                return pair(field, kind.division, group)
         return None
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
@@ -51,7 +51,7 @@ class RoundRobin:
 
 @dataclass(frozen=True, slots=True)
 class Gauntlet:
-    """One player meets every other so many times, in every event with every number of seats."""
+    """One player meets every other so many times, in every division with every number of seats."""
 
     player: Player
     times: int = 1
@@ -60,7 +60,7 @@ class Gauntlet:
         for kind in _kinds(field, history, self.times):
             group = self._group(kind, rng) if self.player in kind.players else None
             if group:
-                return pair(field, kind.event, group)
+                return pair(field, kind.division, group)
         return None
 
     def _group(self, kind: "_Kind", rng: Random) -> list[Player] | None:
@@ -73,9 +73,9 @@ class Gauntlet:
 
 @dataclass(frozen=True, slots=True)
 class _Kind:
-    """An event with one of its numbers of seats, and what has come about of it."""
+    """A division with one of its numbers of seats, and what has come about of it."""
 
-    event: Event
+    division: Division
     seats: int
     players: Sequence[Player]
     history: History
@@ -83,18 +83,18 @@ class _Kind:
     whole: bool
 
     def matches(self, player: Player) -> int:
-        return self.history.matches(player, self.event, self.seats)
+        return self.history.matches(player, self.division, self.seats)
 
     def lacking(self, one: Player, other: Player) -> int:
         """Return how many meetings these two still lack."""
         if one == other:
             return 0
-        met = self.history.meetings(one, other, self.event, self.seats)
+        met = self.history.meetings(one, other, self.division, self.seats)
         return max(0, self.times - met)
 
 
 def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
-    for event in field.events:
-        players = field.players_of(event)
-        for seats in field.seats_of(event):
-            yield _Kind(event, seats, players, history, times, field.whole)
+    for division in field.divisions:
+        players = field.players_of(division)
+        for seats in field.seats_of(division):
+            yield _Kind(division, seats, players, history, times, field.whole)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.field import Field
 from ladder.result import Player
 
@@ -16,7 +16,7 @@ Order: TypeAlias = Callable[[Player, Sequence[Player]], tuple[float, ...]]
 class Pairing:
     """Who plays what, and how many games of it."""
 
-    event: Event
+    division: Division
     players: tuple[Player, ...]
     """Nobody is there twice. Who sits where is drawn for every game."""
     games: int
@@ -33,7 +33,7 @@ def gather(
     return group
 
 
-def pair(field: Field, event: Event, group: Sequence[Player]) -> Pairing:
+def pair(field: Field, division: Division, group: Sequence[Player]) -> Pairing:
     """Pair a group, for about as many games as any other in which all have every seat as often."""
     seats = len(group)
-    return Pairing(event, tuple(group), seats * max(1, round(field.games_per_match / seats)))
+    return Pairing(division, tuple(group), seats * max(1, round(field.games_per_match / seats)))

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing, gather, pair
@@ -19,9 +19,9 @@ SWAPS: Final = 300
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """So many rounds in every event; with several numbers of seats, each round has the next one.
+    """So many rounds in every division; with several numbers of seats, each round has the next one.
 
-    The standings are the live means. Two meet again in an event only if a search of some hundred
+    The standings are the live means. Two meet again in a division only if a search of some hundred
     swaps finds no round without that. Where a round does not divide, those left over play with some
     who have played in it already, for whom the match counts as the one of the next round.
     """
@@ -29,30 +29,30 @@ class Swiss:
     rounds: int
 
     def __call__(self, field: Field, history: History, rng: Random) -> Pairing | None:
-        rounds = [(_fewest(field, history, event), event) for event in field.playable()]
-        number, event = min(rounds, key=lambda one: one[0], default=(self.rounds, None))
-        if event is None or number >= self.rounds:
+        rounds = [(_fewest(field, history, division), division) for division in field.playable()]
+        number, division = min(rounds, key=lambda one: one[0], default=(self.rounds, None))
+        if division is None or number >= self.rounds:
             return None
-        choices = field.seats_of(event)
+        choices = field.seats_of(division)
         seats = choices[number % len(choices)]
-        return pair(field, event, _next_table(field, history, event, seats, rng))
+        return pair(field, division, _next_table(field, history, division, seats, rng))
 
 
-def _fewest(field: Field, history: History, event: Event) -> int:
-    return min(history.matches(player, event) for player in field.players_of(event))
+def _fewest(field: Field, history: History, division: Division) -> int:
+    return min(history.matches(player, division) for player in field.players_of(division))
 
 
 def _next_table(
-    field: Field, history: History, event: Event, seats: int, rng: Random
+    field: Field, history: History, division: Division, seats: int, rng: Random
 ) -> Sequence[Player]:
     """Return those of the highest table of this round that is not planned yet."""
-    standings = _standings(field, event, rng)
-    matches = {player: history.matches(player, event) for player in standings}
+    standings = _standings(field, division, rng)
+    matches = {player: history.matches(player, division) for player in standings}
     number = min(matches.values())
     waiting = [player for player in standings if matches[player] == number]
 
     def met(one: Player, other: Player) -> int:
-        return history.meetings(one, other, event)
+        return history.meetings(one, other, division)
 
     def unsuitable(player: Player, group: Sequence[Player]) -> tuple[int, ...]:
         near = abs(standings.index(player) - standings.index(group[0]))
@@ -61,13 +61,13 @@ def _next_table(
     return gather(_tables(waiting, seats, met, rng)[:seats], standings, seats, unsuitable)
 
 
-def _standings(field: Field, event: Event, rng: Random) -> list[Player]:
-    """Return the players of an event, the best first."""
+def _standings(field: Field, division: Division, rng: Random) -> list[Player]:
+    """Return the players of a division, the best first."""
 
     def order(player: Player) -> tuple[float, float]:
-        return -field.ratings[player, event.game].mean, rng.random()
+        return -field.ratings[player, division.game].mean, rng.random()
 
-    return sorted(field.players_of(event), key=order)
+    return sorted(field.players_of(division), key=order)
 
 
 def _tables(standings: Sequence[Player], seats: int, met: Met, rng: Random) -> list[Player]:

@@ -307,7 +307,7 @@ def rate_hostile_export(world: World) -> None:
 
 
 def make_hostile_ladder(world: World) -> None:
-    world.run("ladder", "init", f"--event=six_nimmt limit=none {NAME}=1")
+    world.run("ladder", "init", f"--division=six_nimmt limit=none {NAME}=1")
     world.run("ladder", "init")
     world.run("ladder", "init")
 

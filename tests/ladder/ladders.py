@@ -11,8 +11,8 @@ from arena.match.entrant import open_entrant
 from arena.match.line import Line
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
-from ladder.cli.init import read_event
-from ladder.event import Event
+from ladder.cli.init import read_division
+from ladder.division import Division
 from ladder.log import Entered, Entry, Opened
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing
@@ -23,25 +23,25 @@ from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.match.playing import RandomLine
 
-SHORT = read_event("six_nimmt limit=none rounds=1 seats=2,3")
-TEAMS = read_event("tonton teams=true")
+SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")
+TEAMS = read_division("tonton teams=true")
 FILES = pack_folder(SAMPLES / "first")
 DIGEST = open_entrant(SAMPLES / "first").digest
 
 
-def make_ladder(place: str | Path, *names: str, events: Iterable[Event] = (SHORT,)) -> Store:
+def make_ladder(place: str | Path, *names: str, divisions: Iterable[Division] = (SHORT,)) -> Store:
     """Make a ladder with bots, all of the same files."""
-    store = create_store(str(place), Opened(tuple(events), 4, "10+0.1"))
+    store = create_store(str(place), Opened(tuple(divisions), 4, "10+0.1"))
     for name in names:
         store.enter(Entered(f"{name}@1", DIGEST, ()), FILES)
     return store
 
 
-def plan_match(store: Store, players: Sequence[str] = (), event: Event = SHORT) -> rec.Plan:
+def plan_match(store: Store, players: Sequence[str] = (), division: Division = SHORT) -> rec.Plan:
     """Return the plan of a match of these, or of whoever is next."""
     present = read_present(store)
     if players:
-        return make_match_plan(present, Pairing(event, tuple(players), 1))
+        return make_match_plan(present, Pairing(division, tuple(players), 1))
     pairing = endless(present.field(), present.history, Random(store.head()[0]))
     assert pairing is not None
     return make_match_plan(present, pairing)

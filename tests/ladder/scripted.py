@@ -10,7 +10,7 @@ from typing import Self
 from arena.boxes.runner import Event, MatchPlayed, MatchVoid
 from arena.match.plan import Fixture, fixtures
 from arena.v1 import record_pb2 as rec
-from ladder.event import Event as LadderEvent
+from ladder.division import Division
 from ladder.executor import MatchTask
 from ladder.happening import Happening
 from ladder.log import Entered, Opened
@@ -21,7 +21,7 @@ from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 
-PAIRS = LadderEvent("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
+PAIRS = Division("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
 VOID = MatchVoid("the machine sneezed")
 LASTING = MatchVoid("there is no engine", lasting=True)
 
@@ -96,9 +96,9 @@ def players_of(task: MatchTask) -> set[Player]:
     return {entrant.name for entrant in rec.Plan.FromString(task.plan).entrants}
 
 
-def make_ladder(folder: Path, *bots: str, events: Sequence[LadderEvent] = (PAIRS,)) -> Store:
+def make_ladder(folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,)) -> Store:
     """Make a ladder of short matches; its bots are there by name only."""
-    store = create_store(str(folder / "ladder.db"), Opened(tuple(events), 4, "10+0.1"))
+    store = create_store(str(folder / "ladder.db"), Opened(tuple(divisions), 4, "10+0.1"))
     for bot in bots:
         enter(store, bot)
     return store

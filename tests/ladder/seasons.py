@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
@@ -12,10 +12,10 @@ from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating
 from ladder.result import Player
 
-NIMMT = Event("six_nimmt", {}, (2, 3, 4))
-FISH = Event("big_fish", {"licences": "true"}, (2, 4, 6))
-TEAMS = Event("tonton", {"teams": "true"}, (4,))
-GOATS = Event("goat_n_goat", {}, (2,))
+NIMMT = Division("six_nimmt", {}, (2, 3, 4))
+FISH = Division("big_fish", {"licences": "true"}, (2, 4, 6))
+TEAMS = Division("tonton", {"teams": "true"}, (4,))
+GOATS = Division("goat_n_goat", {}, (2,))
 BETA = 25 / 6
 
 
@@ -24,17 +24,17 @@ def bots(count: int, first: int = 0) -> list[Player]:
 
 
 def field_of(
-    players: Sequence[Player], *events: Event, spread: float = 0, games: Iterable[str] = ()
+    players: Sequence[Player], *divisions: Division, spread: float = 0, games: Iterable[str] = ()
 ) -> Field:
     """Return a field whose neighbours are `spread` betas apart, the last of them the best."""
-    plays = frozenset(games or (event.game for event in events))
+    plays = frozenset(games or (division.game for division in divisions))
     ratings = {
         (player, game): Rating(25 + place * spread * BETA, 1)
         for place, player in enumerate(players)
         for game in sorted(plays)
     }
     contenders = tuple(Contender(player, plays) for player in players)
-    return Field(events, contenders, ratings, BETA, 60)
+    return Field(divisions, contenders, ratings, BETA, 60)
 
 
 def both(one: Field, other: Field) -> Field:

@@ -27,7 +27,7 @@ run(Printing)
 def place(tmp_path: Path) -> Path:
     """A ladder of short matches with a bot that prints and one that does not."""
     folders = {"first": SAMPLES / "first", "printing": write_bot(tmp_path / "bot", PRINTING)}
-    with make_ladder(tmp_path, events=[PAIRS]) as store:
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         for name, folder in folders.items():
             entered = Entered(f"{name}@1", open_entrant(folder).digest, ())
             store.enter(entered, pack_folder(folder))

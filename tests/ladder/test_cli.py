@@ -16,7 +16,7 @@ from tests.programs import Run
 def played(tmp_path: Path) -> Path:
     """Return a ladder on which there is something to see for every command."""
     place = tmp_path / "ladder.db"
-    with make_ladder(place, "one", "two", "three", "four", events=(SHORT, TEAMS)) as store:
+    with make_ladder(place, "one", "two", "three", "four", divisions=(SHORT, TEAMS)) as store:
         play_on(store, 8)
         store.append(Benched("four@1", "failed in 3 matches one after the other: 9 timeout", ()))
     return place
@@ -157,7 +157,7 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> N
 
 
 def test_of_a_new_ladder_everything_can_be_asked(ladder: Run) -> None:
-    ladder("init", "--event=six_nimmt")
+    ladder("init", "--division=six_nimmt")
     for words in (["table"], ["table", "six_nimmt"], ["doctor"], ["export", "e.zip"]):
         assert re.match(NEXT, ladder(*words).stdout.splitlines()[-1])
     assert re.match(NEXT, ladder("rate", "e.zip").stdout.splitlines()[-1])

@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
@@ -19,8 +19,8 @@ from tests.ladder.seasons import FISH, GOATS, NIMMT, bots, field_of, plan
 MANY = 100_000
 
 
-def nimmt(seats: int) -> Event:
-    return Event("six_nimmt", {}, (seats,))
+def nimmt(seats: int) -> Division:
+    return Division("six_nimmt", {}, (seats,))
 
 
 @pytest.mark.parametrize("times", [1, 2])
@@ -35,11 +35,11 @@ def test_a_round_robin_of_two_seats_is_each_pair_exactly_so_often(times: int) ->
 def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
     players, history = bots(count), History()
     list(plan(RoundRobin(), field_of(players, NIMMT, FISH), history, MANY))
-    for event in (NIMMT, FISH):
-        for seats in event.seats:
-            met = [history.meetings(*pair, event, seats) for pair in combinations(players, 2)]
+    for division in (NIMMT, FISH):
+        for seats in division.seats:
+            met = [history.meetings(*pair, division, seats) for pair in combinations(players, 2)]
             assert min(met) >= 1
-            played = [history.matches(player, event, seats) for player in players]
+            played = [history.matches(player, division, seats) for player in players]
             assert max(played) - min(played) <= 1
             # Twice what would do if every group of so many could be of strangers.
             assert max(played) <= 2 + 2 * (count - 1) / (seats - 1)
@@ -83,8 +83,10 @@ def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pa
         history.add(pairing)
         planned.append(pairing)
         for player in pairing.players:
-            old = ratings[player, pairing.event.game]
-            ratings[player, pairing.event.game] = Rating(old.mean + rng.gauss(0, 3), old.deviation)
+            old = ratings[player, pairing.division.game]
+            ratings[player, pairing.division.game] = Rating(
+                old.mean + rng.gauss(0, 3), old.deviation
+            )
     return planned
 
 
@@ -95,11 +97,11 @@ def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pa
 def test_swiss_repeats_nothing_while_that_can_be_avoided(
     count: int, seats: int, rounds: int, seed: int
 ) -> None:
-    event, history = nimmt(seats), History()
-    planned = swiss(field_of(bots(count), event, spread=0.2), rounds, history, seed)
+    division, history = nimmt(seats), History()
+    planned = swiss(field_of(bots(count), division, spread=0.2), rounds, history, seed)
     assert len(planned) == rounds * count // seats
-    assert max(history.meetings(*pair, event) for pair in combinations(bots(count), 2)) == 1
-    assert {history.matches(player, event) for player in bots(count)} == {rounds}
+    assert max(history.meetings(*pair, division) for pair in combinations(bots(count), 2)) == 1
+    assert {history.matches(player, division) for player in bots(count)} == {rounds}
 
 
 def test_swiss_goes_on_with_repetitions_when_all_have_met() -> None:

@@ -9,7 +9,7 @@ from statistics import fmean
 
 import pytest
 
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking.endless import endless, near_opponents_pay
 from ladder.matchmaking.field import Contender
 from ladder.matchmaking.history import History
@@ -18,12 +18,12 @@ from ladder.ratings.live import Rating
 from ladder.result import Player
 from tests.ladder.seasons import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
 
-QUADS = Event("six_nimmt", {}, (4,))
+QUADS = Division("six_nimmt", {}, (4,))
 spreads = pytest.mark.parametrize("spread", [0, 0.5], ids=["much luck", "little luck"])
 
 
-def counts(history: History, players: Iterable[Player], event: Event) -> list[int]:
-    return [history.matches(player, event) for player in players]
+def counts(history: History, players: Iterable[Player], division: Division) -> list[int]:
+    return [history.matches(player, division) for player in players]
 
 
 def gaps(pairings: Iterable[Pairing], players: Sequence[Player]) -> float:
@@ -34,11 +34,13 @@ def gaps(pairings: Iterable[Pairing], players: Sequence[Player]) -> float:
 
 @spreads
 @pytest.mark.parametrize("count", [4, 5, 7, 20, 41])
-def test_nobody_is_ever_more_than_two_matches_ahead_in_an_event(spread: float, count: int) -> None:
+def test_nobody_is_ever_more_than_two_matches_ahead_in_an_division(
+    spread: float, count: int
+) -> None:
     players, history = bots(count), History()
     for _ in plan(endless, field_of(players, NIMMT, TEAMS, spread=spread), history, 600):
-        for event in (NIMMT, TEAMS):
-            played = counts(history, players, event)
+        for division in (NIMMT, TEAMS):
+            played = counts(history, players, division)
             assert max(played) - min(played) <= 2
 
 
@@ -57,7 +59,7 @@ def test_every_game_gets_its_share_of_those_who_play_it() -> None:
     both_games, only_fish = field_of(bots(10), NIMMT, FISH), field_of(bots(10, first=10), FISH)
     history = History()
     list(plan(endless, both(both_games, only_fish), history, 700))
-    here, there = (counts(history, bots(10), event) for event in (NIMMT, FISH))
+    here, there = (counts(history, bots(10), division) for division in (NIMMT, FISH))
     assert max(here + there) - min(here + there) <= 3
     assert min(counts(history, bots(10, first=10), FISH)) >= min(there) - 2
 

@@ -14,7 +14,7 @@ from arena.games.options import read_options
 from arena.match.plan import fixtures
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
-from ladder.event import Event
+from ladder.division import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.history import History
@@ -28,13 +28,13 @@ FORMATS: dict[str, Format] = {
     "swiss": Swiss(rounds=6),
     "gauntlet": Gauntlet("bot3@1"),
 }
-EVENTS = (NIMMT, FISH, TEAMS, GOATS)
+DIVISIONS = (NIMMT, FISH, TEAMS, GOATS)
 each_format = pytest.mark.parametrize("make", FORMATS.values(), ids=FORMATS)
 
 
 @each_format
 def test_the_same_is_asked_and_the_same_is_answered(make: Format) -> None:
-    field, history = field_of(bots(9), *EVENTS, spread=0.5), History()
+    field, history = field_of(bots(9), *DIVISIONS, spread=0.5), History()
     for _ in range(30):
         state = Random(5).getstate()
         answers = []
@@ -49,7 +49,7 @@ def test_the_same_is_asked_and_the_same_is_answered(make: Format) -> None:
 
 @each_format
 def test_a_format_changes_neither_field_nor_history(make: Format) -> None:
-    field, history = field_of(bots(9), *EVENTS), History()
+    field, history = field_of(bots(9), *DIVISIONS), History()
     list(plan(make, field, history, 20))
     before = deepcopy((field, vars(history)))
     make(field, history, Random(1))
@@ -76,14 +76,14 @@ def test_a_new_process_pairs_in_the_same_way() -> None:
 
 @each_format
 def test_every_pairing_can_be_made_a_match(make: Format) -> None:
-    planned = list(plan(make, field_of(bots(9), *EVENTS), History(), 60))
+    planned = list(plan(make, field_of(bots(9), *DIVISIONS), History(), 60))
     for pairing in planned:
-        event, game = pairing.event, find_game(pairing.event.game)
-        assert len(pairing.players) in event.seats
-        assert len(pairing.players) in game.seats_for(read_options(game, event.options))
+        division, game = pairing.division, find_game(pairing.division.game)
+        assert len(pairing.players) in division.seats
+        assert len(pairing.players) in game.seats_for(read_options(game, division.options))
         assert len({*pairing.players}) == len(pairing.players)
-    # The formats that end go through the events one after the other.
-    assert len({pairing.event for pairing in planned}) > 1
+    # The formats that end go through the divisions one after the other.
+    assert len({pairing.division for pairing in planned}) > 1
 
 
 @each_format
@@ -103,9 +103,9 @@ def test_who_are_partners_changes() -> None:
 
 def test_an_event_that_its_game_does_not_allow_is_refused() -> None:
     with pytest.raises(Mistake, match="TonTon is played with these options by 4 bots, not by 3, 4"):
-        Event("tonton", {"teams": "true"}, (3, 4))
+        Division("tonton", {"teams": "true"}, (3, 4))
     with pytest.raises(Mistake, match="not by none"):
-        Event("tonton", {}, ())
+        Division("tonton", {}, ())
 
 
 @each_format
@@ -133,7 +133,7 @@ def test_nobody_plays_a_game_that_it_does_not_play(make: Format) -> None:
     field = field_of(bots(6), NIMMT, FISH, games=["big_fish"])
     planned = list(plan(make, field, History(), 10))
     assert planned
-    assert {pairing.event for pairing in planned} == {FISH}
+    assert {pairing.division for pairing in planned} == {FISH}
 
 
 @each_format
@@ -151,7 +151,7 @@ def test_every_bot_plays_equally_often_in_every_seat(make: Format) -> None:
 
 @pytest.mark.parametrize("seats", range(2, 11))
 def test_all_matches_are_about_as_long(seats: int) -> None:
-    field = field_of(bots(10), Event("six_nimmt", {}, (seats,)))
+    field = field_of(bots(10), Division("six_nimmt", {}, (seats,)))
     pairing = endless(field, History(), Random(1))
     assert pairing is not None
     assert abs(pairing.games - field.games_per_match) <= seats / 2
@@ -159,7 +159,7 @@ def test_all_matches_are_about_as_long(seats: int) -> None:
 
 
 def test_everybody_has_every_seat_even_if_that_takes_too_long() -> None:
-    field = field_of(bots(10), Event("six_nimmt", {}, (10,)))
+    field = field_of(bots(10), Division("six_nimmt", {}, (10,)))
     short = replace(field, games_per_match=2)
     pairing = endless(short, History(), Random(1))
     assert pairing is not None

@@ -21,7 +21,7 @@ from arena.cli.bots import SAMPLES
 from arena.match.entrant import open_entrant
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
-from ladder.event import Event
+from ladder.division import Division
 from ladder.log import Entered
 from ladder.matchmaking.endless import endless
 from ladder.present import make_match_plan, read_present
@@ -34,7 +34,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run
 
-ENDLESS_GAME = Event("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
+ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
 
 def enter_files(store: Store, name: str, folder: Path) -> None:
@@ -44,7 +44,7 @@ def enter_files(store: Store, name: str, folder: Path) -> None:
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     """A ladder of short matches with two bots; its store is closed."""
-    with make_ladder(tmp_path, events=[PAIRS]) as store:
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         for name in ("first", "random"):
             enter_files(store, name, SAMPLES / name)
     return tmp_path / "ladder.db"
@@ -54,7 +54,7 @@ def place(tmp_path: Path) -> Path:
 def slow_place(tmp_path: Path) -> Path:
     """A ladder on which no match ends while a test looks on."""
     sleeper = write_bot(tmp_path / "sleeper", choosing("import time; time.sleep(600)"))
-    with make_ladder(tmp_path, events=[ENDLESS_GAME]) as store:
+    with make_ladder(tmp_path, divisions=[ENDLESS_GAME]) as store:
         for name in ("one", "other"):
             enter_files(store, name, sleeper)
     return tmp_path / "ladder.db"
@@ -211,7 +211,7 @@ run(Killer)
 def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
     ladder: Run, tmp_path: Path, parallel: str
 ) -> None:
-    with make_ladder(tmp_path, events=[PAIRS]) as store:
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         enter_files(store, "bad", write_bot(tmp_path / "bad", KILLER))
         for number in range(3):
             enter_files(store, f"good{number}", SAMPLES / "random")
@@ -238,7 +238,7 @@ def test_a_bot_that_has_a_match_void_does_not_get_its_cards_again(
         "            seen.write(f'{sorted(turn.view.hand)}\\n')\n"
         "        with Path",
     )
-    with make_ladder(tmp_path, events=[PAIRS]) as store:
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         enter_files(store, "bad", write_bot(tmp_path / "bad", source))
         enter_files(store, "good", SAMPLES / "random")
     ladder("run", "--trust", "--matches=1", check=None)

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from arena.games import game_names
-from ladder.cli.init import read_event
+from ladder.cli.init import read_division
 from ladder.log import Benched
 from tests.ladder.conftest import COMMAND
 from tests.ladder.ladders import make_ladder, play_on
@@ -31,8 +31,8 @@ def make(tmp_path: Path) -> Callable[..., Path]:
 
     def make(*bots: str) -> Path:
         place = tmp_path / "ladder.db"
-        events = [read_event(game) for game in game_names()]
-        with make_ladder(place, *bots, events=events) as store:
+        divisions = [read_division(game) for game in game_names()]
+        with make_ladder(place, *bots, divisions=divisions) as store:
             play_on(store, 12)
             store.append(Benched(f"{bots[0]}@1", "failed in 3 matches", ()))
         return place

@@ -11,7 +11,7 @@ from sqlalchemy import delete
 from arena.boxes.recipe import read_recipe
 from arena.match.verdict import HostFailure, Unavailable
 from arena.v1 import record_pb2 as rec
-from ladder.event import Event
+from ladder.division import Division
 from ladder.executor import LocalExecutor
 from ladder.happening import Begun, Logged
 from ladder.log import Cancelled, Played
@@ -221,7 +221,7 @@ def _lose_files(store: Store, *players: Player) -> None:
 
 
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
-    with make_ladder(tmp_path, "a", events=[PAIRS, Event("tonton", {}, (3,))]) as store:
+    with make_ladder(tmp_path, "a", divisions=[PAIRS, Division("tonton", {}, (3,))]) as store:
         season = make_season(store, Scripted())
         assert list(season.run(None, lambda: True)) == []
         assert list(season.shortages()) == [

@@ -12,7 +12,7 @@ from tests.programs import Run
 
 
 @pytest.mark.parametrize(
-    ("event", "sentence"),
+    ("division", "sentence"),
     [
         ("chess", "There is no game 'chess'"),
         ("", "There is no game ''"),
@@ -29,16 +29,16 @@ from tests.programs import Run
     ],
 )
 def test_an_event_that_is_none_is_refused(
-    ladder: Run, tmp_path: Path, event: str, sentence: str
+    ladder: Run, tmp_path: Path, division: str, sentence: str
 ) -> None:
-    assert sentence in refused(ladder("init", f"--event={event}", check=2))
+    assert sentence in refused(ladder("init", f"--division={division}", check=2))
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (["init", "--event=tonton", "--event=tonton", "--ladder=b"], "by one set of options"),
+        (["init", "--division=tonton", "--division=tonton", "--ladder=b"], "by one set of options"),
         (["init", "--clock=soon", "--ladder=b"], "'soon' is no clock"),
         (["init", "--games-a-match=0", "--ladder=b"], "Invalid value"),
         (["init", f"--games-a-match={10**30}", "--ladder=b"], "Invalid value"),

@@ -1,4 +1,4 @@
-"""What is played on a ladder: its events."""
+"""What is played on a ladder: its divisions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from arena.mistake import Mistake
 
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Division:
     """A game with its options, and with how many seats it is played: each number equally often.
 
     Mistake if the game does not exist, or cannot be played so.
