@@ -121,7 +121,7 @@ class Export:
             raise Mistake(f"{name} has not all of the {record.plan.games} games of its plan.")
         if len({game.attempt for game in record.games}) > 1:
             raise Mistake(f"{name} has games of several attempts; a match is played in one.")
-        if conclude(played.match, record, played.record) != played:
+        if conclude(played.match, played.season, record, played.record) != played:
             raise Mistake(f"{name} does not lead to what the log says of match {played.match}.")
         return content
 

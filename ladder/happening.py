@@ -5,14 +5,14 @@ from typing import TypeAlias
 
 from ladder.log import Entry
 from ladder.result import Player
-from ladder.store.store import Planned
+from ladder.store.store import Queued
 
 
 @dataclass(frozen=True, slots=True)
 class Begun:
     """A match is being played."""
 
-    planned: Planned
+    planned: Queued
     suspect: Player | None = None
     """Who plays alone with the sample bots; None in a match of the ladder."""
 

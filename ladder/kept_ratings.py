@@ -6,7 +6,7 @@ What goes on from there has the same bits as what began with the first match.
 from itertools import islice
 from typing import Final
 
-from ladder.ratings.checkpoint import read, write
+from ladder.ratings.checkpoint import MODEL, read, write
 from ladder.ratings.live import Ratings, fold
 from ladder.roster import Roster
 from ladder.store.store import Store
@@ -15,23 +15,25 @@ from ladder.store.store import Store
 KEPT_EACH: Final = 1000
 
 
-def read_ratings(store: Store, roster: Roster, last: int) -> Ratings:
-    """Return the live ratings after an entry of the log, of what counts by the roster."""
-    number, ratings = _begin(store, roster, last)
-    return fold(roster.counted(store.results(after=number, last=last)), ratings)
+def read_ratings(store: Store, roster: Roster, season: int, last: int) -> Ratings:
+    """Return a season's live ratings after an entry of the log, of what counts by the roster."""
+    number, ratings = _begin(store, roster, season, last)
+    results = store.results(after=number, last=last, season=season)
+    return fold(roster.counted(results), ratings)
 
 
 def keep_ratings(store: Store) -> None:
     """Keep the live ratings of now, and on the way there after each 1,000 results."""
     last, _ = store.head()
     roster = store.roster()
-    number, ratings = _begin(store, roster, last)
-    results = store.results(after=number, last=last)
+    number, ratings = _begin(store, roster, roster.season, last)
+    results = store.results(after=number, last=last, season=roster.season)
     while batch := list(islice(results, KEPT_EACH)):
         ratings = fold(roster.counted(batch), ratings)
-        store.keep_checkpoint(batch[-1].number, write(ratings), roster.number)
+        state = write(ratings)
+        store.keep_checkpoint(roster.season, MODEL, batch[-1].number, state, roster.number)
 
 
-def _begin(store: Store, roster: Roster, last: int) -> tuple[int, Ratings]:
-    kept = store.checkpoint(last, roster.number)
+def _begin(store: Store, roster: Roster, season: int, last: int) -> tuple[int, Ratings]:
+    kept = store.checkpoint(season, MODEL, last, roster.number)
     return (0, {}) if kept is None else (kept[0], read(kept[1]))

@@ -19,47 +19,119 @@ class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=
     """What an entry says; its kind is the tag."""
 
 
+class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What each author may have on a ladder; 0 sets no limit. The organiser has none."""
+
+    bots: int = 0
+    """Of its bots, how many play."""
+    submissions_a_day: int = 0
+    """How many versions come in within 24 hours."""
+    unsettled: int = 0
+    """Of the versions that play, how many have too few games for a rank."""
+
+
 class Opened(Body, frozen=True, tag="opened"):
     """The ladder began, and these are its rules for as long as it lasts."""
 
+    format: int
+    """The version of the log's format."""
     divisions: tuple[Division, ...]
     games_a_match: int
     """About how many; a multiple of the number of seats."""
     clock: str
     """BANK+INCREMENT, in seconds."""
+    limits: Limits
+    """Until another entry changes them."""
+
+
+class Limited(Body, frozen=True, tag="limited"):
+    """From now on other limits hold."""
+
+    limits: Limits
+
+
+class Joined(Body, frozen=True, tag="joined"):
+    """Somebody may hand in bots."""
+
+    author: str
 
 
 class Entered(Body, frozen=True, tag="entered"):
     """A version of a bot came in; where the bot had one before, it takes its place."""
 
     player: Player
+    author: str
+    """Whose bot it is; ORGANISER for the organiser's own."""
     digest: str
     """Of its files, in hexadecimal."""
     games: tuple[str, ...]
+
+
+class Chosen(Body, frozen=True, tag="chosen"):
+    """Of a bot's versions its author wants this one to play."""
+
+    player: Player
+
+
+class Withdrawn(Body, frozen=True, tag="withdrawn"):
+    """Its author wants a version to play no more; the one before it plays again."""
+
+    player: Player
+
+
+class Planned(Body, frozen=True, tag="planned"):
+    """A match is to be played: who plays what, and a commitment to its luck."""
+
+    match: int
+    season: int
+    game: str
+    players: tuple[Player, ...]
+    plan: str
+    """Digest of its plan with the secret seed, in hexadecimal: `ladder.commitment`."""
+
+
+class Voided(Body, frozen=True, tag="voided"):
+    """A match was void, by a failure of ours; it is dealt anew and played again."""
+
+    match: int
+    attempt: int
+    """Which attempt at playing it this was, from 0 on."""
+    reason: str
 
 
 class Played(Body, frozen=True, tag="played"):
     """A match was played to its end. The lists are in the order of its entrants."""
 
     match: int
+    season: int
     game: str
     options: dict[str, str]
     players: tuple[Player, ...]
-    teams: tuple[int, ...]
-    """The team of each player, from 0 on; who is partnered anew in every game is one of its own."""
-    ranks: tuple[int, ...]
-    """The rank of each team."""
+    ranks: tuple[tuple[int, ...], ...]
+    """For each game the rank of each player: 1 is best, ties are equal, partners are equal."""
+    teams: tuple[tuple[int, ...], ...]
+    """For each game the team of each player, from 0 on; empty where all play for themselves."""
     scores: tuple[int, ...]
     """The sum over all games of each player, in teams what its team scored."""
     forfeits: tuple[dict[str, int], ...]
     """How many games each player has forfeited, by verdict."""
-    games: int
+    attempt: int
+    """How often it was void before."""
+    box: str
+    """Where the bots ran: "process", "container" or "gvisor"."""
+    lacking: tuple[str, ...]
+    """The protections of a container that the organiser did without."""
     record: str
     """Digest of the match's record, in hexadecimal."""
 
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.ranks)
+
 
 class Cancelled(Body, frozen=True, tag="cancelled"):
-    """A planned match will not be played: one of its bots plays no more."""
+    """A planned match will not be played."""
 
     match: int
     reason: str
@@ -80,24 +152,67 @@ class Returned(Body, frozen=True, tag="returned"):
     player: Player
 
 
-class Excluded(Body, frozen=True, tag="excluded"):
-    """A player or a match counts no more, from the first entry on."""
+class Ruling(Body, frozen=True):
+    """The organiser decides what counts: of one player, bot, author or match."""
 
     reason: str
     player: Player | None = None
+    bot: str | None = None
+    """All versions of a bot, also those that are yet to come in."""
+    author: str | None = None
+    """All bots of an author, also those that are yet to come in."""
     match: int | None = None
 
 
-class Admitted(Body, frozen=True, tag="admitted"):
+class Excluded(Ruling, frozen=True, tag="excluded"):
+    """It counts no more, from the first entry on, and nobody like that comes in."""
+
+
+class Admitted(Ruling, frozen=True, tag="admitted"):
     """An exclusion was taken back."""
 
-    reason: str
-    player: Player | None = None
-    match: int | None = None
+
+class Frozen(Body, frozen=True, tag="frozen"):
+    """No bots come in, or again."""
+
+    frozen: bool
+
+
+class Paused(Body, frozen=True, tag="paused"):
+    """No matches are planned, or again."""
+
+    paused: bool
+
+
+class Begun(Body, frozen=True, tag="begun"):
+    """A season began, with boards of its own that begin from nothing. The first needs no entry."""
+
+    season: int
+    """From 2 on."""
+    format: str
+    """Who plays whom: "endless", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
+    players: tuple[Player, ...]
+    """Who takes part; empty for everybody that plays."""
 
 
 AnyBody: TypeAlias = (
-    Opened | Entered | Played | Cancelled | Benched | Returned | Excluded | Admitted
+    Opened
+    | Limited
+    | Joined
+    | Entered
+    | Chosen
+    | Withdrawn
+    | Planned
+    | Voided
+    | Played
+    | Cancelled
+    | Benched
+    | Returned
+    | Excluded
+    | Admitted
+    | Frozen
+    | Paused
+    | Begun
 )
 
 
@@ -127,6 +242,10 @@ class Entry(msgspec.Struct, frozen=True):
         return self.body
 
 
+# The version of the format of the log's entries. A log of another one is refused.
+FORMAT: Final = 2
+# The author of the bots that come in without one: no limit holds for them, and they may meet.
+ORGANISER: Final = "organiser"
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)

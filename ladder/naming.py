@@ -2,7 +2,6 @@
 
 from arena.match.bot_name import check_name
 from arena.mistake import Mistake
-from ladder.log import Entered
 from ladder.result import Player
 from ladder.roster import Roster, version_of
 
@@ -10,19 +9,13 @@ from ladder.roster import Roster, version_of
 def next_player(roster: Roster, name: str) -> Player:
     """Return the next version of a bot; Mistake if a bot cannot be called so here."""
     check_name(name)
-    newest = roster.current.get(name)
+    newest = roster.newest(name)
     if newest is not None:
         return f"{name}@{version_of(newest) + 1}"
-    same = [known for known in roster.current if known.casefold() == name.casefold()]
+    same = [known for known in roster.by_name if known.casefold() == name.casefold()]
     if same:
         raise Mistake(
             f"{name!r} differs from {same[0]!r} in upper and lower case only; a new version of that"
             f" has to be called {same[0]!r}, and another bot otherwise."
         )
     return f"{name}@1"
-
-
-def find_same(roster: Roster, name: str, digest: str) -> Entered | None:
-    """Return the newest version of a bot if it has the very same files."""
-    newest = roster.versions.get(roster.current.get(name, ""))
-    return newest if newest is not None and newest.digest == digest else None

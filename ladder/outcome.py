@@ -1,6 +1,7 @@
-"""What a match's record comes to: who ranks where, by fewest forfeited games, then by score."""
+"""What a match's record comes to: who came where in each game."""
 
 from collections import Counter
+from collections.abc import Sequence
 
 from arena.games import find_game
 from arena.games.contract import competition_ranks, team_scores
@@ -11,11 +12,8 @@ from ladder.log import Entry, Played
 from ladder.result import Result
 
 
-def conclude(match: int, record: rec.Record, digest: str) -> Played:
-    """Return what the log says of a match.
-
-    Partners are drawn anew for every game, so everybody is ranked alone, by what its teams scored.
-    """
+def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played:
+    """Return what the log says of a match. A game that a bot forfeits is last in that game."""
     plan = record.plan
     size = len(plan.entrants)
     game = find_game(plan.game)
@@ -27,26 +25,59 @@ def conclude(match: int, record: rec.Record, digest: str) -> Played:
             scores[index] += score
         for forfeit in played.forfeits:
             forfeits[played.seating[forfeit.seat]][str(read_verdict(forfeit.verdict))] += 1
-    keys = [(-lost.total(), score) for lost, score in zip(forfeits, scores, strict=True)]
+    together = len(set(teams)) < size
     return Played(
         match=match,
+        season=season,
         game=plan.game,
         options=dict(plan.options),
         players=tuple(entrant.name for entrant in plan.entrants),
-        teams=tuple(range(size)),
-        ranks=competition_ranks(keys),
+        ranks=tuple(_by_entrant(one, _ranks(one, together=together)) for one in record.games),
+        teams=tuple(_by_entrant(one, _teams(one, teams)) for one in record.games)
+        if together
+        else (),
         scores=tuple(scores),
         forfeits=tuple(dict(each) for each in forfeits),
-        games=len(record.games),
+        attempt=record.games[0].attempt if record.games else 0,
+        box=plan.box,
+        lacking=tuple(plan.lacking),
         record=digest,
     )
+
+
+def _ranks(game: rec.GameRecord, *, together: bool) -> Sequence[int]:
+    """Return the rank of each seat.
+
+    Where a partner forfeits the others cannot show what they are worth: the game says only who it
+    was.
+    """
+    if not together or not game.forfeits:
+        return game.ranks
+    failed = {forfeit.seat for forfeit in game.forfeits}
+    return competition_ranks([seat not in failed for seat in range(len(game.ranks))])
+
+
+def _teams(game: rec.GameRecord, teams: Sequence[int]) -> Sequence[int]:
+    """Return the team of each seat; where one has forfeited everybody stands alone."""
+    return range(len(teams)) if game.forfeits else teams
+
+
+def _by_entrant(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
+    """Return what each seat has in the order of the entrants."""
+    found = dict(zip(game.seating, by_seat, strict=True))
+    return tuple(found[index] for index in range(len(found)))
 
 
 def result_of(entry: Entry) -> Result:
     """Return a match as the ratings see it."""
     played = entry.played
-    teams: list[list[str]] = [[] for _ in played.ranks]
-    for player, team in zip(played.players, played.teams, strict=True):
-        teams[team].append(player)
-    sides = tuple(map(tuple, teams))
-    return Result(entry.number, str(played.match), played.game, sides, played.ranks, entry.time)
+    return Result(
+        entry.number,
+        played.match,
+        played.season,
+        played.game,
+        played.players,
+        played.ranks,
+        played.teams,
+        entry.time,
+    )

@@ -80,8 +80,7 @@ class Present:
 
     def remember(self, result: Result) -> None:
         """Take note that a match of the past was played; it is rated already."""
-        players = tuple(player for team in result.teams for player in team)
-        self.history.add(Pairing(self._division(result.game), players, 1))
+        self.history.add(Pairing(self._division(result.game), result.players, 1))
 
     def _pairing(self, plan: rec.Plan) -> Pairing:
         players = tuple(entrant.name for entrant in plan.entrants)
@@ -97,9 +96,9 @@ def read_present(store: Store) -> Present:
     number, _ = store.head()
     roster, kept = store.roster(), {*store.digests()}
     absent = {player for player, one in roster.versions.items() if one.digest not in kept}
-    ratings = dict(read_ratings(store, roster, number))
+    ratings = dict(read_ratings(store, roster, roster.season, number))
     present = Present(store.opened(), roster, History(), ratings, frozenset(absent), number)
-    for result in roster.counted(store.results(last=number)):
+    for result in roster.counted(store.results(last=number, season=roster.season)):
         present.remember(result)
         present.last_result = result.number
     return present

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from ladder.result import Player
-from ladder.store.store import Planned
+from ladder.store.store import Queued
 from ladder.voids import MOST_VOIDS
 
 
@@ -19,7 +19,7 @@ from ladder.voids import MOST_VOIDS
 class _PutOff:
     """A match that was put off: after how many others, and after how many results."""
 
-    planned: Planned
+    planned: Queued
     played: int
     results: int
     first: bool
@@ -27,9 +27,9 @@ class _PutOff:
 
 
 class Queue:
-    """Planned matches that are not being played. It decides nothing that has to be kept."""
+    """Queued matches that are not being played. It decides nothing that has to be kept."""
 
-    def __init__(self, planned: Iterable[Planned]) -> None:
+    def __init__(self, planned: Iterable[Queued]) -> None:
         # What was void in an earlier season may be void again; others are played first.
         self._next = sorted(planned, key=lambda one: one.voids)
         self._put_off: list[_PutOff] = []
@@ -48,23 +48,23 @@ class Queue:
         """Who is not paired where nothing else is left: of those that rest one may play others."""
         return [self.held - {player} for player in sorted(self._resting() - self.suspects)]
 
-    def waiting(self) -> list[Planned]:
+    def waiting(self) -> list[Queued]:
         return [*self._next, *(one.planned for one in self._put_off)]
 
-    def remove(self, planned: Planned) -> None:
+    def remove(self, planned: Queued) -> None:
         """Forget a match: it will not be played."""
         self._next = [one for one in self._next if one.match != planned.match]
         self._put_off = [one for one in self._put_off if one.planned.match != planned.match]
 
-    def take(self) -> Planned | None:
+    def take(self) -> Queued | None:
         """Return the next match of bots that may be paired, which waits no longer."""
         return self._take(lambda one: self.held.isdisjoint(one.players))
 
-    def take_resting(self) -> Planned | None:
+    def take_resting(self) -> Queued | None:
         """Return the next match of bots that rest; no suspect."""
         return self._take(lambda one: self.suspects.isdisjoint(one.players))
 
-    def take_put_off(self) -> Planned | None:
+    def take_put_off(self) -> Queued | None:
         """Return a match that was put off, if another has been played since; no suspect's.
 
         After a trial that is so once: else bots that can be played with alone, and not with each
@@ -77,7 +77,7 @@ class Queue:
                 return one.planned
         return None
 
-    def add_void(self, planned: Planned, reason: str) -> bool:
+    def add_void(self, planned: Queued, reason: str) -> bool:
         """Have a void match wait once more; say whether it was put off."""
         again = replace(planned, voids=planned.voids + 1, reason=reason)
         if again.voids % MOST_VOIDS:
@@ -97,7 +97,7 @@ class Queue:
         new = [one for one in self._put_off if one.results == self._results]
         return {player for one in new for player in one.planned.players}
 
-    def _take(self, suits: Callable[[Planned], bool]) -> Planned | None:
+    def _take(self, suits: Callable[[Queued], bool]) -> Queued | None:
         planned = next(filter(suits, self._next), None)
         if planned is not None:
             self._next.remove(planned)

@@ -1,9 +1,10 @@
-"""A match as the ratings see it: who played with whom, and who came where."""
+"""A match as the ratings see it: who played with whom, and who came where in each of its games."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import TypeAlias
+from itertools import compress
+from typing import Self, TypeAlias
 
 Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
@@ -16,23 +17,65 @@ def name_of(player: Player) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match, whatever the number of its games: one update of the ratings."""
+    """One match, with what came of each game."""
 
     number: int
     """Its place in the log; results are in increasing order of it."""
-    match: str
-    """The match's name, under which its record is kept."""
+    match: int
+    """The match's number, under which its record is kept."""
+    season: int
     game: str
-    teams: tuple[tuple[Player, ...], ...]
-    """Who played; a bot that plays for itself is a team of one. Nobody is there twice."""
-    ranks: tuple[int, ...]
-    """The rank of each team: 1 is best, and ties are equal."""
+    players: tuple[Player, ...]
+    """Who played; nobody is there twice."""
+    ranks: tuple[tuple[int, ...], ...]
+    """For each game the rank of each player: less is better, ties are equal, partners are equal."""
+    teams: tuple[tuple[int, ...], ...]
+    """For each game the team of each player; empty where all play for themselves."""
     time: datetime
     """When it went into the log, in UTC."""
 
     @property
     def seats(self) -> int:
-        return sum(map(len, self.teams))
+        return len(self.players)
+
+    def points(self) -> list[float]:
+        """Return of each player over how many others it came in front, summed over the games.
+
+        A tie is a half; partners are not compared.
+        """
+        found = [0.0] * len(self.players)
+        for one, player in enumerate(self.players):
+            for other in self.players[:one]:
+                counts = self.against(player, other)
+                found[one] += counts["ahead"] + counts["level"] / 2
+                found[self.players.index(other)] += counts["behind"] + counts["level"] / 2
+        return found
+
+    def against(self, player: Player, other: Player) -> dict[str, int]:
+        """Return in how many games a player was ahead of another one, level, and behind.
+
+        A game in which they were partners is none of these.
+        """
+        one, two = self.players.index(player), self.players.index(other)
+        counts = {"ahead": 0, "level": 0, "behind": 0}
+        for number, ranks in enumerate(self.ranks):
+            if not self.teams or self.teams[number][one] != self.teams[number][two]:
+                ahead = ranks[two] - ranks[one]
+                counts["ahead" if ahead > 0 else "behind" if ahead else "level"] += 1
+        return counts
+
+    def drop(self, gone: Collection[Player]) -> Self | None:
+        """Return what is left of it without these players; None if nothing is.
+
+        A game with partners is nothing without one of them.
+        """
+        kept = [player not in gone for player in self.players]
+        if all(kept):
+            return self
+        if self.teams or sum(kept) < 2:
+            return None
+        ranks = tuple(tuple(compress(game, kept)) for game in self.ranks)
+        return replace(self, players=tuple(compress(self.players, kept)), ranks=ranks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +83,21 @@ class Selection:
     """Which results count: those that agree with everything that is said here."""
 
     game: str | None = None
+    season: int | None = None
     seats: int | None = None
     as_of: datetime | None = None
     """Only what was in the log by then."""
     without: frozenset[Player] = frozenset()
-    """Players none of whose matches count."""
+    """Players that are taken out of all their matches."""
 
     def of(self, results: Iterable[Result]) -> Iterator[Result]:
-        return (result for result in results if self._takes(result))
+        left = (result.drop(self.without) for result in results if self._takes(result))
+        return (result for result in left if result is not None)
 
     def _takes(self, result: Result) -> bool:
         return (
             self.game in {None, result.game}
+            and self.season in {None, result.season}
             and self.seats in {None, result.seats}
             and (self.as_of is None or result.time <= self.as_of)
-            and all(self.without.isdisjoint(team) for team in result.teams)
         )

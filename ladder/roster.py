@@ -1,26 +1,73 @@
 """Who is on a ladder, and what counts: what follows from the entries that are no results."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
-from ladder.log import Admitted, Benched, Entered, Entry, Excluded, Returned
+from ladder.log import (
+    Admitted,
+    Begun,
+    Benched,
+    Chosen,
+    Entered,
+    Entry,
+    Excluded,
+    Frozen,
+    Joined,
+    Limited,
+    Limits,
+    Opened,
+    Paused,
+    Returned,
+    Withdrawn,
+)
 from ladder.result import Player, Result, name_of
 
 
 @dataclass(slots=True)
-class Roster:
-    """The bots with their versions, who is benched, who and what is excluded."""
+class Exclusions:
+    """What counts no more, each with the reason."""
 
+    players: dict[Player, str] = field(default_factory=dict)
+    bots: dict[str, str] = field(default_factory=dict)
+    authors: dict[str, str] = field(default_factory=dict)
+    matches: dict[int, str] = field(default_factory=dict)
+
+    def add(self, ruling: Excluded | Admitted) -> None:
+        pairs: list[tuple[dict[Any, str], Any]] = [
+            (self.players, ruling.player),
+            (self.bots, ruling.bot),
+            (self.authors, ruling.author),
+            (self.matches, ruling.match),
+        ]
+        for reasons, target in pairs:
+            if target is not None and isinstance(ruling, Excluded):
+                reasons[target] = ruling.reason
+            elif target is not None:
+                reasons.pop(target, None)
+
+
+@dataclass(slots=True)
+class Roster:
+    """The authors, the bots with their versions, who is benched, who and what is excluded."""
+
+    limits: Limits = field(default_factory=Limits)
+    authors: set[str] = field(default_factory=set)
     versions: dict[Player, Entered] = field(default_factory=dict)
     """All that ever came in, in that order."""
-    current: dict[str, Player] = field(default_factory=dict)
-    """The newest version of every bot, by the bot's name."""
+    by_name: defaultdict[str, list[Player]] = field(default_factory=lambda: defaultdict(list))
+    """The versions of every bot, the oldest first."""
+    chosen: dict[str, Player] = field(default_factory=dict)
+    """By a bot's name the version that its author wants to play, until the next comes in."""
+    withdrawn: set[Player] = field(default_factory=set)
     benched: dict[Player, Benched] = field(default_factory=dict)
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
-    excluded_players: dict[Player, str] = field(default_factory=dict)
-    """With the reasons."""
-    excluded_matches: dict[int, str] = field(default_factory=dict)
+    excluded: Exclusions = field(default_factory=Exclusions)
+    frozen: bool = False
+    paused: bool = False
+    seasons: list[Begun] = field(default_factory=lambda: [Begun(1, "endless", ())])
     number: int = 0
     """The last entry that it has taken note of."""
 
@@ -28,61 +75,125 @@ class Roster:
         """Take note of an entry; results change nothing."""
         self.number = entry.number
         match entry.body:
-            case Entered() as entered:
-                self.versions[entered.player] = entered
-                self.current[name_of(entered.player)] = entered.player
-                self.came_in[entered.player] = entry.number
-            case Benched() as benched:
-                self.benched[benched.player] = benched
+            case Opened(limits=limits) | Limited(limits=limits):
+                self.limits = limits
+            case Joined(author=author):
+                self.authors.add(author)
+            case Entered(player=player) as entered:
+                self.versions[player] = entered
+                self.by_name[name_of(player)].append(player)
+                self.chosen.pop(name_of(player), None)
+                self.came_in[player] = entry.number
+            case Chosen(player=player):
+                self.chosen[name_of(player)] = player
+                self.withdrawn.discard(player)
+            case Withdrawn(player=player):
+                self.withdrawn.add(player)
+            case Benched(player=player) as benched:
+                self.benched[player] = benched
             case Returned(player=player):
                 self.benched.pop(player, None)
                 self.came_in[player] = entry.number
-            case Excluded(reason=reason, player=player, match=match):
-                if player is not None:
-                    self.excluded_players[player] = reason
-                if match is not None:
-                    self.excluded_matches[match] = reason
-            case Admitted(player=player, match=match):
-                if player is not None:
-                    self.excluded_players.pop(player, None)
-                if match is not None:
-                    self.excluded_matches.pop(match, None)
+            case Excluded() | Admitted():
+                self.excluded.add(entry.body)
+            case Frozen(frozen=frozen):
+                self.frozen = frozen
+            case Paused(paused=paused):
+                self.paused = paused
+            case Begun() as begun:
+                self.seasons.append(begun)
+
+    @property
+    def season(self) -> int:
+        """The number of the season that goes on."""
+        return self.seasons[-1].season
+
+    # --- versions ---
+
+    def newest(self, name: str) -> Player | None:
+        """Return the version of a bot that came in last, whatever became of it."""
+        versions = self.by_name.get(name)
+        return versions[-1] if versions else None
+
+    def current(self, name: str) -> Player | None:
+        """Return the version of a bot that stands for it; None if all are out.
+
+        It is the one that its author has chosen, or else the last that is neither withdrawn nor
+        excluded.
+        """
+        chosen = self.chosen.get(name)
+        if chosen is not None and self._stands(chosen):
+            return chosen
+        return next(filter(self._stands, reversed(self.by_name.get(name, ()))), None)
+
+    def _stands(self, player: Player) -> bool:
+        return player not in self.withdrawn and not self.why_excluded(player)
+
+    def why_excluded(self, player: Player) -> str:
+        """Return the reason why a player counts no more; empty if it counts."""
+        return (
+            self.excluded.players.get(player)
+            or self.excluded.bots.get(name_of(player))
+            or self.excluded.authors.get(self.author_of(player))
+            or ""
+        )
+
+    def author_of(self, player: Player) -> str:
+        return self.versions[player].author
+
+    # --- who plays, and what counts ---
 
     def listed(self, *, versions: bool = False) -> list[Player]:
-        """Return who stands on the board: the newest versions, or all, but for the excluded."""
-        players = self.versions if versions else self.current.values()
-        return [one for one in players if one not in self.excluded_players]
+        """Return who stands on the board: a version of each bot, or all, but for the excluded."""
+        if versions:
+            return [player for player in self.versions if not self.why_excluded(player)]
+        return [player for name in self.by_name if (player := self.current(name)) is not None]
 
     def active(self) -> list[Player]:
-        """Return who plays: who is listed and not benched."""
-        return [player for player in self.listed() if player not in self.benched]
+        """Return who plays: who is listed, not benched, and takes part in the season."""
+        invited = self.seasons[-1].players
+        listed = [player for player in self.listed() if player not in self.benched]
+        return [player for player in listed if player in invited] if invited else listed
 
     def why_not_playing(self, player: Player) -> str:
         """Say why somebody who came in does not play, as a clause; empty if it does."""
-        newest = self.current[name_of(player)]
-        if player in self.excluded_players:
-            return f"{player} is excluded: {self.excluded_players[player]}"
-        if newest != player:
-            return f"{player} does not play any more; {newest} has taken its place"
+        current = self.current(name_of(player))
+        if reason := self.why_excluded(player):
+            return f"{player} is excluded: {reason}"
+        if player in self.withdrawn:
+            return f"{player} was withdrawn by its author"
+        if current != player:
+            return f"{player} does not play any more; {current} has taken its place"
         if player in self.benched:
             reason = self.benched[player].reason
             return f"{player} is benched: {reason}; ladder return {player} sends it back in"
+        if player not in self.active():
+            return f"{player} takes no part in season {self.season}"
         return ""
 
     def counted(self, results: Iterable[Result]) -> Iterator[Result]:
-        """Yield the results that count."""
-        gone = self.excluded_players.keys()
+        """Yield the results that count, without the players that do not."""
+        gone = {player for player in self.versions if self.why_excluded(player)}
         for result in results:
-            if int(result.match) in self.excluded_matches:
+            if result.match in self.excluded.matches:
                 continue
-            if not gone or all(gone.isdisjoint(team) for team in result.teams):
-                yield result
+            left = result.drop(gone) if gone else result
+            if left is not None:
+                yield left
 
     def find(self, text: str) -> Player | None:
-        """Return the player that somebody means: a bot's name, its newest version, or name@N."""
-        by_name = {name.casefold(): player for name, player in self.current.items()}
-        by_version = {player.casefold(): player for player in self.versions}
-        return by_version.get(text.casefold()) or by_name.get(text.casefold())
+        """Return the player that somebody means: a bot's name, its version that plays, or name@N.
+
+        Of a bot none of whose versions plays it is the newest.
+        """
+        wanted = text.casefold()
+        for player in self.versions:
+            if player.casefold() == wanted:
+                return player
+        for name in self.by_name:
+            if name.casefold() == wanted:
+                return self.current(name) or self.newest(name)
+        return None
 
 
 def version_of(player: Player) -> int:

@@ -29,7 +29,7 @@ from ladder.present import make_match_plan, read_present
 from ladder.queue import Queue
 from ladder.result import Player
 from ladder.store.failure import StoreFailure
-from ladder.store.store import Planned, Store
+from ladder.store.store import Queued, Store
 from ladder.suspects import Suspects
 from ladder.trial import Trial, find_lost, make_trial_plan
 
@@ -68,7 +68,7 @@ class Season:
         self._present = read_present(store)
         self._image = read_recipe().digest
         self._queue = Queue(store.queue())
-        self._playing: dict[int, Planned] = {}
+        self._playing: dict[int, Queued] = {}
         self._suspects = Suspects()
         self._begun = 0
         self._enough = False
@@ -158,7 +158,7 @@ class Season:
         yield Begun(planned, player)
         return True
 
-    def _next(self, may_plan: Callable[[], bool]) -> Generator[Happening, None, Planned | None]:
+    def _next(self, may_plan: Callable[[], bool]) -> Generator[Happening, None, Queued | None]:
         """Return the next match of the queue, or a new one, or of the rest what may be tried."""
         planned = self._queue.take()
         if planned is None:
@@ -174,7 +174,7 @@ class Season:
 
     def _plan_another(
         self, choices: Sequence[frozenset[Player]]
-    ) -> Generator[Happening, None, Planned | None]:
+    ) -> Generator[Happening, None, Queued | None]:
         """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
@@ -186,12 +186,14 @@ class Season:
         # With other luck each time: a plan that was kept although the database could not say so is
         # played by the next season, and is another match.
         planned = yield from self._insist(
-            lambda: self._store.plan(make_match_plan(self._present, pairing))
+            lambda: self._store.plan(
+                self._present.roster.season, make_match_plan(self._present, pairing)
+            )
         )
         self._present.plan(planned.plan)
         return planned
 
-    def _start(self, planned: Planned) -> Iterator[Happening]:
+    def _start(self, planned: Queued) -> Iterator[Happening]:
         # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
         planned.plan.box = self._box
@@ -255,7 +257,7 @@ class Season:
         for benched in failing:
             yield from self._bench(benched)
 
-    def _void(self, planned: Planned, reason: str) -> Iterator[Happening]:
+    def _void(self, planned: Queued, reason: str) -> Iterator[Happening]:
         trial = self._suspects.end(planned.match)
         if trial is not None:
             yield from self._void_trial(planned.match, trial, reason)
@@ -284,7 +286,7 @@ class Season:
         self._suspects.update(voids, self._present.roster.active(), self._present.last_result)
         self._queue.suspects = self._suspects.players
 
-    def _cancel(self, planned: Planned, reason: str) -> Iterator[Happening]:
+    def _cancel(self, planned: Queued, reason: str) -> Iterator[Happening]:
         self._present.forget(planned.plan)
         entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:

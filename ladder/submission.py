@@ -12,8 +12,8 @@ from arena.match.clock import parse_time_control
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
-from ladder.log import Entered
-from ladder.naming import find_same, next_player
+from ladder.log import ORGANISER, Entered
+from ladder.naming import next_player
 from ladder.result import Player
 from ladder.roster import Roster
 from ladder.shelf import pack_folder
@@ -35,6 +35,7 @@ def submit(
     path: Path,
     name: str | None,
     *,
+    author: str = ORGANISER,
     box: str,
     lacking: Sequence[str] = (),
     records: Path,
@@ -71,13 +72,14 @@ def submit(
             return Submitted(entrant.name, None, report)
         # Anew, since another may have come in during the check.
         player = next_player(store.roster(), entrant.name)
-        store.enter(Entered(player, entrant.digest, entrant.games), content)
+        entered = Entered(player, author, entrant.digest, entrant.games)
+        store.enter(entered, content)
     return Submitted(entrant.name, player, report)
 
 
 def _require_place(entrant: Entrant, roster: Roster, games: list[str]) -> None:
     next_player(roster, entrant.name)
-    same = find_same(roster, entrant.name, entrant.digest)
+    same = next((one for one in roster.versions.values() if one.digest == entrant.digest), None)
     if same is not None:
         raise Mistake(f"This is {same.player} already, file by file; change it, or let it be.")
     if not set(entrant.games or game_names()) & set(games):

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from arena.v1 import record_pb2 as rec
 from ladder.result import Player
-from ladder.store.store import Planned
+from ladder.store.store import Queued
 from ladder.trial import Trial
 from ladder.voids import Void, count_voids, find_often, find_suspects
 
@@ -54,11 +54,11 @@ class Suspects:
                 return player
         return None
 
-    def begin(self, player: Player, plan: rec.Plan) -> Planned:
+    def begin(self, player: Player, plan: rec.Plan) -> Queued:
         """Take note that a trial begins; its number is below those of all matches of a ladder."""
         self._begun += 1
         self._running[-self._begun] = self._trials[player]
-        return Planned(-self._begun, plan)
+        return Queued(-self._begun, 0, plan)
 
     def end(self, match: int) -> Trial | None:
         """Return whose trial is over; None if the match was none."""

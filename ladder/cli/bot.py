@@ -12,11 +12,13 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
+from arena.games.contract import competition_ranks
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.errors import Error, find_errors
 from ladder.kept_ratings import read_ratings
 from ladder.log import Entry
+from ladder.outcome import result_of
 from ladder.ratings.live import Rating, curve
 from ladder.result import Player, name_of
 from ladder.roster import Roster
@@ -60,7 +62,7 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
         errors = list(islice(find_errors(store, player, matches), ERRORS))
         voids = [one.reason for one in store.voids() if player in one.players]
         games = [division.game for division in store.opened().divisions]
-        everybody = read_ratings(store, roster, last)
+        everybody = read_ratings(store, roster, roster.season, last)
         ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
         if plot is not None:
             draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
@@ -121,14 +123,15 @@ def _print(told: _Told) -> None:
 
 
 def _state(player: Player, roster: Roster) -> str:
-    if player in roster.excluded_players:
-        return f", excluded: {roster.excluded_players[player]}"
+    if reason := roster.why_excluded(player):
+        return f", excluded: {reason}"
     if player in roster.benched:
         benched = roster.benched[player]
         shown = ", ".join(map(str, benched.matches))
         return f", benched: {benched.reason} (matches {shown})"
-    if roster.current[name_of(player)] != player:
-        return f", replaced by {roster.current[name_of(player)]}"
+    current = roster.current(name_of(player))
+    if current is not None and current != player:
+        return f", replaced by {current}"
     return ""
 
 
@@ -141,17 +144,16 @@ def _ratings(ratings: dict[str, Rating]) -> Table:
 
 
 def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
-    """Count how often it came in front of each opponent, and behind."""
+    """Count in how many games it came in front of each opponent, and behind."""
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
-    for played in (entry.played for entry in matches):
-        team = played.teams[played.players.index(player)]
-        for other, theirs in zip(played.players, played.teams, strict=True):
-            if theirs != team:
-                ours, rank = played.ranks[team], played.ranks[theirs]
-                counts[other]["won" if ours < rank else "lost" if ours > rank else "tied"] += 1
-    table = Table("opponent", "matches", "won", "tied", "lost", box=None, pad_edge=False)
+    for entry in matches:
+        result = result_of(entry)
+        for other in result.players:
+            if other != player:
+                counts[other].update(result.against(player, other))
+    table = Table("opponent", "games", "in front", "level", "behind", box=None, pad_edge=False)
     for other, count in sorted(counts.items(), key=lambda item: -item[1].total()):
-        numbers = (count.total(), count["won"], count["tied"], count["lost"])
+        numbers = (count.total(), count["ahead"], count["level"], count["behind"])
         table.add_row(other, *map(str, numbers))
     return table
 
@@ -165,8 +167,8 @@ def _last(player: Player, matches: Sequence[Entry]) -> Table:
     table = Table("match", "game", "rank", "of", "when", box=None, pad_edge=False)
     for entry in matches[:LAST]:
         played = entry.played
-        rank = played.ranks[played.teams[played.players.index(player)]]
-        cells = (str(played.match), played.game, str(rank), plural(len(played.ranks), "side"))
+        rank = competition_ranks(result_of(entry).points())[played.players.index(player)]
+        cells = (str(played.match), played.game, str(rank), str(len(played.players)))
         table.add_row(*cells, describe_time(entry.time))
     return table
 
@@ -177,7 +179,7 @@ def _describe(told: _Told) -> dict[str, Any]:
         "player": player,
         "versions": told.versions(),
         "benched": player in roster.benched,
-        "excluded": roster.excluded_players.get(player),
+        "excluded": roster.why_excluded(player) or None,
         "ratings": {game: rating._asdict() for game, rating in told.ratings.items()},
         "forfeits": told.forfeits(),
         "voids": list(told.voids),

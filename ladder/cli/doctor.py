@@ -138,9 +138,9 @@ def _bots(roster: Roster) -> Iterator[Finding]:
     yield Finding("bots", ok=True, text=text)
     for player, benched in roster.benched.items():
         yield Finding("benched", ok=True, text=f"{player}: {benched.reason}")
-    for player, reason in roster.excluded_players.items():
+    for player, reason in roster.excluded.players.items():
         yield Finding("excluded", ok=True, text=f"{player}: {reason}")
-    for match, reason in roster.excluded_matches.items():
+    for match, reason in roster.excluded.matches.items():
         yield Finding("excluded", ok=True, text=f"match {match}: {reason}")
 
 

@@ -18,11 +18,11 @@ def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json:
     with open_store(place) as store, working("rating"):
         player, match = _find(store, what)
         roster = store.roster()
-        excluded = player in roster.excluded_players or match in roster.excluded_matches
+        excluded = player in roster.excluded.players or match in roster.excluded.matches
         if excluded != undo:
             state = "counts anyway" if undo else "is excluded already"
             raise Mistake(f"{what} {state}; ladder doctor lists what is excluded.")
-        body: AnyBody = (Admitted if undo else Excluded)(reason, player, match)
+        body: AnyBody = (Admitted if undo else Excluded)(reason, player=player, match=match)
         (entry,) = store.append(body)
         keep_ratings(store)
     name = player or f"match {match}"

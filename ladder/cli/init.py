@@ -9,7 +9,7 @@ from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.mistake import Mistake
 from ladder.division import Division
-from ladder.log import Opened
+from ladder.log import FORMAT, Limits, Opened
 from ladder.store.database import without_password
 from ladder.store.opening import create_store
 
@@ -26,7 +26,7 @@ def make_ladder(
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise Mistake("A ladder plays each game by one set of options; make another for others.")
-    with create_store(place, Opened(chosen, games_a_match, clock)) as store:
+    with create_store(place, Opened(FORMAT, chosen, games_a_match, clock, Limits())) as store:
         opened = store.opened()
     named = without_password(place)
     if as_json:

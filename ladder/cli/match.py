@@ -35,7 +35,7 @@ def show_match(
             raise Mistake(f"Match {number} has no result; {_how_many(store)}.")
         changes, note = _explain(store, entry)
         content = store.record(number)
-        excluded = store.roster().excluded_matches.get(number, "")
+        excluded = store.roster().excluded.matches.get(number, "")
         printed = store.logs(number)
     path = _put(content, number, folder or RECORDS)
     played = entry.played
@@ -85,7 +85,7 @@ def _how_many(store: Store) -> str:
 
 def _explain(store: Store, entry: Entry) -> tuple[tuple[Change, ...], str]:
     """Rate what counts of the log before this match, and then the match."""
-    before = read_ratings(store, store.roster(), entry.number - 1)
+    before = read_ratings(store, store.roster(), entry.played.season, entry.number - 1)
     step = update(before, result_of(entry))
     return explain(step), step.note
 

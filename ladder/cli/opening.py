@@ -22,7 +22,7 @@ def find_player(roster: Roster, text: str) -> Player:
     """Return who is meant; Mistake with those that there are."""
     player = roster.find(text)
     if player is None:
-        known = ", ".join(sorted(roster.current)) or "none yet"
+        known = ", ".join(sorted(roster.by_name)) or "none yet"
         raise Mistake(f"There is no bot {text!r} on this ladder; there are: {known}.")
     return player
 
@@ -39,6 +39,7 @@ def read_selection(
     roster: Roster,
     game: str | None,
     *,
+    season: int,
     seats: int | None,
     as_of: datetime | None,
     without: Iterable[str],
@@ -46,6 +47,7 @@ def read_selection(
     """Return which results somebody wants to count."""
     return Selection(
         game,
+        season,
         seats,
         None if as_of is None else as_of.replace(tzinfo=UTC),
         frozenset(find_player(roster, text) for text in without),

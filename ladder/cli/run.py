@@ -27,7 +27,7 @@ from ladder.roster import Roster
 from ladder.season import Season
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
-from ladder.store.store import Planned, Store
+from ladder.store.store import Queued, Store
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
@@ -41,7 +41,7 @@ class Progress:
         self.games = 0
         self.void = 0
         self.benched: list[str] = []
-        self._playing: dict[int, tuple[Planned, int]] = {}
+        self._playing: dict[int, tuple[Queued, int]] = {}
         self._begun = time.monotonic()
 
     def take(self, happening: Happening) -> str:

@@ -54,9 +54,9 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
         games, selection = _choose(store.opened(), roster, game, asked)
         results = roster.counted(store.results(last=last, game=game))
         listed = _listed(roster, selection.without, versions=asked["versions"])
-        if selection == Selection(game):
+        if selection == Selection(game, roster.season):
             # All that counts, which has been rated already.
-            ratings = read_ratings(store, roster, last)
+            ratings = read_ratings(store, roster, roster.season, last)
             boards = make_boards(ratings, fit_games(results), games, listed)
         else:
             boards = rate_log(results, selection, games, listed)
@@ -88,7 +88,7 @@ def _choose(
     if game is not None:
         games = [find_game_name(opened, game)]
     chosen = {name: asked[name] for name in ("seats", "as_of", "without")}
-    return games, read_selection(roster, game, **chosen)
+    return games, read_selection(roster, game, season=roster.season, **chosen)
 
 
 def _listed(roster: Roster, without: Collection[Player], *, versions: bool) -> list[Player]:
@@ -154,7 +154,7 @@ def _mark(player: Player, roster: Roster) -> Text:
     shown = Text(show(player))
     if player in roster.benched:
         return shown.append(" (benched)", "dim")
-    replaced = roster.current[name_of(player)] != player
+    replaced = roster.current(name_of(player)) != player
     return shown.append(" (replaced)", "dim") if replaced else shown
 
 

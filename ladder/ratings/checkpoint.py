@@ -5,8 +5,14 @@ JSON writes a float with as many digits as bring back the same bits, so
 """
 
 import json
+from hashlib import sha256
+from importlib.metadata import version
+from typing import Final
 
-from ladder.ratings.live import Rating, Ratings
+from ladder.ratings.live import ENVIRONMENT, Rating, Ratings
+
+# What ratings depend on beside the results. What another model has made is of no use.
+MODEL: Final = sha256(f"{version('trueskill')} {ENVIRONMENT!r}".encode()).hexdigest()
 
 
 def write(ratings: Ratings) -> str:

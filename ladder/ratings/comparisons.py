@@ -1,4 +1,5 @@
-"""The results of one game as counts: how often which team came in front of which other one.
+"""The results of one game as counts: in how many games which team came in
+front of which other one.
 
 Counts are whole numbers, and whole numbers add up to the same in any order. All that comes after
 starts from them, sorted by name, so the order of the results is lost here for good.
@@ -6,8 +7,9 @@ starts from them, sorted by name, so the order of the results is lost here for g
 
 from array import array
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, pairwise
+from itertools import chain, combinations
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +19,7 @@ from ladder.result import Player, Result
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sorted counts; the arrays have one entry for each way in which two teams ever came in."""
+    """Sorted counts; the arrays have one entry for each way in which two teams came in."""
 
     teams: tuple[tuple[Player, ...], ...]
     better: npt.NDArray[np.int32]
@@ -26,30 +28,43 @@ class Counts:
     tied: npt.NDArray[np.bool_]
     """That neither was in front; then `better` is the first by name."""
     field: npt.NDArray[np.int32]
-    """How many teams played in those matches."""
+    """How many teams played in those games."""
     times: npt.NDArray[np.int32]
 
 
 class Comparisons:
-    """Collects results one by one, in 9 bytes a team and match."""
+    """Collects results one by one, in about a byte a player and game."""
 
     def __init__(self) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
-        # By the number of teams: the teams of all matches, best first, and who is level with
-        # the team before it.
+        # By the number of teams: the teams of all matches, how many games each match had, and the
+        # rank of each team in each game.
         self._order: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
-        self._level: defaultdict[int, array[int]] = defaultdict(lambda: array("b"))
+        self._games: defaultdict[int, array[int]] = defaultdict(lambda: array("i"))
+        self._ranks: defaultdict[int, array[int]] = defaultdict(lambda: array("B"))
 
     def add(self, result: Result) -> None:
-        field = len(result.teams)
-        finish = sorted(zip(result.ranks, map(self._index, result.teams), strict=True))
-        self._order[field].extend(team for _, team in finish)
-        ranks = [rank for rank, _ in finish]
-        self._level[field].append(0)
-        self._level[field].extend(a == b for a, b in pairwise(ranks))
+        if result.teams:
+            for ranks, teams in zip(result.ranks, result.teams, strict=True):
+                self._add_teams(result.players, ranks, teams)
+        else:
+            self._add([(player,) for player in result.players], result.ranks)
 
-    def _index(self, team: tuple[Player, ...]) -> int:
-        return self._teams.setdefault(tuple(sorted(team)), len(self._teams))
+    def _add_teams(
+        self, players: Sequence[Player], ranks: Sequence[int], teams: Sequence[int]
+    ) -> None:
+        members: dict[int, list[Player]] = {}
+        rank_of: dict[int, int] = {}
+        for player, rank, team in zip(players, ranks, teams, strict=True):
+            members.setdefault(team, []).append(player)
+            rank_of[team] = rank
+        self._add([tuple(sorted(each)) for each in members.values()], [tuple(rank_of.values())])
+
+    def _add(self, teams: Sequence[tuple[Player, ...]], games: Sequence[Sequence[int]]) -> None:
+        field = len(teams)
+        self._order[field].extend(self._teams.setdefault(team, len(self._teams)) for team in teams)
+        self._games[field].append(len(games))
+        self._ranks[field].extend(chain.from_iterable(games))
 
     def counts(self) -> Counts:
         """Count everything that was collected."""
@@ -64,17 +79,17 @@ class Comparisons:
 
     def _count(self, field: int, place: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int32], ...]:
         order = place[np.array(self._order[field])].reshape(-1, field)
-        level = np.array(self._level[field]).reshape(-1, field)
-        ranks = np.cumsum(1 - level, axis=1)
+        games = np.array(self._games[field])
+        ranks = np.array(self._ranks[field]).reshape(-1, field).astype(np.int16)
         size = len(place)
-        keys = np.empty((field * (field - 1) // 2, len(order)), np.int64)
-        for key, (one, other) in zip(keys, combinations(range(field), 2), strict=True):
-            first, second = order[:, one], order[:, other]
-            tied = ranks[:, one] == ranks[:, other]
-            swapped = tied & (first > second)
+        keys = []
+        for one, other in combinations(range(field), 2):
+            first, second = (np.repeat(order[:, seat], games) for seat in (one, other))
+            ahead = ranks[:, other] - ranks[:, one]
+            swapped = (ahead < 0) | ((ahead == 0) & (first > second))
             pair = np.where(swapped, second * size + first, first * size + second)
-            key[:] = pair * 2 + tied
-        found, times = np.unique(keys, return_counts=True)
+            keys.append(pair * 2 + (ahead == 0))
+        found, times = np.unique(np.concatenate(keys), return_counts=True)
         pair = found // 2
         columns = (pair // size, pair % size, found % 2, np.full(len(found), field), times)
         return tuple(column.astype(np.int32) for column in columns)

@@ -1,16 +1,17 @@
 """Why a match moved the ratings as it did: who was expected where, and who came where."""
 
 from dataclasses import dataclass
-from math import sqrt
+from math import hypot
 from statistics import NormalDist
 
-from ladder.ratings.live import ENVIRONMENT, Rating, Ratings, Update
+from arena.games.contract import competition_ranks
+from ladder.ratings.live import ENVIRONMENT, Rating, Update
 from ladder.result import Player
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One player's part. Ranks are its team's, with a tie shared: two in front have 1.5 each."""
+    """One player's part. A tie of ranks is shared: two in front have 1.5 each."""
 
     player: Player
     before: Rating
@@ -23,30 +24,27 @@ class Change:
 def explain(update: Update) -> tuple[Change, ...]:
     """Return every player's change, the best rank first.
 
-    Over the teams the expected ranks and the ranks have the same sum, so what one team has above
-    its expectation the others have below theirs.
+    Over the players the expected ranks and the ranks have the same sum, so what one has above its
+    expectation the others have below theirs.
     """
     result = update.result
-    sides = [_side(update.before, team, result.game) for team in result.teams]
+    sides = [_performance(update.before[player, result.game]) for player in result.players]
+    ranks = competition_ranks(result.points())
     changes = [
         Change(
             player,
             update.before[player, result.game],
             update.after[player, result.game],
             _expected_rank(index, sides),
-            _shared_rank(index, result.ranks),
+            _shared_rank(index, ranks),
         )
-        for index, team in enumerate(result.teams)
-        for player in team
+        for index, player in enumerate(result.players)
     ]
     return tuple(sorted(changes, key=lambda change: (change.rank, change.player)))
 
 
-def _side(before: Ratings, team: tuple[Player, ...], game: str) -> NormalDist:
-    """Return a team's performance: the sum of its members' skills and luck."""
-    members = [before[player, game] for player in team]
-    variance = sum(member.deviation**2 + ENVIRONMENT.beta**2 for member in members)
-    return NormalDist(sum(member.mean for member in members), sqrt(variance))
+def _performance(rating: Rating) -> NormalDist:
+    return NormalDist(rating.mean, hypot(rating.deviation, ENVIRONMENT.beta))
 
 
 def _expected_rank(index: int, sides: list[NormalDist]) -> float:

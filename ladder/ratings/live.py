@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeAlias
 import mpmath
 import trueskill
 
+from arena.games.contract import competition_ranks
 from ladder.result import Player, Result
 
 # A match is many deals, so few tie. Any share does: 5 % predicted logs of single deals, where ties
@@ -56,16 +57,16 @@ class Update:
 
 
 def update(ratings: Ratings, result: Result) -> Update:
-    """Rate a match; the order in which it names teams and members makes no difference.
+    """Rate a match; the order in which it names players makes no difference.
 
     In double precision an extreme upset can fail. Then this one match is rated with 50 digits; if
     that fails too the match counts as played and moves nobody. Both are told in the note.
     """
-    named = zip(result.ranks, map(sorted, result.teams), strict=True)
-    ranks, teams = zip(*sorted(named), strict=True)
-    keys = [(player, result.game) for team in teams for player in team]
+    ranks = competition_ranks(result.points())
+    ranks, players = zip(*sorted(zip(ranks, result.players, strict=True)), strict=True)
+    keys = [(player, result.game) for player in players]
     before = {key: ratings.get(key, Rating()) for key in keys}
-    groups = [tuple(before[player, result.game] for player in team) for team in teams]
+    groups: list[tuple[Rating, ...]] = [(before[key],) for key in keys]
     rated, note = _rate(groups, ranks)
     after = {
         key: Rating(mean, deviation, before[key].matches + 1)

@@ -55,7 +55,7 @@ def fill_store(
 
 
 def open_store(place: str) -> Store:
-    """Open a ladder. Mistake if there is none, or one of a newer program."""
+    """Open a ladder. Mistake if there is none, or one of another program."""
     url = find_url(place)
     none = Mistake(f"There is no ladder in {without_password(place)}; ladder init makes one.")
     if _file(url) is not None and not Path(url.database or "").is_file():

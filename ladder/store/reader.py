@@ -48,20 +48,32 @@ class Reader:
     def roster(self) -> Roster:
         """Return who is on the ladder, and what counts."""
         table = schema.entries
-        asked = select(table).where(table.c.kind.not_in(["played", "opened", "cancelled"]))
+        asked = select(table).where(
+            table.c.kind.not_in(["planned", "voided", "played", "cancelled"])
+        )
         with reading(self._engine) as connection:
             return read_roster(map(read_entry, connection.execute(asked.order_by(table.c.number))))
 
     # --- results ---
 
     def results(
-        self, after: int = 0, last: int = _MOST, game: str | None = None
+        self,
+        after: int = 0,
+        last: int = _MOST,
+        *,
+        game: str | None = None,
+        season: int | None = None,
     ) -> Iterator[Result]:
-        """Yield the results of these entries in order, the excluded too; of a game, or of all."""
+        """Yield the results of these entries in order, the excluded too.
+
+        Of a game and of a season, or of all.
+        """
         table = schema.results
         asked = select(table).where(table.c.number > after, table.c.number <= last)
         if game is not None:
             asked = asked.where(table.c.game == game)
+        if season is not None:
+            asked = asked.where(table.c.season == season)
         return map(read_result, self._stream(asked.order_by(table.c.number)))
 
     def played(self, match: int) -> Entry | None:
@@ -137,13 +149,15 @@ class Reader:
 
     # --- checkpoints ---
 
-    def checkpoint(self, last: int, known: int) -> tuple[int, str] | None:
-        """Return the newest kept state of the live ratings up to an entry, and after which it was.
+    def checkpoint(self, season: int, model: str, last: int, known: int) -> tuple[int, str] | None:
+        """Return the newest kept live ratings of a season up to an entry, and after which it was.
 
-        None for who knows the log up to an entry only after which it has changed what counts.
+        None of those that another model has made, and for who knows the log up to an entry only
+        after which it has changed what counts.
         """
         kept = schema.checkpoints
-        asked = select(kept).where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
+        asked = select(kept).where(kept.c.season == season, kept.c.model == model)
+        asked = asked.where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
         with reading(self._engine) as connection:
             if has_changed(connection, known):
                 return None

@@ -1,7 +1,7 @@
 """Entries of the log as rows of the tables, and back."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,7 +21,7 @@ from ladder.log import (
     write_body,
 )
 from ladder.outcome import result_of
-from ladder.result import Player, Result
+from ladder.result import Player, Result, name_of
 from ladder.store import schema
 from ladder.store.failure import StoreFailure
 
@@ -42,15 +42,30 @@ def append_entry(connection: Connection, body: AnyBody) -> Entry:
     return entry
 
 
-def _forget_ratings(connection: Connection, change: Excluded | Admitted) -> None:
+def _forget_ratings(connection: Connection, ruling: Excluded | Admitted) -> None:
     """Keep no ratings from the first result on that counts no more, or again."""
     seen, results, kept = schema.appearances, schema.results, schema.checkpoints
-    by_player = select(func.min(seen.c.number)).where(seen.c.player == change.player)
-    by_match = select(results.c.number).where(results.c.match == change.match)
-    asked = by_player if change.player is not None else by_match
+    if ruling.match is not None:
+        asked = select(results.c.number).where(results.c.match == ruling.match)
+    else:
+        players = list(_players_of(connection, ruling))
+        asked = select(func.min(seen.c.number)).where(seen.c.player.in_(players))
     first = connection.execute(asked).scalar_one_or_none()
     if first is not None:
         connection.execute(delete(kept).where(kept.c.number >= first))
+
+
+def _players_of(connection: Connection, ruling: Excluded | Admitted) -> Iterator[Player]:
+    """Yield the versions that a ruling is about."""
+    log = schema.entries
+    for body in connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars():
+        entered = json.loads(body)
+        player, author = entered["player"], entered["author"]
+        about = (ruling.player, ruling.bot, ruling.author)
+        if any(
+            one == own for one, own in zip(about, (player, name_of(player), author), strict=True)
+        ):
+            yield player
 
 
 def has_changed(connection: Connection, known: int) -> bool:
@@ -80,8 +95,10 @@ def insert_entry(connection: Connection, entry: Entry) -> None:
                 match=entry.body.match,
                 time=entry.time.isoformat(),
                 game=result.game,
-                teams=json.dumps(result.teams),
-                ranks=json.dumps(result.ranks),
+                season=result.season,
+                players=json.dumps(result.players),
+                ranks=_pack(result.ranks),
+                teams=_pack(result.teams),
             )
         )
         seen = [{"player": player, "number": entry.number} for player in entry.body.players]
@@ -107,11 +124,24 @@ def read_entry(row: Any) -> Entry:
 
 
 def read_result(row: Any) -> Result:
+    players = tuple(json.loads(row.players))
     return Result(
         row.number,
-        str(row.match),
+        row.match,
+        row.season,
         row.game,
-        tuple(map(tuple, json.loads(row.teams))),
-        tuple(json.loads(row.ranks)),
+        players,
+        _unpack(row.ranks, len(players)),
+        _unpack(row.teams, len(players)),
         datetime.fromisoformat(row.time),
     )
+
+
+def _pack(games: Iterable[Iterable[int]]) -> bytes:
+    """Return a byte a number: nobody has a rank or a team above 255."""
+    return b"".join(map(bytes, games))
+
+
+def _unpack(content: bytes, size: int) -> tuple[tuple[int, ...], ...]:
+    numbers = iter(content)
+    return tuple(zip(*[numbers] * size, strict=True))

@@ -27,7 +27,7 @@ head = Table(
     Column("matches", Integer, nullable=False),
 )
 
-# The results once more, for boards: who played with whom, and who came where.
+# The results once more, for boards: who played with whom, and who came where in each game.
 results = Table(
     "results",
     metadata,
@@ -35,8 +35,12 @@ results = Table(
     Column("match", Integer, nullable=False, unique=True),
     Column("time", String(32), nullable=False),
     Column("game", String(32), nullable=False, index=True),
-    Column("teams", Text, nullable=False),  # JSON: a list of lists of players
-    Column("ranks", Text, nullable=False),  # JSON: a list of numbers
+    Column("season", Integer, nullable=False),
+    Column("players", Text, nullable=False),  # JSON: a list
+    # A byte a number, a game after the other: the rank of each player, and where there are
+    # partners the team of each.
+    Column("ranks", LargeBinary, nullable=False),
+    Column("teams", LargeBinary, nullable=False),
 )
 
 appearances = Table(
@@ -74,6 +78,7 @@ queue = Table(
     "queue",
     metadata,
     Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("season", Integer, nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seeds
     Column("voids", Integer, nullable=False),
     Column("reason", Text, nullable=False),  # of the last void; empty if there was none
@@ -91,10 +96,12 @@ voids = Table(
     Column("reason", Text, nullable=False),
 )
 
-# One row at most: the live ratings after so many entries.
+# The live ratings of a season after so many entries, and by what they were made.
 checkpoints = Table(
     "checkpoints",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("season", Integer, nullable=False),
+    Column("model", String(64), nullable=False),  # digest: `ladder.ratings.checkpoint.MODEL`
     Column("state", Text, nullable=False),
 )

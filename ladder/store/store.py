@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from types import TracebackType
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
@@ -13,7 +13,8 @@ from arena.match.record import digest_of, pack_record
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.bot_logs import KEPT_MATCHES, pack_log
-from ladder.log import AnyBody, Cancelled, Entered, Entry
+from ladder.commitment import commit_to
+from ladder.log import AnyBody, Cancelled, Entered, Entry, Planned, Voided
 from ladder.outcome import conclude
 from ladder.result import Player
 from ladder.store import schema
@@ -21,15 +22,18 @@ from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
 
+# Of a reason that comes from a machine, in the log.
+MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class Queued:
     """A match that has no result yet."""
 
     match: int
+    season: int
     plan: rec.Plan
     voids: int = 0
     """How often it was void; each attempt at playing it has other cards."""
@@ -85,23 +89,25 @@ class Store(Reader):
 
     # --- the queue of matches ---
 
-    def plan(self, plan: rec.Plan) -> Planned:
-        """Put a match in the queue; it gets its number."""
+    def plan(self, season: int, plan: rec.Plan) -> Queued:
+        """Put a match in the queue; it gets its number, and the log a commitment to its luck."""
         with writing(self._engine) as connection:
             match = lock_head(connection).matches + 1
             connection.execute(update(schema.head).values(matches=match))
+            queued = Queued(match, season, plan)
             content = plan.SerializeToString(deterministic=True)
-            connection.execute(
-                insert(schema.queue).values(match=match, plan=content, voids=0, reason="")
-            )
-        return Planned(match, plan)
+            row = {"match": match, "season": season, "plan": content, "voids": 0, "reason": ""}
+            connection.execute(insert(schema.queue).values(row))
+            body = Planned(match, season, plan.game, queued.players, commit_to(plan))
+            append_entry(connection, body)
+        return queued
 
-    def queue(self) -> list[Planned]:
+    def queue(self) -> list[Queued]:
         """Return the matches that have no result yet, the oldest first."""
         with reading(self._engine) as connection:
             found = connection.execute(select(schema.queue).order_by(schema.queue.c.match)).all()
         return [
-            Planned(row.match, rec.Plan.FromString(row.plan), row.voids, row.reason)
+            Queued(row.match, row.season, rec.Plan.FromString(row.plan), row.voids, row.reason)
             for row in found
         ]
 
@@ -113,10 +119,11 @@ class Store(Reader):
         So a match that was run twice counts once. What its bots have printed is kept for a while.
         """
         content = pack_record(record)
-        body = conclude(match, record, digest_of(content))
         with writing(self._engine) as connection:
-            if not _take_from_queue(connection, match):
+            queued = _take_from_queue(connection, match)
+            if queued is None:
                 return None
+            body = conclude(match, queued.season, record, digest_of(content))
             connection.execute(insert(schema.records).values(match=match, content=content))
             for player, text in (logs or {}).items():
                 _keep_log(connection, match, player, text)
@@ -132,6 +139,7 @@ class Store(Reader):
                 return
             voided = update(schema.queue).where(theirs)
             connection.execute(voided.values(voids=row.voids + 1, reason=reason))
+            append_entry(connection, Voided(match, row.voids, reason[:MOST_LETTERS]))
             names = [entrant.name for entrant in rec.Plan.FromString(row.plan).entrants]
             _keep_void(connection, match, names, reason)
 
@@ -152,29 +160,33 @@ class Store(Reader):
         How often it was void is forgotten.
         """
         with writing(self._engine) as connection:
-            if not _take_from_queue(connection, match):
+            if _take_from_queue(connection, match) is None:
                 return None
             connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
             return append_entry(connection, Cancelled(match, reason))
 
     # --- checkpoints ---
 
-    def keep_checkpoint(self, number: int, state: str, known: int) -> None:
-        """Keep the live ratings as they were after an entry, of what counts.
+    def keep_checkpoint(self, season: int, model: str, number: int, state: str, known: int) -> None:
+        """Keep a season's live ratings as they were after an entry, of what counts.
 
-        Nothing is kept of who knows the log up to an entry only after which it has changed that.
+        What another model has made is kept no longer. Nothing is kept of who knows the log up to an
+        entry only after which it has changed what counts.
         """
         table = schema.checkpoints
         with writing(self._engine) as connection:
             lock_head(connection)
             if has_changed(connection, known):
                 return
-            kept = sorted(connection.execute(select(table.c.number)).scalars())
+            connection.execute(delete(table).where(table.c.model != model))
+            theirs = table.c.season == season
+            kept = sorted(connection.execute(select(table.c.number).where(theirs)).scalars())
             if number in kept:
                 return
             if len(kept) >= MOST_CHECKPOINTS:
                 connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
-            connection.execute(insert(table).values(number=number, state=state))
+            row = {"number": number, "season": season, "model": model, "state": state}
+            connection.execute(insert(table).values(row))
 
 
 def _keep_void(
@@ -206,6 +218,10 @@ def _least_missed(kept: list[int]) -> int:
     return kept[gaps.index(min(gaps))]
 
 
-def _take_from_queue(connection: Connection, match: int) -> bool:
-    done = connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
-    return bool(done.rowcount)
+def _take_from_queue(connection: Connection, match: int) -> Any:
+    """Return the row of a match, which waits no longer; None if it is not open."""
+    lock_head(connection)
+    theirs = schema.queue.c.match == match
+    row = connection.execute(select(schema.queue).where(theirs)).one_or_none()
+    connection.execute(delete(schema.queue).where(theirs))
+    return row

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
 
 MIGRATIONS: Final = Path(__file__).parent / "migrations"
-NEWEST: Final = "0003"
+NEWEST: Final = "0004"
 """The last of them."""
 
 
@@ -29,7 +29,7 @@ def find_revision(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     """Run the migrations that are lacking, within the connection's transaction.
 
-    Mistake if the tables were made by a newer program.
+    Mistake if the tables were made by another program.
     """
     from alembic import command
     from alembic.script import ScriptDirectory
@@ -39,8 +39,8 @@ def upgrade(connection: Connection) -> None:
     current = find_revision(connection)
     if current is not None and current not in known:
         raise Mistake(
-            "The ladder was used with a newer version of this program, which changed its database;"
-            " use that version."
+            "The ladder was made by another version of this program, whose database this one does"
+            " not know; use that version."
         )
     command.upgrade(config, NEWEST)
 

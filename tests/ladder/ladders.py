@@ -13,7 +13,7 @@ from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
 from ladder.division import Division
-from ladder.log import Entered, Entry, Opened
+from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing
 from ladder.present import make_match_plan, read_present
@@ -29,11 +29,16 @@ FILES = pack_folder(SAMPLES / "first")
 DIGEST = open_entrant(SAMPLES / "first").digest
 
 
+def open_log(*divisions: Division) -> Opened:
+    """Return the first entry of a ladder of short matches."""
+    return Opened(FORMAT, divisions, 4, "10+0.1", Limits())
+
+
 def make_ladder(place: str | Path, *names: str, divisions: Iterable[Division] = (SHORT,)) -> Store:
     """Make a ladder with bots, all of the same files."""
-    store = create_store(str(place), Opened(tuple(divisions), 4, "10+0.1"))
+    store = create_store(str(place), open_log(*divisions))
     for name in names:
-        store.enter(Entered(f"{name}@1", DIGEST, ()), FILES)
+        store.enter(Entered(f"{name}@1", ORGANISER, DIGEST, ()), FILES)
     return store
 
 
@@ -63,6 +68,6 @@ def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entr
 
 def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> Entry:
     """Put a match in the queue, play it, and put it into the log."""
-    entry = store.finish(store.plan(plan).match, play(plan, erring))
+    entry = store.finish(store.plan(1, plan).match, play(plan, erring))
     assert entry is not None
     return entry

@@ -9,17 +9,19 @@ from typing import Self
 
 from arena.boxes.runner import Event, MatchPlayed, MatchVoid
 from arena.match.plan import Fixture, fixtures
+from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.executor import MatchTask
 from ladder.happening import Happening
-from ladder.log import Entered, Opened
+from ladder.log import ORGANISER, Entered
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.result import Player
 from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store
+from tests.ladder.ladders import open_log
 
 PAIRS = Division("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
 VOID = MatchVoid("the machine sneezed")
@@ -82,12 +84,14 @@ class Scripted:
             for seat, name in enumerate(names)
             if name in self.failing
         ]
+        failed = {forfeit.seat for forfeit in forfeits}
         scores = [-seat for seat in range(len(names))]
         return rec.GameRecord(
             number=fixture.number,
             seating=fixture.seating,
             forfeits=forfeits,
             scores=scores,
+            ranks=rank_seats([seat + 1 for seat in range(len(names))], failed),
             attempt=fixture.attempt,
         )
 
@@ -98,16 +102,15 @@ def players_of(task: MatchTask) -> set[Player]:
 
 def make_ladder(folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,)) -> Store:
     """Make a ladder of short matches; its bots are there by name only."""
-    store = create_store(str(folder / "ladder.db"), Opened(tuple(divisions), 4, "10+0.1"))
+    store = create_store(str(folder / "ladder.db"), open_log(*divisions))
     for bot in bots:
         enter(store, bot)
     return store
 
 
 def enter(store: Store, bot: str, version: int = 1) -> None:
-    store.enter(
-        Entered(f"{bot}@{version}", sha256(f"{bot} {version}".encode()).hexdigest(), ()), b"packed"
-    )
+    digest = sha256(f"{bot} {version}".encode()).hexdigest()
+    store.enter(Entered(f"{bot}@{version}", ORGANISER, digest, ()), b"packed")
 
 
 def make_season(

@@ -23,7 +23,7 @@ from ladder.present import make_match_plan, read_present
 from ladder.result import Player
 from ladder.season import Season
 from ladder.store import schema
-from ladder.store.store import Planned, Store
+from ladder.store.store import Queued, Store
 from tests.ladder.scripted import (
     LASTING,
     PAIRS,
@@ -37,7 +37,7 @@ from tests.ladder.scripted import (
 )
 
 
-def plan(store: Store) -> Planned:
+def plan(store: Store) -> Queued:
     """Plan a match, as a season does that is killed before it is played."""
     present = read_present(store)
     pairing = endless(present.field(), present.history, Random(1))

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from itertools import pairwise
 
 import numpy as np
 import numpy.typing as npt
@@ -15,10 +14,20 @@ BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 def result(
     teams: str, ranks: Sequence[int] | None = None, *, game: str = "g", number: int = 0
 ) -> Result:
-    """Return a result of teams written as "a b" or "ab cd", by default in the order of finish."""
-    sides = tuple(tuple(team) for team in teams.split())
+    """Return a match of one game, its teams written as "a b" or "ab cd", by default in order."""
+    sides = teams.split()
     places = tuple(ranks or range(1, len(sides) + 1))
-    return Result(number, f"m{number}", game, sides, places, BEGIN + timedelta(minutes=number))
+    team_of = tuple(team for team, side in enumerate(sides) for _ in side)
+    return Result(
+        number,
+        number,
+        1,
+        game,
+        tuple("".join(sides)),
+        (tuple(places[team] for team in team_of),),
+        (team_of,) if len(team_of) > len(sides) else (),
+        BEGIN + timedelta(minutes=number),
+    )
 
 
 def players(count: int) -> list[Player]:
@@ -34,22 +43,23 @@ def strengths(count: int, spread: float, seed: int) -> dict[Player, float]:
 def log(
     truth: Mapping[Player, float], matches: int, *, seed: int, teams: Sequence[int] = (1, 1, 1, 1)
 ) -> list[Result]:
-    """Return matches at random tables, where the pairs of teams are as Bradley and Terry have it.
+    """Return matches of one game each, where the pairs of teams are as Bradley and Terry have it.
 
     A team's performance is its strength and luck from Gumbel's distribution, so the order is
     Plackett and Luce's, and every pair of it a logistic one.
     """
     rng = np.random.default_rng(seed)
     names, values = list(truth), np.array(list(truth.values()))
-    ends = np.cumsum([0, *teams])
+    team_of = tuple(team for team, size in enumerate(teams) for _ in range(size))
     found = []
     for number in range(matches):
-        seats = rng.choice(len(names), ends[-1], replace=False)
-        sides = [seats[low:high] for low, high in pairwise(ends)]
+        seats = rng.choice(len(names), len(team_of), replace=False)
         luck: npt.NDArray[np.float64] = rng.gumbel(size=len(teams))
-        performance = [values[side].sum() + more for side, more in zip(sides, luck, strict=True)]
-        ranks = tuple(1 + sum(bool(other > own) for other in performance) for own in performance)
-        named = tuple(tuple(names[seat] for seat in side) for side in sides)
+        performance = np.bincount(team_of, values[seats]) + luck
+        places = [1 + int((performance > own).sum()) for own in performance]
+        ranks = (tuple(places[team] for team in team_of),)
+        named = tuple(names[seat] for seat in seats)
+        partners = (team_of,) if len(team_of) > len(teams) else ()
         time = BEGIN + timedelta(minutes=number)
-        found.append(Result(number, f"m{number}", "g", named, ranks, time))
+        found.append(Result(number, number, 1, "g", named, ranks, partners, time))
     return found

@@ -3,7 +3,7 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0001"
+revision = "0004"
 down_revision = None
 
 
@@ -37,8 +37,10 @@ def upgrade() -> None:
         sa.Column("match", sa.Integer, nullable=False, unique=True),
         sa.Column("time", sa.String(32), nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
-        sa.Column("teams", sa.Text, nullable=False),
-        sa.Column("ranks", sa.Text, nullable=False),
+        sa.Column("season", sa.Integer, nullable=False),
+        sa.Column("players", sa.Text, nullable=False),
+        sa.Column("ranks", sa.LargeBinary, nullable=False),
+        sa.Column("teams", sa.LargeBinary, nullable=False),
     )
     op.create_index("ix_results_game", "results", ["game"])
     op.create_table(
@@ -59,6 +61,7 @@ def upgrade() -> None:
     op.create_table(
         "queue",
         sa.Column("match", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("season", sa.Integer, nullable=False),
         sa.Column("plan", sa.LargeBinary, nullable=False),
         sa.Column("voids", sa.Integer, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
@@ -66,5 +69,22 @@ def upgrade() -> None:
     op.create_table(
         "checkpoints",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("season", sa.Integer, nullable=False),
+        sa.Column("model", sa.String(64), nullable=False),
         sa.Column("state", sa.Text, nullable=False),
+    )
+    op.create_table(
+        "logs",
+        sa.Column("match", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("player", sa.String(64), primary_key=True),
+        sa.Column("content", sa.LargeBinary, nullable=False),
+    )
+    op.create_index("ix_logs_player", "logs", ["player"])
+    op.create_table(
+        "voids",
+        sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("player", sa.String(64), primary_key=True),
+        sa.Column("match", sa.Integer, nullable=True),
+        sa.Column("after", sa.Integer, nullable=False),
+        sa.Column("reason", sa.Text, nullable=False),
     )
