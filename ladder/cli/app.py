@@ -24,6 +24,9 @@ at_ladder = click.option(
     metavar="PLACE",
     help="A file, or postgresql://user@host/name.",
 )
+newest = click.option(
+    "--last", type=click.IntRange(min=1), default=20, metavar="N", help="So many of the newest."
+)
 selecting = [
     click.option("--seats", type=click.IntRange(min=1), help="Only matches of so many bots."),
     click.option(
@@ -140,6 +143,53 @@ def bot(*, name: str, against: str | None, plot: Path | None, place: str, as_jso
         show_bot(place, name, plot, as_json=as_json)
     else:
         show_duel(place, name, against, as_json=as_json)
+
+
+@app.command()
+@at_ladder
+@as_json
+def show(*, place: str, as_json: bool) -> None:
+    """Show what a ladder plays and allows, and where it stands."""
+    from ladder.cli.show import show_rules
+
+    show_rules(place, as_json=as_json)
+
+
+@app.command()
+@click.option("--versions", is_flag=True, help="Show all versions of each bot.")
+@at_ladder
+@as_json
+def bots(*, versions: bool, place: str, as_json: bool) -> None:
+    """List the bots: whose they are, and whether they play."""
+    from ladder.cli.bots import show_bots
+
+    show_bots(place, versions=versions, as_json=as_json)
+
+
+@app.command()
+@click.option("--bot", metavar="BOT", help="Only matches of this bot.")
+@click.option("--game", help="Only matches of this game.")
+@click.option("--season", type=click.IntRange(min=1), help="Only matches of this season.")
+@newest
+@at_ladder
+@as_json
+def matches(*, place: str, as_json: bool, **asked: Any) -> None:
+    """List the matches that were played, the newest first."""
+    from ladder.cli.matches import show_matches
+
+    show_matches(place, as_json=as_json, **asked)
+
+
+@app.command()
+@click.option("--kind", "kinds", multiple=True, help="Only entries of this kind, say excluded.")
+@newest
+@at_ladder
+@as_json
+def log(*, kinds: tuple[str, ...], last: int, place: str, as_json: bool) -> None:
+    """List the entries of the log, the newest first."""
+    from ladder.cli.log import show_log
+
+    show_log(place, kinds, last, as_json=as_json)
 
 
 @app.command()

@@ -1,10 +1,10 @@
 """What a ladder's database says. Nothing here changes it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Engine, Select, func, select
 
 from ladder.bot_logs import unpack_log
 from ladder.log import Entry, Opened
@@ -33,11 +33,21 @@ class Reader:
         (entry,) = self.entries(last=1)
         return entry.opened
 
-    def entries(self, after: int = 0, last: int = _MOST) -> Iterator[Entry]:
-        """Yield the entries of the log in order."""
+    def entries(
+        self,
+        after: int = 0,
+        last: int = _MOST,
+        *,
+        kinds: Collection[str] = (),
+        newest_first: bool = False,
+    ) -> Iterator[Entry]:
+        """Yield the entries of the log in order, of these kinds or all."""
         number = schema.entries.c.number
-        asked = select(schema.entries).where(number > after, number <= last).order_by(number)
-        return map(read_entry, self._stream(asked))
+        asked = select(schema.entries).where(number > after, number <= last)
+        if kinds:
+            asked = asked.where(schema.entries.c.kind.in_(kinds))
+        order = number.desc() if newest_first else number
+        return map(read_entry, self._stream(asked.order_by(order)))
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
@@ -92,6 +102,18 @@ class Reader:
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
         with reading(self._engine) as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
+
+    def count_results(self) -> int:
+        """Return how many matches were played."""
+        with reading(self._engine) as connection:
+            return connection.execute(select(func.count()).select_from(schema.results)).scalar_one()
+
+    def count_matches(self) -> dict[Player, int]:
+        """Return of each player that has played how many matches it has."""
+        player = schema.appearances.c.player
+        with reading(self._engine) as connection:
+            found = connection.execute(select(player, func.count()).group_by(player))
+            return {row[0]: row[1] for row in found}
 
     # --- voids ---
 

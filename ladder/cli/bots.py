@@ -1,0 +1,30 @@
+"""`ladder bots`: who is on a ladder, by whom, and whether it plays."""
+
+from dataclasses import asdict
+
+from arena.cli.advice import advise
+from arena.cli.terminal import say_json
+from ladder.cli.opening import describe_time, make_console, make_table
+from ladder.queries import list_bots
+from ladder.store.opening import open_store
+
+
+def show_bots(place: str, *, versions: bool, as_json: bool) -> None:
+    with open_store(place) as store:
+        found = list(list_bots(store, versions=versions))
+    if as_json:
+        say_json([asdict(one) for one in found], indent=1, default=str)
+        return
+    console = make_console()
+    if not found:
+        console.print("No bot has come in yet.")
+        console.print(advise("submit", "random", "first", program="ladder"))
+        return
+    table = make_table(
+        "bot", "author", "state", "matches", "came in", left=["bot", "author", "state"]
+    )
+    for one in found:
+        when = describe_time(one.came_in)[:16]
+        table.add_row(one.player, one.author, one.state, f"{one.matches:,}", when)
+    console.print(table)
+    console.print(advise("bot", found[0].player, program="ladder"))

@@ -1,0 +1,31 @@
+"""`ladder log`: what has happened on a ladder, an entry a line, the newest first."""
+
+from dataclasses import asdict
+from textwrap import wrap
+
+from arena.cli.advice import advise
+from arena.cli.terminal import say_json
+from arena.foreign_text import show
+from ladder.cli.opening import describe_time, make_console, make_table
+from ladder.queries import list_log
+from ladder.store.opening import open_store
+
+# Of one line: a reason may be a stranger's.
+_MOST_LETTERS = 500
+# What is left of 80 columns beside the number and the time.
+_WIDTH = 55
+
+
+def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) -> None:
+    with open_store(place) as store:
+        found = list(list_log(store, kinds=kinds, newest=last))
+    if as_json:
+        say_json([asdict(one) for one in found], indent=1, default=str)
+        return
+    console = make_console()
+    table = make_table("entry", "time (UTC)", "what", left=["what"])
+    for one in found:
+        said = "\n".join(wrap(show(one.text, _MOST_LETTERS), _WIDTH))
+        table.add_row(f"{one.number}", describe_time(one.time)[:16], said)
+    console.print(table)
+    console.print(advise("export", "ladder.zip", program="ladder"))

@@ -1,0 +1,41 @@
+"""`ladder show`: what a ladder plays and allows, and where it stands."""
+
+from collections.abc import Iterator
+
+import msgspec
+
+from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
+from ladder.cli.opening import plural
+from ladder.queries import Rules, read_rules, tell_limits
+from ladder.store.opening import open_store
+
+
+def show_rules(place: str, *, as_json: bool) -> None:
+    with open_store(place) as store:
+        rules = read_rules(store)
+    if as_json:
+        say_json(msgspec.to_builtins(rules), indent=1)
+        return
+    for line in _lines(rules):
+        say(line)
+    next_one = ["table"] if rules.matches else ["run"] if rules.bots else ["submit", "random"]
+    say(advise(*next_one, program="ladder"))
+
+
+def _lines(rules: Rules) -> Iterator[str]:
+    yield "It plays:"
+    for one in rules.divisions:
+        yield f"  {one}, by {' or '.join(map(str, one.seats))} bots"
+    yield f"A match has about {plural(rules.games_a_match, 'game')}; the clock is {rules.clock} s."
+    yield f"Limits of an author: {tell_limits(rules.limits)}."
+    yield f"Season {rules.season} goes on: {rules.format}."
+    if rules.frozen:
+        yield "It is frozen: no bots come in."
+    if rules.paused:
+        yield "It is paused: no matches are planned."
+    yield f"{plural(rules.authors, 'author')}, {plural(rules.versions, 'version')} that came in;"
+    yield f"{plural(rules.bots, 'bot')} in play."
+    yield f"{plural(rules.matches, 'match', 'matches')} played, {rules.waiting:,} planned."
+    yield f"{plural(rules.entries, 'entry', 'entries')} in the log, up to the digest"
+    yield f"{rules.digest}"

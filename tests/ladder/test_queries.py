@@ -1,0 +1,130 @@
+"""What `ladder show`, `bots`, `matches` and `log` tell of a ladder."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from ladder.log import (
+    ORGANISER,
+    Admitted,
+    Begun,
+    Benched,
+    Chosen,
+    Entered,
+    Excluded,
+    Frozen,
+    Joined,
+    Limited,
+    Limits,
+    Paused,
+    Withdrawn,
+)
+from ladder.queries import list_bots, list_log, list_matches, read_rules
+from ladder.store.store import Store
+from tests.ladder.ladders import make_ladder, plan_match, play_on
+from tests.programs import Run
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with make_ladder(tmp_path / "ladder.db", "one", "two", "three") as store:
+        yield store
+
+
+def enter(store: Store, player: str, author: str) -> None:
+    store.enter(Entered(player, author, player.encode().hex().ljust(64, "0"), ()), b"")
+
+
+def test_the_rules_say_what_is_so_by_now(store: Store) -> None:
+    rules = read_rules(store)
+    assert (rules.matches, rules.waiting, rules.bots, rules.season) == (0, 0, 3, 1)
+    assert (rules.frozen, rules.paused, rules.limits) == (False, False, Limits())
+    play_on(store, 2)
+    store.plan(1, plan_match(store))
+    store.append(Joined("ada"), Limited(Limits(bots=2)), Frozen(frozen=True), Paused(paused=True))
+    rules = read_rules(store)
+    assert (rules.matches, rules.waiting, rules.authors) == (2, 1, 1)
+    assert (rules.frozen, rules.paused, rules.limits.bots) == (True, True, 2)
+    assert (rules.entries, rules.digest) == store.head()
+
+
+def test_every_bot_is_told_with_what_became_of_it(store: Store) -> None:
+    store.append(Joined("ada"))
+    enter(store, "four@1", "ada")
+    enter(store, "four@2", "ada")
+    enter(store, "five@1", "ada")
+    enter(store, "five@2", "ada")
+    store.append(
+        Withdrawn("four@2"),
+        Chosen("five@1"),
+        Benched("one@1", "it fails", ()),
+        Excluded("it cheats", bot="two"),
+    )
+    states = {one.player: one.state for one in list_bots(store, versions=True)}
+    assert states == {
+        "one@1": "benched",
+        "two@1": "excluded",
+        "three@1": "plays",
+        "four@1": "plays",
+        "four@2": "withdrawn",
+        "five@1": "plays",
+        "five@2": "replaced",
+    }
+    shown = [(one.player, one.author) for one in list_bots(store)]
+    assert shown[2:] == [("three@1", ORGANISER), ("four@1", "ada"), ("five@1", "ada")]
+    store.append(Begun(2, "endless", ("three@1",)))
+    assert {one.player: one.state for one in list_bots(store)}["four@1"] == "not in this season"
+
+
+def test_matches_are_told_the_newest_and_the_best_first(store: Store) -> None:
+    entries = play_on(store, 5, erring=["two"])
+    found = list(list_matches(store))
+    assert [one.match for one in found] == [5, 4, 3, 2, 1]
+    for one, entry in zip(found, reversed(entries), strict=True):
+        assert sorted(one.players) == sorted(entry.played.players)
+        assert list(one.ranks) == sorted(one.ranks)
+        failed = dict(zip(one.players, one.forfeits, strict=True))
+        assert all((number > 0) == (player == "two@1") for player, number in failed.items())
+    theirs = list(list_matches(store, player="two@1", newest=2))
+    assert len(theirs) == 2
+    assert all("two@1" in one.players for one in theirs)
+    assert not list(list_matches(store, season=2))
+
+
+def test_every_kind_of_entry_is_a_sentence(store: Store) -> None:
+    play_on(store, 1)
+    store.void(store.plan(1, plan_match(store)).match, "the engine went away")
+    store.cancel(2, "one@1 plays no more")
+    store.append(Excluded("it cheats", author="ada"), Admitted("it does not", match=1))
+    said = {line.kind: line.text for line in list_log(store)}
+    assert said["voided"] == "match 2 is void in attempt 1: the engine went away"
+    assert said["cancelled"] == "match 2 is cancelled: one@1 plays no more"
+    assert said["excluded"] == "every bot of ada counts no more: it cheats"
+    assert said["admitted"] == "match 1 counts again: it does not"
+    # The newest come first, so the oldest of a kind is what is left.
+    assert said["entered"] == "one@1 of organiser comes in"
+    assert [line.kind for line in list_log(store, kinds=["played"])] == ["played"]
+
+
+LISTS = [["show"], ["bots"], ["bots", "--versions"], ["matches", "--bot", "one"], ["log"]]
+
+
+@pytest.mark.parametrize("words", LISTS, ids=" ".join)
+def test_every_list_fits_a_screen_and_has_a_form_for_programs(
+    ladder: Run, store: Store, words: list[str]
+) -> None:
+    play_on(store, 3, erring=["two"])
+    lines = ladder(*words).stdout.splitlines()
+    assert max(map(len, lines[:-1])) <= 80
+    assert lines[-1].startswith("Try: ")
+    assert json.loads(ladder(*words, "--json").stdout)
+
+
+@pytest.mark.parametrize("words", [["bots"], ["matches"]], ids=" ".join)
+def test_a_list_of_nothing_says_what_to_do(ladder: Run, tmp_path: Path, words: list[str]) -> None:
+    make_ladder(tmp_path / "ladder.db").close()
+    lines = ladder(*words).stdout.splitlines()
+    assert lines[0].startswith("No ")
+    assert lines[1].startswith("Try: ")
