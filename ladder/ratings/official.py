@@ -1,0 +1,275 @@
+"""The official board: one fit of all games of a kind, which does not depend on their order.
+
+The model is that of Bradley and Terry (1952) on the pairs of teams of a game, with tails that may
+be shorter (`ladder.ratings.link`). A team's strength is the sum of its members', a tie is half a
+win for each. A Gaussian prior of two units keeps the undefeated finite and joins those who have
+never met.
+
+A game of n teams is n (n - 1) / 2 pairs that are not independent. A pair in a game of n teams
+weighs 3 / (n + 1): among equals the curvature of the pairs is n / 4 and the variance of their score
+n (n + 1) / 12, and their quotient is the weight that is best for a composite likelihood (Lindsay
+1988; Varin, Reid and Firth 2011). With it curvature is information, as long as the games of a
+match say as much as games with other opponents would. Where bots suit each other or not, they say
+less: then all variances are multiplied by what the matches show (`ladder.ratings.dispersion`).
+`python -m bench.intervals` counts how often the intervals have the truth in them.
+
+The method of scoring is ours, on scipy's matrices: `choix` knows neither ties nor teams nor how
+often a pair met, and the design of a general package has a column a player, 10,000 of them, all
+dense.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import linalg, sparse
+from scipy.special import expit, logit
+
+from ladder.ratings.comparisons import Comparisons, Counts
+from ladder.ratings.dispersion import find_dispersion
+from ladder.ratings.link import Floats, by_strength, by_tails, log_odds
+from ladder.result import Player, Result
+
+PRIOR = 2.0
+"""The prior's standard deviation: an average bot is beaten by one that far up 88 times of 100."""
+TAILS, TAILS_PRIOR = 0.5, 1.0
+"""Mean and standard deviation of the prior of the tails: half way between the two models."""
+DENSE = 3000
+"""Up to so many players every covariance is computed."""
+_CHUNK = 200
+_NORMAL = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Fit:
+    """The strengths in one game, with mean 0; only who has played has one.
+
+    The unit is that of a logit between equals: the derivative of the log-odds is 1 there.
+
+    Beyond `DENSE` players only the diagonal of the curvature is inverted. It leaves out that the
+    opponents' strengths are not known exactly either, about one part in the number of opponents.
+    """
+
+    def __init__(
+        self,
+        players: tuple[Player, ...],
+        strengths: Floats,
+        tails: float,
+        covariance: Any,
+        dispersion: float,
+    ) -> None:
+        self.players = players
+        self.tails = tails
+        """0 where luck is Gumbel's, 1 where it is Gaussian: `ladder.ratings.link`."""
+        self.dispersion = dispersion
+        """By how much matches differ more than the luck of their games explains; at least 1."""
+        self._index = {player: index for index, player in enumerate(players)}
+        self._strengths = strengths
+        self._covariance = covariance
+        self._deviations = np.sqrt(covariance.diagonal())
+
+    def strength(self, player: Player) -> Estimate:
+        index = self._index[player]
+        value, margin = self._strengths[index], _NORMAL * self._deviations[index]
+        return Estimate(float(value), float(value - margin), float(value + margin))
+
+    def beats(self, player: Player, other: Player) -> Estimate:
+        """Return the probability that one player comes in front of another in a game."""
+        one, two = self._index[player], self._index[other]
+        apart = self._strengths[one] - self._strengths[two]
+        slopes = np.zeros((1, len(self.players) + 1))
+        slopes[0, one] = by_strength(apart, self.tails)
+        slopes[0, two] = -slopes[0, one]
+        slopes[0, -1] = by_tails(apart)
+        margin = _NORMAL * self._spread(slopes)[0]
+        value = log_odds(apart, self.tails)
+        return Estimate(*(float(expit(value + side)) for side in (0, -margin, margin)))
+
+    def win_shares(self, field: Sequence[Player]) -> tuple[Floats, Floats]:
+        """Return every player's probability to beat a random other of this field in a game.
+
+        The second array is its standard deviation. All of the field have to be in the fit; where
+        there is nobody else both are 0.
+        """
+        chosen = np.array([self._index[player] for player in field], np.int64)
+        values, deviations = np.zeros(len(field)), np.zeros(len(field))
+        for start in range(0, len(field) if len(field) > 1 else 0, _CHUNK):
+            rows = slice(start, start + _CHUNK)
+            values[rows], deviations[rows] = self._shares(chosen, chosen[rows])
+        return values, deviations
+
+    def _shares(
+        self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
+    ) -> tuple[Floats, Floats]:
+        apart = self._strengths[rows, None] - self._strengths[None, field]
+        chances = expit(log_odds(apart, self.tails))
+        # Against itself everyone has a half.
+        values = (chances.sum(axis=1) - 0.5) / (len(field) - 1)
+        curved = chances * (1 - chances) / (len(field) - 1)
+        slopes = np.zeros((len(rows), len(self.players) + 1))
+        slopes[:, field] = -curved * by_strength(apart, self.tails)
+        slopes[np.arange(len(rows)), rows] = 0
+        slopes[np.arange(len(rows)), rows] = -slopes.sum(axis=1)
+        slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
+        return values, self._spread(slopes)
+
+    def _spread(self, slopes: Floats) -> Floats:
+        """Return the standard deviation of numbers with these derivatives."""
+        variances = ((slopes @ self._covariance) * slopes).sum(axis=1)
+        return np.sqrt(np.maximum(variances, 0))
+
+
+def proportion(value: float, deviation: float) -> Estimate:
+    """Return a probability's interval, made on the scale of logits so that it stays one."""
+    if not 0 < value < 1:
+        return Estimate(value, value, value)
+    margin = _NORMAL * deviation / (value * (1 - value))
+    low, high = (float(expit(logit(value) + side)) for side in (-margin, margin))
+    return Estimate(value, low, high)
+
+
+def fit(results: Iterable[Result]) -> Fit:
+    """Fit the results of one game: the same strengths whatever their order."""
+    comparisons = Comparisons()
+    for result in results:
+        comparisons.add(result)
+    return fit_counts(comparisons.counts())
+
+
+def fit_counts(counts: Counts) -> Fit:
+    """Maximise the penalised likelihood by the method of scoring."""
+    design = _Design(counts)
+    weights = 3 / (counts.field + 1)
+    games, points = weights * counts.games, weights * counts.halves / 2
+    strengths, tails = np.zeros(len(design.players)), TAILS
+    for _ in range(1000):
+        apart = design.apart(strengths)
+        chances = expit(log_odds(apart, tails))
+        design.turn(games * chances * (1 - chances), apart, tails)
+        slope = design.back(points - games * chances)
+        slope[:-1] -= strengths / PRIOR**2
+        slope[-1] -= (tails - TAILS) / TAILS_PRIOR**2
+        step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0)
+        # As long as no pair moves by more than 1, a step never overshoots here.
+        step /= max(1, np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
+        before, tails = tails, max(0.0, tails + float(step[-1]))
+        strengths += step[:-1]
+        if max(np.abs(design.apart(step[:-1])).max(), abs(tails - before)) < 1e-9:
+            return _conclude(counts, design, strengths, tails)
+    raise ArithmeticError("the fit did not converge")
+
+
+def _conclude(counts: Counts, design: "_Design", strengths: Floats, tails: float) -> Fit:
+    inverse, information, fitted = design.covariance()
+    dispersion = find_dispersion(
+        counts, design.members, design.members @ strengths, tails, information.sum(), fitted
+    )
+    centred = strengths - strengths.mean()
+    return Fit(design.players, centred, tails, dispersion * inverse, dispersion)
+
+
+class _Design:
+    """How the log-odds of all pairs depend on the strengths and, last, on the tails."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.players = tuple(sorted({player for team in counts.teams for player in team}))
+        index = {player: number for number, player in enumerate(self.players)}
+        columns = np.array([index[player] for team in counts.teams for player in team], np.int32)
+        ends = np.cumsum([0, *map(len, counts.teams)], dtype=np.int32)
+        shape = (len(counts.teams), len(self.players))
+        self.members: Any = sparse.csr_array((np.ones(len(columns)), columns, ends), shape)
+        """A row a team, with 1 for every member."""
+        self._one, self._other = counts.one, counts.other
+
+    def apart(self, strengths: Floats) -> Floats:
+        """Return by how much the first of each pair is stronger."""
+        teams = self.members @ strengths
+        return np.asarray(teams[self._one] - teams[self._other])
+
+    def turn(self, curved: Floats, apart: Floats, tails: float) -> None:
+        """Take the derivatives here: where the pairs have this information and are so far apart."""
+        self._curved = curved
+        self._strength, self._tails = by_strength(apart, tails), by_tails(apart)
+
+    def back(self, pairs: Floats) -> Floats:
+        """Return the derivatives by all parameters of the sum over pairs of log-odds by these."""
+        return np.append(
+            self._sum(pairs * self._strength, -pairs * self._strength), self._tails @ pairs
+        )
+
+    def solve(self, slope: Floats, *, tails_too: bool) -> Floats:
+        """Return the step by conjugate gradients, scaled by the diagonal."""
+        free = np.ones(len(slope))
+        free[-1] = tails_too
+
+        def curvature(step: Floats) -> Floats:
+            moved = self._strength * self.apart(step[:-1]) + self._tails * step[-1]
+            return free * (self.back(self._curved * moved) + _priors(len(slope)) * step)
+
+        scaling = sparse.diags_array(1 / (self._diagonal() + _priors(len(slope))))
+        size = (len(slope), len(slope))
+        step, _ = sparse.linalg.cg(
+            sparse.linalg.LinearOperator(size, curvature), free * slope, rtol=1e-8, M=scaling
+        )
+        return np.asarray(step)
+
+    def covariance(self) -> tuple[Any, Floats, float]:
+        """Return the covariance with the mean of the strengths taken out.
+
+        Beside it are the information that the games have on each strength, and how many parameters
+        they have fitted: what the prior has fitted is not counted.
+        """
+        size = len(self.players)
+        diagonal, priors = self._diagonal(), _priors(size + 1)
+        if size > DENSE:
+            variances = 1 / (diagonal + priors)
+            fitted = size + 1 - float(variances @ priors)
+            centred = variances * (1 - 2 / size) + variances[:-1].mean() / size
+            centred[-1] = variances[-1]
+            return sparse.diags_array(centred).tocsr(), diagonal[:-1], fitted
+        factor = linalg.cho_factor(self._dense() + np.diag(priors))
+        inverse = linalg.cho_solve(factor, np.eye(size + 1))
+        fitted = size + 1 - float(inverse.diagonal() @ priors)
+        inverse[:-1] -= inverse[:-1].mean(axis=0)
+        inverse[:, :-1] -= inverse[:, :-1].mean(axis=1, keepdims=True)
+        return inverse, diagonal[:-1], fitted
+
+    def _dense(self) -> Floats:
+        weights = self._curved * self._strength**2
+        rows = np.concatenate([self._one, self._other, self._one, self._other])
+        columns = np.concatenate([self._one, self._other, self._other, self._one])
+        entries = np.concatenate([weights, weights, -weights, -weights])
+        teams = sparse.coo_array((entries, (rows, columns)), (self.members.shape[0],) * 2).tocsr()
+        across = self.back(self._curved * self._tails)
+        whole = np.zeros((len(across), len(across)))
+        whole[:-1, :-1] = (self.members.T @ teams @ self.members).toarray()
+        whole[-1], whole[:, -1] = across, across
+        return whole
+
+    def _diagonal(self) -> Floats:
+        """Return the diagonal of the curvature: each player is once in a pair."""
+        weights = self._curved * self._strength**2
+        return np.append(self._sum(weights, weights), self._curved @ self._tails**2)
+
+    def _sum(self, one: Floats, other: Floats) -> Floats:
+        """Add up by player what is of the first and of the second team of each pair."""
+        teams = self.members.shape[0]
+        by_team = np.bincount(self._one, one, teams) + np.bincount(self._other, other, teams)
+        return np.asarray(self.members.T @ by_team)
+
+
+def _priors(size: int) -> Floats:
+    """Return the curvature of the prior, the strengths' and the tails'."""
+    priors = np.full(size, 1 / PRIOR**2)
+    priors[-1] = 1 / TAILS_PRIOR**2
+    return priors
