@@ -39,7 +39,7 @@ class Block:
     @property
     def field(self) -> int:
         """How many teams played."""
-        return self.teams.shape[1]
+        return int(self.teams.shape[1])
 
     def pairs(self) -> list[tuple[int, int]]:
         """Return the two places of each column of `halves`."""
@@ -87,9 +87,8 @@ class Comparisons:
         for player, team in zip(players, teams, strict=True):
             members.setdefault(team, []).append(player)
         rank_of = dict(zip(teams, ranks, strict=True))
-        self._add(
-            [tuple(sorted(each)) for each in members.values()], [[rank_of[team] for team in members]]
-        )
+        together = [tuple(sorted(each)) for each in members.values()]
+        self._add(together, [[rank_of[team] for team in members]])
 
     def _add(self, teams: Sequence[tuple[Player, ...]], games: Sequence[Sequence[int]]) -> None:
         known = self._teams
@@ -103,7 +102,8 @@ class Comparisons:
         place[[self._teams[team] for team in teams]] = np.arange(len(teams))
         blocks = tuple(self._tables[field].block(place, field) for field in sorted(self._tables))
         parts = [_count(block, len(teams)) for block in blocks]
-        return Counts(teams, *(np.concatenate(column) for column in zip(*parts, strict=True)), blocks)
+        one, other, field, games, halves = map(np.concatenate, zip(*parts, strict=True))
+        return Counts(teams, one, other, field, games, halves, blocks)
 
 
 class _Tables:

@@ -28,6 +28,7 @@ def find_dispersion(
     members: Any,
     strengths: Floats,
     tails: float,
+    *,
     information: float,
     fitted: float,
 ) -> float:
@@ -45,7 +46,7 @@ def find_dispersion(
     matches = len(np.unique(keys[order][begins] // members.shape[1]))
     # In a match what is off adds up to 0.
     free = len(begins) - matches
-    ratio = float((np.rint(off**2 / _SQUARES) * _SQUARES).sum()) / max(float(information), _FINE)
+    ratio = float((np.rint(off**2 / _SQUARES) * _SQUARES).sum()) / max(information, _FINE)
     return max(1.0, (EXPECTED + ratio * free) / (EXPECTED + max(0.0, free - fitted)))
 
 

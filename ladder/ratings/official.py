@@ -126,7 +126,7 @@ class Fit:
     def _spread(self, slopes: Floats) -> Floats:
         """Return the standard deviation of numbers with these derivatives."""
         variances = ((slopes @ self._covariance) * slopes).sum(axis=1)
-        return np.sqrt(np.maximum(variances, 0))
+        return np.asarray(np.sqrt(np.maximum(variances, 0)))
 
 
 def proportion(value: float, deviation: float) -> Estimate:
@@ -172,7 +172,12 @@ def fit_counts(counts: Counts) -> Fit:
 def _conclude(counts: Counts, design: "_Design", strengths: Floats, tails: float) -> Fit:
     inverse, information, fitted = design.covariance()
     dispersion = find_dispersion(
-        counts, design.members, design.members @ strengths, tails, information.sum(), fitted
+        counts,
+        design.members,
+        design.members @ strengths,
+        tails,
+        information=float(information.sum()),
+        fitted=fitted,
     )
     centred = strengths - strengths.mean()
     return Fit(design.players, centred, tails, dispersion * inverse, dispersion)
