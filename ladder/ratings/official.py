@@ -20,6 +20,7 @@ dense.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -56,8 +57,8 @@ class Fit:
 
     The unit is that of a logit between equals: the derivative of the log-odds is 1 there.
 
-    Beyond `DENSE` players only the diagonal of the curvature is inverted. It leaves out that the
-    opponents' strengths are not known exactly either, about one part in the number of opponents.
+    Beyond `DENSE` players only the diagonal of the strengths' curvature is inverted. It leaves out
+    that the opponents' strengths are not known exactly either, about one part in their number.
     """
 
     def __init__(
@@ -65,7 +66,7 @@ class Fit:
         players: tuple[Player, ...],
         strengths: Floats,
         tails: float,
-        covariance: Any,
+        spread: "_Spread",
         dispersion: float,
     ) -> None:
         self.players = players
@@ -75,8 +76,8 @@ class Fit:
         """By how much matches differ more than the luck of their games explains; at least 1."""
         self._index = {player: index for index, player in enumerate(players)}
         self._strengths = strengths
-        self._covariance = covariance
-        self._deviations = np.sqrt(covariance.diagonal())
+        self._root = sqrt(dispersion) * spread.root
+        self._deviations = sqrt(dispersion) * spread.deviations
 
     def strength(self, player: Player) -> Estimate:
         index = self._index[player]
@@ -125,8 +126,7 @@ class Fit:
 
     def _spread(self, slopes: Floats) -> Floats:
         """Return the standard deviation of numbers with these derivatives."""
-        variances = ((slopes @ self._covariance) * slopes).sum(axis=1)
-        return np.asarray(np.sqrt(np.maximum(variances, 0)))
+        return np.asarray(np.sqrt(((slopes @ self._root) ** 2).sum(axis=1)))
 
 
 def proportion(value: float, deviation: float) -> Estimate:
@@ -170,17 +170,30 @@ def fit_counts(counts: Counts) -> Fit:
 
 
 def _conclude(counts: Counts, design: "_Design", strengths: Floats, tails: float) -> Fit:
-    inverse, information, fitted = design.covariance()
+    spread = design.spread()
     dispersion = find_dispersion(
         counts,
         design.members,
         design.members @ strengths,
         tails,
-        information=float(information.sum()),
-        fitted=fitted,
+        information=spread.information,
+        fitted=spread.fitted,
     )
-    centred = strengths - strengths.mean()
-    return Fit(design.players, centred, tails, dispersion * inverse, dispersion)
+    return Fit(design.players, strengths - strengths.mean(), tails, spread, dispersion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """How well the parameters are known."""
+
+    root: Any
+    """A matrix whose product with its transpose is their covariance, the tails last."""
+    deviations: Floats
+    """Of the strengths, with their mean taken out."""
+    information: float
+    """The sum of what the games have told about each strength."""
+    fitted: float
+    """How many parameters they have fitted: what the prior has fitted is not counted."""
 
 
 class _Design:
@@ -228,26 +241,33 @@ class _Design:
         )
         return np.asarray(step)
 
-    def covariance(self) -> tuple[Any, Floats, float]:
-        """Return the covariance with the mean of the strengths taken out.
+    def spread(self) -> _Spread:
+        """Return how well the parameters are known."""
+        size, diagonal = len(self.players), self._diagonal()
+        root, deviations = self._sparse_root() if size > DENSE else self._dense_root()
+        prior = float((root**2).sum(axis=1) @ _priors(size + 1))
+        return _Spread(root, deviations, float(diagonal[:-1].sum()), size + 1 - prior)
 
-        Beside it are the information that the games have on each strength, and how many parameters
-        they have fitted: what the prior has fitted is not counted.
-        """
-        size = len(self.players)
-        diagonal, priors = self._diagonal(), _priors(size + 1)
-        if size > DENSE:
-            variances = 1 / (diagonal + priors)
-            fitted = size + 1 - float(variances @ priors)
-            centred = variances * (1 - 2 / size) + variances[:-1].mean() / size
-            centred[-1] = variances[-1]
-            return sparse.diags_array(centred).tocsr(), diagonal[:-1], fitted
-        factor = linalg.cho_factor(self._dense() + np.diag(priors))
-        inverse = linalg.cho_solve(factor, np.eye(size + 1))
-        fitted = size + 1 - float(inverse.diagonal() @ priors)
-        inverse[:-1] -= inverse[:-1].mean(axis=0)
-        inverse[:, :-1] -= inverse[:, :-1].mean(axis=1, keepdims=True)
-        return inverse, diagonal[:-1], fitted
+    def _dense_root(self) -> tuple[Any, Floats]:
+        curvature = self._dense()
+        curvature[np.diag_indices_from(curvature)] += _priors(len(curvature))
+        factor = linalg.cholesky(curvature, lower=True)
+        root = linalg.solve_triangular(factor, np.eye(len(factor)), lower=True).T
+        centred = root[:-1] - root[:-1].mean(axis=0)
+        return root, np.sqrt((centred**2).sum(axis=1))
+
+    def _sparse_root(self) -> tuple[Any, Floats]:
+        """Return the root for a diagonal, and exactly how all lean on the tails."""
+        whole = self._diagonal() + _priors(len(self.players) + 1)
+        across = self.back(self._curved * self._tails)
+        across[-1] = 0
+        lean = self.solve(across, tails_too=False)
+        column = np.append(-lean[:-1], 1) / sqrt(whole[-1] - across @ lean)
+        own, size = 1 / whole[:-1], len(self.players)
+        diagonal = sparse.diags_array(np.append(np.sqrt(own), 0))
+        centred = own * (1 - 2 / size) + own.mean() / size
+        off = column[:-1] - column[:-1].mean()
+        return sparse.hstack([diagonal, column[:, None]]).tocsr(), np.sqrt(centred + off**2)
 
     def _dense(self) -> Floats:
         weights = self._curved * self._strength**2
