@@ -2,7 +2,8 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations, pairwise, permutations
-from math import exp, log1p
+from math import exp, log1p, pi, sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
+from arena.games.contract import competition_ranks
 from ladder.ratings import official
 from ladder.ratings.link import CUBIC
 from ladder.ratings.official import PRIOR, TAILS, TAILS_PRIOR, Fit, fit, proportion
@@ -102,7 +104,7 @@ def test_strengths_that_are_known_are_found_again() -> None:
 
 def test_partners_strengths_are_found_again() -> None:
     truth = strengths(12, 0.7, seed=8)
-    found = values(fit(log(truth, 8000, seed=9, teams=(2, 2))))
+    found = values(fit(log(truth, 12_000, seed=9, teams=(2, 2))))
     assert found == pytest.approx(truth, abs=0.15)
 
 
@@ -147,6 +149,71 @@ def test_95_of_100_intervals_of_pairs_and_of_shares_have_the_truth_in_them() -> 
             shares.append(estimate.low < true < estimate.high)
     assert 0.93 < np.mean(pairs) < 0.985
     assert 0.93 < np.mean(shares) < 0.985
+
+
+@pytest.mark.parametrize("gaussian", [False, True])
+def test_intervals_hold_whatever_the_luck_where_a_match_has_next_to_none(gaussian: bool) -> None:
+    # Four times the luck of a match of 40 games.
+    spread = 4 / sqrt(40) * (1 if gaussian else pi / sqrt(6))
+    held: dict[str, list[bool]] = {"far": [], "near": []}
+    for seed in range(8):
+        truth = strengths(20, spread, seed=seed)
+        found = fit(log(truth, 150, seed=3000 + seed, games=40, gaussian=gaussian))
+        for one, other in combinations(truth, 2):
+            apart = truth[one] - truth[other]
+            true = NormalDist().cdf(apart / sqrt(2)) if gaussian else 1 / (1 + exp(-apart))
+            estimate = found.beats(one, other)
+            near = abs(apart) < 1.5 * spread
+            held["near" if near else "far"].append(estimate.low < true < estimate.high)
+    assert 0.92 < np.mean(held["near"]) < 0.985
+    assert 0.92 < np.mean(held["far"]) < 0.99
+
+
+def test_the_games_tell_whose_luck_it_is() -> None:
+    truth = strengths(20, 1, seed=1)
+    found = {
+        gaussian: fit(log(truth, 600, seed=2, games=20, gaussian=gaussian)).tails
+        for gaussian in (False, True)
+    }
+    assert found[False] == pytest.approx(0, abs=0.2)
+    assert found[True] == pytest.approx(1, abs=0.2)
+
+
+@pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])
+def test_intervals_hold_where_some_suit_each_other(teams: tuple[int, ...]) -> None:
+    drawn = np.random.default_rng(4).normal(0, 0.3, (16, 16))
+    suits = np.triu(drawn, 1) - np.triu(drawn, 1).T
+    truth = strengths(16, 0.5, seed=5)
+    expected = values(fit(log(truth, 12_000, seed=6, teams=teams, games=4, suits=suits)))
+    inside, factors = [], []
+    for seed in range(20):
+        found = fit(log(truth, 120, seed=100 + seed, teams=teams, games=40, suits=suits))
+        factors.append(found.dispersion)
+        for player, true in expected.items():
+            estimate = found.strength(player)
+            inside.append(estimate.low < true < estimate.high)
+    assert 0.92 < np.mean(inside) < 0.985
+    assert min(factors) > 1.2
+
+
+def test_a_bot_that_forfeits_one_game_of_a_hundred_keeps_its_place() -> None:
+    normal = NormalDist(0, 0.6)
+    truth = {player: normal.inv_cdf((40 - n - 0.5) / 40) for n, player in enumerate(players(40))}
+    best, rng = players(40)[0], random.Random(1)
+
+    def forfeit(one: Result, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        fails = [player == best and rng.random() < 0.01 for player in one.players]
+        return competition_ranks(
+            [(not fail, -rank) for fail, rank in zip(fails, ranks, strict=True)]
+        )
+
+    for seed in range(3):
+        played = log(truth, 600, seed=seed, games=40)
+        results = [
+            replace(one, ranks=tuple(forfeit(one, ranks) for ranks in one.ranks)) for one in played
+        ]
+        found = values(fit(results))
+        assert sorted(found, key=found.__getitem__, reverse=True).index(best) < 3
 
 
 def test_of_the_pairs_said_to_be_70_to_30_the_better_wins_70_of_100() -> None:
@@ -237,7 +304,7 @@ def turn(one: Result, order: Sequence[int]) -> Result:
 def test_a_hundred_orders_of_results_and_of_the_names_in_them_change_no_bit(
     teams: tuple[int, ...],
 ) -> None:
-    results = log(TRUTH, 60, seed=15, teams=teams, games=12)
+    results = log(TRUTH, 40, seed=15, teams=teams, games=6)
 
     def bits(found: Fit) -> list[object]:
         share = [column.tobytes() for column in found.win_shares(players(30))]
