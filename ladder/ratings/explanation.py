@@ -12,21 +12,21 @@ from ladder.result import Player
 class Change:
     """One player's part. The ranks are means over the rounds that a match is rated by.
 
-    A tie of ranks is shared: two in front have 1.5 each. So do partners.
+    They are ranks among teams. A tie is shared: two in front have 1.5 each.
     """
 
     player: Player
     before: Rating
     after: Rating
     expected_rank: float
-    """From the ratings before the match: 1 and the chances of all others to come in front."""
+    """From the ratings before the match: 1 and the chances of the others to come in front."""
     rank: float
 
 
 def explain(update: Update) -> tuple[Change, ...]:
     """Return every player's change, the best rank first.
 
-    Over the players the expected ranks and the ranks have the same sum, so what one has above its
+    Over the teams the expected ranks and the ranks have the same sum, so what one has above its
     expectation the others have below theirs.
     """
     game = update.result.game
@@ -48,12 +48,8 @@ def explain(update: Update) -> tuple[Change, ...]:
 def _expected_rank(player: Player, one: Round, ratings: dict[Player, Rating]) -> float:
     own = next(team for team in one.teams if player in team)
     side = _performance(own, ratings)
-    ahead = sum(
-        len(team) * (1 - (_performance(team, ratings) - side).cdf(0))
-        for team in one.teams
-        if team != own
-    )
-    return 1 + ahead + (len(own) - 1) / 2
+    others = [_performance(team, ratings) for team in one.teams if team != own]
+    return 1 + sum(1 - (other - side).cdf(0) for other in others)
 
 
 def _performance(team: tuple[Player, ...], ratings: dict[Player, Rating]) -> NormalDist:
@@ -65,8 +61,6 @@ def _performance(team: tuple[Player, ...], ratings: dict[Player, Rating]) -> Nor
 
 
 def _shared_rank(player: Player, one: Round) -> float:
-    sides = list(zip(one.teams, one.ranks, strict=True))
-    own = next(rank for team, rank in sides if player in team)
-    better = sum(len(team) for team, rank in sides if rank < own)
-    level = sum(len(team) for team, rank in sides if rank == own)
+    own = next(rank for team, rank in zip(one.teams, one.ranks, strict=True) if player in team)
+    better, level = sum(rank < own for rank in one.ranks), one.ranks.count(own)
     return better + (1 + level) / 2
