@@ -159,7 +159,8 @@ def fit_counts(counts: Counts) -> Fit:
         slope = design.back(points - games * chances)
         slope[:-1] -= strengths / PRIOR**2
         slope[-1] -= (tails - TAILS) / TAILS_PRIOR**2
-        step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0)
+        # Rough steps do, as more follow.
+        step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
         # As long as no pair moves by more than 1, a step never overshoots here.
         step /= max(1, np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
         before, tails = tails, max(0.0, tails + float(step[-1]))
@@ -225,8 +226,11 @@ class _Design:
             self._sum(pairs * self._strength, -pairs * self._strength), self._tails @ pairs
         )
 
-    def solve(self, slope: Floats, *, tails_too: bool) -> Floats:
-        """Return the step by conjugate gradients, scaled by the diagonal."""
+    def solve(self, slope: Floats, *, tails_too: bool, error: float) -> Floats:
+        """Return the step by conjugate gradients, scaled by the diagonal.
+
+        The slope it leaves is at most this part of that it began with.
+        """
         free = np.ones(len(slope))
         free[-1] = tails_too
 
@@ -234,11 +238,12 @@ class _Design:
             moved = self._strength * self.apart(step[:-1]) + self._tails * step[-1]
             return free * (self.back(self._curved * moved) + _priors(len(slope)) * step)
 
-        scaling = sparse.diags_array(1 / (self._diagonal() + _priors(len(slope))))
-        size = (len(slope), len(slope))
-        step, _ = sparse.linalg.cg(
-            sparse.linalg.LinearOperator(size, curvature), free * slope, rtol=1e-8, M=scaling
+        diagonal, size = self._diagonal() + _priors(len(slope)), (len(slope), len(slope))
+        whole, scaled = (
+            sparse.linalg.LinearOperator(size, turn, dtype=np.float64)
+            for turn in (curvature, lambda left: left / diagonal)
         )
+        step, _ = sparse.linalg.cg(whole, free * slope, rtol=error, M=scaled)
         return np.asarray(step)
 
     def spread(self) -> _Spread:
@@ -261,7 +266,7 @@ class _Design:
         whole = self._diagonal() + _priors(len(self.players) + 1)
         across = self.back(self._curved * self._tails)
         across[-1] = 0
-        lean = self.solve(across, tails_too=False)
+        lean = self.solve(across, tails_too=False, error=1e-8)
         column = np.append(-lean[:-1], 1) / sqrt(whole[-1] - across @ lean)
         own, size = 1 / whole[:-1], len(self.players)
         diagonal = sparse.diags_array(np.append(np.sqrt(own), 0))
