@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from arena_sdk import Bot, Turn, load
 
 from arena.cli.bots import SAMPLES
-from arena.games import find_game
+from arena.games import State, find_game
 from arena.match.clock import TimeControl
 from arena.match.entrant import Entrant
 from arena.match.plan import Fixture, fixtures, make_plan
@@ -65,8 +65,20 @@ def rotate(games: Sequence[Fixture]) -> list[Fixture]:
 
 def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[float]:
     """Play a game and return its scores by entrant."""
+    return [float(score) for score in _by_entrant(fixture, _play(game, versions, fixture).scores())]
+
+
+def rank_game(
+    game: str, versions: Sequence[Version], fixture: Fixture
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Play a game and return its ranks, 1 for the best, and its scores, both by entrant."""
+    state = _play(game, versions, fixture)
+    return _by_entrant(fixture, state.ranks()), _by_entrant(fixture, state.scores())
+
+
+def _play(game: str, versions: Sequence[Version], fixture: Fixture) -> State[Any]:
     rules = find_game(game)
-    state = rules.start(SEATS, fixture.deal, rules.Options())
+    state: State[Any] = rules.start(SEATS, fixture.deal, rules.Options())
     luck = [Random(seed) for seed in fixture.seeds]
     while state.to_act:
         seat = state.to_act[0]
@@ -77,8 +89,11 @@ def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[
         bot = _open_bot(name)
         bot.rng = luck[seat]
         state.play(seat, bot.choose(Turn(rules, make_turn(rules, state, seat))))
-    scores = state.scores()
-    return [float(scores[fixture.seating.index(bot)]) for bot in range(SEATS)]
+    return state
+
+
+def _by_entrant(fixture: Fixture, by_seat: Sequence[int]) -> tuple[int, ...]:
+    return tuple(by_seat[fixture.seating.index(bot)] for bot in range(SEATS))
 
 
 @cache

@@ -1,30 +1,44 @@
 """Whether 95 % intervals have the truth in them 95 times of 100, by simulation.
 
-The board of record takes its intervals from the curvature of the weighted pairs. Beside it is the
-sandwich clustered by match (Liang and Zeger 1986), which asks nothing of how the pairs of a match
-depend on each other. Performances are a strength and luck: Gumbel's luck makes the model true,
-Gaussian luck does not quite. In the last rows the luck of every other bot is ten times the others',
-and what is looked at is not the truth but how the width compares with the spread between seasons.
+    python -m bench.intervals [SEASONS]
+
+Performances in a game are a strength and luck, Gumbel's or Gaussian. Matches have 40 games. The
+spread of the strengths is given in units of the luck of a match, 0.16 of that of a game. The
+intervals are those of the chance that one bot beats another in a game: of all pairs, of near ones
+(at most 3 ranks apart), of those far apart (more than 25 of 40), and among the best eight.
+
+In the second table some bots suit each other: in each pair one is stronger by so much of the luck
+of a game, and the other weaker. No board of one strength a bot can tell that. The truth that its
+intervals should have in them is then what it would say after very many matches. "Narrow" is what
+part of all intervals would have it in them if the dispersion of the matches were not looked at.
 """
 
-from collections.abc import Iterator
+import sys
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any, TypeAlias
+from math import pi, sqrt
+from typing import Any, Final
 
 import numpy as np
-import numpy.typing as npt
 from rich.console import Console
 from rich.table import Table
-from scipy.special import expit, ndtr
+from scipy.special import expit, logit, ndtr
 
-from ladder.ratings.of_record import PRIOR, Fit, Floats, fit
+from ladder.ratings.link import Floats
+from ladder.ratings.official import Estimate, Fit, fit
 from ladder.result import Result
 from tests.ladder.ratings.simulated import BEGIN, players
 
-Finishes: TypeAlias = npt.NDArray[np.int64]
-BOTS, SEASONS = 40, 25
+BOTS: Final = 40
+SEASONS: Final = 20
+GAMES: Final = 40
 GUMBEL, GAUSSIAN = "Gumbel", "Gaussian"
+NAMES: Final = players(BOTS)
+KINDS: Final = ("all", "near", "far", "top")
+# What a board would say after very many matches is found with so many a bot, of so many games.
+LONG, SHORT = 6_000, 8
 
 
 @dataclass(frozen=True)
@@ -32,112 +46,142 @@ class Setting:
     """A season: how many matches a bot has, at tables of how many, between how unequal bots."""
 
     luck: str
-    seats: int
+    seats: tuple[int, ...]
+    """One after the other, each in equally many matches."""
     matches: int
     spread: float
+    """In units of the luck of a match."""
+    suits: float = 0.0
+    """Standard deviation of what one of a pair is stronger by, in units of the luck of a game."""
+
+    @property
+    def unit(self) -> float:
+        """The luck of a game."""
+        return pi / sqrt(6) if self.luck == GUMBEL else 1.0
 
 
-SETTINGS = [
+SETTINGS: Final = [
     Setting(luck, seats, matches, spread)
     for luck in (GUMBEL, GAUSSIAN)
     for seats, matches, spread in (
-        (2, 30, 1), (4, 8, 1), (4, 30, 0.3), (4, 30, 1), (4, 30, 2), (4, 120, 1), (8, 30, 1)
+        ((2,), 30, 1), ((2,), 30, 4), ((4,), 8, 0.3), ((4,), 8, 4), ((4,), 30, 0.3), ((4,), 30, 1),
+        ((4,), 30, 2), ((4,), 30, 4), ((4,), 200, 4), ((8,), 30, 1), ((8,), 30, 4),
+        ((2, 3, 4, 5), 32, 1), ((2, 3, 4, 5), 32, 4), ((4,), 30, 6.3), ((4,), 30, 12.6),
     )
 ]  # fmt: skip
+SUITED: Final = [
+    Setting(GAUSSIAN, (seats,), matches, 4, suits)
+    for seats in (2, 4, 8)
+    for matches, suits in ((30, 0.2), (100, 0.2), (30, 0.5))
+]
 
 
-def season(rng: Any, truth: Floats, setting: Setting, scale: Floats) -> Finishes:
-    """Return matches as rows of bots in the order in which they came in."""
-    count = len(truth) * setting.matches // setting.seats
-    seats: Finishes = np.argsort(rng.random((count, len(truth))), axis=1)[:, : setting.seats]
-    draw = rng.gumbel if setting.luck == GUMBEL else rng.normal
-    performance = truth[seats] + scale[seats] * draw(size=seats.shape)
-    finish: Finishes = np.take_along_axis(seats, np.argsort(-performance, axis=1), axis=1)
-    return finish
+def season(
+    rng: Any, setting: Setting, strengths: Floats, matches: int, games: int
+) -> Iterator[Result]:
+    """Yield so many matches; `strengths` by bot, then by whom it meets, itself on the diagonal."""
+    for number in range(matches):
+        seats = rng.permutation(BOTS)[: setting.seats[number % len(setting.seats)]]
+        draw = rng.gumbel if setting.luck == GUMBEL else rng.normal
+        shown = strengths[np.ix_(seats, seats)].sum(axis=1) + draw(size=(games, len(seats)))
+        ranks = 1 + np.argsort(np.argsort(-shown, axis=1), axis=1)
+        named = tuple(NAMES[seat] for seat in seats)
+        yield Result(number, number, 1, "g", named, tuple(map(tuple, ranks.tolist())), (), BEGIN)
 
 
-def results(finishes: Finishes, names: list[str]) -> Iterator[Result]:
-    for number, finish in enumerate(finishes.tolist()):
-        teams = tuple((names[seat],) for seat in finish)
-        yield Result(number, "", "g", teams, tuple(range(1, len(teams) + 1)), BEGIN)
+def draw_strengths(rng: Any, setting: Setting) -> Floats:
+    """Draw strengths as a season needs them, the best first."""
+    own = -np.sort(-rng.normal(0, setting.spread / sqrt(GAMES), BOTS))
+    drawn = np.triu(rng.normal(0, setting.suits, (BOTS, BOTS)), 1) / 2
+    return np.asarray((np.diag(own) + drawn - drawn.T) * setting.unit)
 
 
-def spreads(finishes: Finishes, strengths: Floats) -> dict[str, Floats]:
-    """Return the covariance of the strengths by either way."""
-    count, seats = finishes.shape
-    scores = np.zeros((count, len(strengths)))
-    curvature = np.eye(len(strengths)) / PRIOR**2
-    rows, weight = np.arange(count), 3 / (seats + 1)
-    for i, j in combinations(range(seats), 2):
-        one, other = finishes[:, i], finishes[:, j]
-        chance = expit(strengths[one] - strengths[other])
-        scores[rows, one] += weight * (1 - chance)
-        scores[rows, other] -= weight * (1 - chance)
-        for a, b, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
-            np.add.at(curvature, (a, b), sign * weight * chance * (1 - chance))
-    inverse = np.linalg.inv(curvature)
-    meat = scores.T @ scores + np.eye(len(strengths)) / PRIOR**2
-    centred = np.eye(len(strengths)) - 1 / len(strengths)
-    found = {"curvature": inverse, "sandwich": inverse @ meat @ inverse}
-    return {name: centred @ one @ centred for name, one in found.items()}
+def chances(rng: Any, setting: Setting, strengths: Floats) -> Floats:
+    """Return the chance of each bot to beat each other one in a game."""
+    if setting.suits:
+        found = fit(season(rng, setting, strengths, count_matches(setting, LONG), SHORT))
+        return np.array([[found.beats(one, other).value for other in NAMES] for one in NAMES])
+    own = strengths.diagonal()
+    apart = own[:, None] - own
+    return np.asarray(expit(apart) if setting.luck == GUMBEL else ndtr(apart / sqrt(2)))
 
 
-def values(found: Fit) -> Floats:
-    return np.array([found.strength(player).value for player in found.players])
+def count_matches(setting: Setting, each: int) -> int:
+    """Return how many matches give every bot so many."""
+    return round(BOTS * each * len(setting.seats) / sum(setting.seats))
 
 
-def coverage(setting: Setting) -> dict[str, float]:
-    """Return the share of pairs whose interval has the true probability in it."""
+def kinds(one: int, other: int) -> Iterator[str]:
+    yield "all"
+    if abs(one - other) <= 3:
+        yield "near"
+    if abs(one - other) > 25:
+        yield "far"
+    if max(one, other) < 8:
+        yield "top"
+
+
+def holds(estimate: Estimate, true: float, dispersion: float) -> tuple[bool, bool]:
+    """Return whether an interval has the truth in it, and whether it would without dispersion."""
+    low, value, high, at = logit([estimate.low, estimate.value, estimate.high, true])
+    narrow = sqrt(dispersion)
+    return low < at < high, value + (low - value) / narrow < at < value + (high - value) / narrow
+
+
+def coverage(setting: Setting, seasons: int) -> tuple[dict[str, float], list[Fit]]:
+    """Return the share of intervals that hold by kind; "narrow" are all without dispersion."""
     rng = np.random.default_rng(1)
-    pairs = np.triu_indices(BOTS, 1)
-    inside: dict[str, list[float]] = {"curvature": [], "sandwich": []}
-    for _ in range(SEASONS):
-        truth = rng.normal(0, setting.spread, BOTS)
-        finishes = season(rng, truth, setting, np.ones(BOTS))
-        strengths = values(fit(results(finishes, players(BOTS))))
-        apart = truth[:, None] - truth
-        chances = expit(apart) if setting.luck == GUMBEL else ndtr(apart / np.sqrt(2))
-        found = strengths[:, None] - strengths
-        for name, covariance in spreads(finishes, strengths).items():
-            own = np.diag(covariance)
-            margin = 1.96 * np.sqrt(np.maximum(own[:, None] + own - 2 * covariance, 0))
-            held = (expit(found - margin) < chances) & (chances < expit(found + margin))
-            inside[name].append(float(held[pairs].mean()))
-    return {name: float(np.mean(shares)) for name, shares in inside.items()}
+    held: defaultdict[str, list[bool]] = defaultdict(list)
+    fits = []
+    for _ in range(seasons):
+        if not fits or not setting.suits:
+            strengths = draw_strengths(rng, setting)
+            true = chances(rng, setting, strengths)
+        matches = count_matches(setting, setting.matches)
+        found = fit(season(rng, setting, strengths, matches, GAMES))
+        fits.append(found)
+        for one, other in combinations(range(BOTS), 2):
+            estimate = found.beats(NAMES[one], NAMES[other])
+            inside, narrow = holds(estimate, true[one, other], found.dispersion)
+            held["narrow"].append(narrow)
+            for kind in kinds(one, other):
+                held[kind].append(inside)
+    return {name: float(np.mean(each)) for name, each in held.items()}, fits
 
 
-def unlike(seats: int) -> dict[str, tuple[float, float]]:
-    """Return, on average and at worst, an interval's width beside what it should be."""
-    rng = np.random.default_rng(3)
-    truth = rng.normal(size=24)
-    scale = np.where(np.arange(24) % 2, 0.3, 3.0)
-    found = []
-    variances: dict[str, list[Floats]] = {"curvature": [], "sandwich": []}
-    for _ in range(150):
-        finishes = season(rng, truth, Setting(GUMBEL, seats, 40, 1), scale)
-        found.append(values(fit(results(finishes, players(24)))))
-        for name, covariance in spreads(finishes, found[-1]).items():
-            variances[name].append(np.diag(covariance))
-    actual = np.std(found, axis=0, ddof=1)
-    ratios = {name: np.sqrt(np.mean(each, axis=0)) / actual for name, each in variances.items()}
-    return {name: (float(each.mean()), float(each.min())) for name, each in ratios.items()}
+def show(console: Console, title: str, settings: Sequence[Setting], seasons: int) -> None:
+    """Simulate and print a table."""
+    heads = (
+        "luck",
+        "seats",
+        "matches a bot",
+        "spread",
+        "suits",
+        *KINDS,
+        "narrow",
+        "tails",
+        "disp.",
+    )
+    table = Table(*heads, title=title, box=None)
+    for one in settings:
+        shares, fits = coverage(one, seasons)
+        seats = f"{one.seats[0]}" if len(one.seats) == 1 else f"{one.seats[0]}-{one.seats[-1]}"
+        told = (one.luck, seats, str(one.matches), f"{one.spread:g}", f"{one.suits:g}")
+        cells = [f"{shares[kind]:.1%}" for kind in (*KINDS, "narrow")]
+        tails, dispersion = (
+            float(np.mean([getattr(found, name) for found in fits]))
+            for name in ("tails", "dispersion")
+        )
+        table.add_row(*told, *cells, f"{tails:.2f}", f"{dispersion:.2f}")
+    console.print(table)
 
 
 def main() -> None:
     """Simulate and print."""
-    console = Console()
-    table = Table("luck", "seats", "matches a bot", "logits", "curvature", "sandwich", box=None)
-    for one in SETTINGS:
-        found = coverage(one)
-        shares = [f"{found[name]:.1%}" for name in ("curvature", "sandwich")]
-        table.add_row(one.luck, str(one.seats), str(one.matches), f"{one.spread:g}", *shares)
-    console.print("Intervals of pairs with the truth in them, 40 bots, 25 seasons", table)
-    table = Table("seats", "curvature", "sandwich", box=None)
-    for seats in (4, 8):
-        ratios = unlike(seats)
-        cells = [f"{ratios[n][0]:.2f}, least {ratios[n][1]:.2f}" for n in ("curvature", "sandwich")]
-        table.add_row(str(seats), *cells)
-    console.print("Width beside what it should be, the luck of every other bot tenfold", table)
+    seasons = int(sys.argv[1]) if sys.argv[1:] else SEASONS
+    console = Console(width=110)
+    show(console, f"Intervals with the truth in them, {BOTS} bots", SETTINGS, seasons)
+    show(console, "The same where some suit each other", SUITED, seasons)
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from ladder.ratings.comparisons import Comparisons
 from ladder.ratings.live import Rating, Ratings, overall, update
-from ladder.ratings.of_record import Estimate, Fit, fit_counts, proportion
+from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
 from ladder.result import Player, Result, Selection
 
 DIGITS = 4

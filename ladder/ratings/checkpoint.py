@@ -9,14 +9,30 @@ from hashlib import sha256
 from importlib.metadata import version
 from typing import Final
 
+from ladder.ratings import live
 from ladder.ratings.live import ENVIRONMENT, Rating, Ratings
 
-# What ratings depend on beside the results. What another model has made is of no use.
-MODEL: Final = sha256(f"{version('trueskill')} {ENVIRONMENT!r}".encode()).hexdigest()
+
+def name_model() -> str:
+    """Return a digest of all that the ratings depend on beside the results, in hexadecimal."""
+    constants = {
+        "package": version("trueskill"),
+        "prior": Rating(),
+        "environment": [getattr(ENVIRONMENT, name) for name in ("mu", "sigma", "beta", "tau")],
+        "draws": ENVIRONMENT.draw_probability,
+        "games a round": live.ROUND,
+        "decimals": live.DECIMALS,
+        "digits": live.DIGITS,
+    }
+    return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
+
+
+# What another model has made is of no use.
+MODEL: Final = name_model()
 
 
 def write(ratings: Ratings) -> str:
-    """Return one line of canonical JSON: by game and player, mean, deviation and matches."""
+    """Return one line of canonical JSON: by game and player what a `Rating` has."""
     games: dict[str, dict[str, Rating]] = {}
     for (player, game), rating in ratings.items():
         games.setdefault(game, {})[player] = rating

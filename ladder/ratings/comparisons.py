@@ -1,5 +1,4 @@
-"""The results of one game as counts: in how many games which team came in
-front of which other one.
+"""The results of one game as counts: for every pair, who came in front in how many games.
 
 Counts are whole numbers, and whole numbers add up to the same in any order. All that comes after
 starts from them, sorted by name, so the order of the results is lost here for good.
@@ -10,86 +9,164 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ladder.result import Player, Result
 
+Whole: TypeAlias = npt.NDArray[np.int32]
+# So many ranks are collected before they are counted: 4 MB.
+_BUFFER = 1 << 22
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """What was counted where one number of teams played; a row is a match.
+
+    Where partners were drawn anew for every game, a row is a game of a match.
+    """
+
+    match: Whole
+    """Rows of one match have one number."""
+    games: Whole
+    teams: Whole
+    """By row and place the team, as an index in `Counts.teams`."""
+    halves: Whole
+    """By row and pair of places, as `combinations` has them, twice the points of the first."""
+
+    @property
+    def field(self) -> int:
+        """How many teams played."""
+        return int(self.teams.shape[1])
+
+    def pairs(self) -> list[tuple[int, int]]:
+        """Return the two places of each column of `halves`."""
+        return list(combinations(range(self.field), 2))
+
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """Sorted counts; the arrays have one entry for each way in which two teams came in."""
+    """The pairs of teams that met, each by the number of teams in the game; sorted."""
 
     teams: tuple[tuple[Player, ...], ...]
-    better: npt.NDArray[np.int32]
-    """The team in front, as an index in `teams`."""
-    worse: npt.NDArray[np.int32]
-    tied: npt.NDArray[np.bool_]
-    """That neither was in front; then `better` is the first by name."""
-    field: npt.NDArray[np.int32]
+    one: Whole
+    """A team, as an index in `teams`."""
+    other: Whole
+    """The other team, which comes later in `teams`."""
+    field: Whole
     """How many teams played in those games."""
-    times: npt.NDArray[np.int32]
+    games: Whole
+    halves: Whole
+    """Twice the points of `one`: a game in front is 1 point, a tie a half."""
+    blocks: tuple[Block, ...]
+    """The same, match by match; in the order of the results."""
 
 
 class Comparisons:
-    """Collects results one by one, in about a byte a player and game."""
+    """Collects results one by one, in 44 bytes a match of four."""
 
     def __init__(self) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
-        # By the number of teams: the teams of all matches, how many games each match had, and the
-        # rank of each team in each game.
-        self._order: defaultdict[int, array[int]] = defaultdict(lambda: array("q"))
-        self._games: defaultdict[int, array[int]] = defaultdict(lambda: array("i"))
-        self._ranks: defaultdict[int, array[int]] = defaultdict(lambda: array("B"))
+        self._matches = 0
+        self._tables: defaultdict[int, _Tables] = defaultdict(_Tables)
 
     def add(self, result: Result) -> None:
+        self._matches += 1
         if result.teams:
             for ranks, teams in zip(result.ranks, result.teams, strict=True):
                 self._add_teams(result.players, ranks, teams)
-        else:
+        elif result.ranks:
             self._add([(player,) for player in result.players], result.ranks)
 
     def _add_teams(
         self, players: Sequence[Player], ranks: Sequence[int], teams: Sequence[int]
     ) -> None:
         members: dict[int, list[Player]] = {}
-        rank_of: dict[int, int] = {}
-        for player, rank, team in zip(players, ranks, teams, strict=True):
+        for player, team in zip(players, teams, strict=True):
             members.setdefault(team, []).append(player)
-            rank_of[team] = rank
-        self._add([tuple(sorted(each)) for each in members.values()], [tuple(rank_of.values())])
+        rank_of = dict(zip(teams, ranks, strict=True))
+        together = [tuple(sorted(each)) for each in members.values()]
+        self._add(together, [[rank_of[team] for team in members]])
 
     def _add(self, teams: Sequence[tuple[Player, ...]], games: Sequence[Sequence[int]]) -> None:
-        field = len(teams)
-        self._order[field].extend(self._teams.setdefault(team, len(self._teams)) for team in teams)
-        self._games[field].append(len(games))
-        self._ranks[field].extend(chain.from_iterable(games))
+        known = self._teams
+        numbers = [known.setdefault(team, len(known)) for team in teams]
+        self._tables[len(teams)].add(self._matches, numbers, games)
 
     def counts(self) -> Counts:
         """Count everything that was collected."""
         teams = tuple(sorted(self._teams))
-        place = np.empty(len(teams), np.int64)
+        place = np.empty(len(teams), np.int32)
         place[[self._teams[team] for team in teams]] = np.arange(len(teams))
-        parts = [self._count(field, place) for field in sorted(self._order)]
-        better, worse, tied, field, times = (
-            np.concatenate(column) for column in zip(*parts, strict=True)
-        )
-        return Counts(teams, better, worse, tied.astype(bool), field, times)
+        blocks = tuple(self._tables[field].block(place, field) for field in sorted(self._tables))
+        parts = [_count(block, len(teams)) for block in blocks]
+        one, other, field, games, halves = map(np.concatenate, zip(*parts, strict=True))
+        return Counts(teams, one, other, field, games, halves, blocks)
 
-    def _count(self, field: int, place: npt.NDArray[np.int64]) -> tuple[npt.NDArray[np.int32], ...]:
-        order = place[np.array(self._order[field])].reshape(-1, field)
-        games = np.array(self._games[field])
-        ranks = np.array(self._ranks[field]).reshape(-1, field).astype(np.int16)
-        size = len(place)
-        keys = []
-        for one, other in combinations(range(field), 2):
-            first, second = (np.repeat(order[:, seat], games) for seat in (one, other))
-            ahead = ranks[:, other] - ranks[:, one]
-            swapped = (ahead < 0) | ((ahead == 0) & (first > second))
-            pair = np.where(swapped, second * size + first, first * size + second)
-            keys.append(pair * 2 + (ahead == 0))
-        found, times = np.unique(np.concatenate(keys), return_counts=True)
-        pair = found // 2
-        columns = (pair // size, pair % size, found % 2, np.full(len(found), field), times)
-        return tuple(column.astype(np.int32) for column in columns)
+
+class _Tables:
+    """The matches with one number of teams."""
+
+    def __init__(self) -> None:
+        self._match = array("i")
+        self._games = array("i")
+        self._teams = array("i")
+        self._ranks = bytearray()
+        self._counted: list[Whole] = []
+        self._done = 0
+
+    def add(self, match: int, teams: Sequence[int], games: Sequence[Sequence[int]]) -> None:
+        self._match.append(match)
+        self._games.append(len(games))
+        self._teams.extend(teams)
+        self._ranks += bytes(chain.from_iterable(games))
+        if len(self._ranks) >= _BUFFER:
+            self._count(len(teams))
+
+    def block(self, place: Whole, field: int) -> Block:
+        self._count(field)
+        return Block(
+            np.array(self._match, np.int32),
+            np.array(self._games, np.int32),
+            place[np.array(self._teams, np.int32)].reshape(-1, field),
+            np.concatenate(self._counted),
+        )
+
+    def _count(self, field: int) -> None:
+        """Turn the ranks that were collected into points."""
+        games = np.array(self._games[self._done :], np.int64)
+        ranks = np.array(self._ranks, np.int16).reshape(-1, field)
+        pairs = list(combinations(range(field), 2))
+        halves = np.empty((len(games), len(pairs)), np.int32)
+        if len(games):
+            begins = np.cumsum(games) - games
+            for column, (one, other) in enumerate(pairs):
+                points = 1 + np.sign(ranks[:, other] - ranks[:, one])
+                halves[:, column] = np.add.reduceat(points, begins, dtype=np.int32)
+        self._counted.append(halves)
+        self._done += len(games)
+        self._ranks.clear()
+
+
+def _count(block: Block, size: int) -> tuple[Whole, ...]:
+    """Add up the rows of a block, pair by pair."""
+    keys, halves = [], []
+    for column, (one, other) in enumerate(block.pairs()):
+        first, second = (block.teams[:, place].astype(np.int64) for place in (one, other))
+        points = block.halves[:, column]
+        keys.append(np.minimum(first, second) * size + np.maximum(first, second))
+        halves.append(np.where(first < second, points, 2 * block.games - points))
+    games = np.tile(block.games, len(keys))
+    key = np.concatenate(keys)
+    order = np.argsort(key)
+    key = key[order]
+    begins = np.flatnonzero(np.diff(key, prepend=-1))
+    played, points = (
+        np.add.reduceat(column[order], begins, dtype=np.int32)
+        for column in (games, np.concatenate(halves))
+    )
+    pair = key[begins]
+    columns = (pair // size, pair % size, np.full(len(pair), block.field), played, points)
+    return tuple(column.astype(np.int32) for column in columns)

@@ -1,57 +1,66 @@
 """Why a match moved the ratings as it did: who was expected where, and who came where."""
 
 from dataclasses import dataclass
-from math import hypot
-from statistics import NormalDist
+from math import hypot, sqrt
+from statistics import NormalDist, fmean
 
-from arena.games.contract import competition_ranks
-from ladder.ratings.live import ENVIRONMENT, Rating, Update
+from ladder.ratings.live import ENVIRONMENT, Rating, Round, Update, rounds
 from ladder.result import Player
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One player's part. A tie of ranks is shared: two in front have 1.5 each."""
+    """One player's part. The ranks are means over the rounds that a match is rated by.
+
+    They are ranks among teams. A tie is shared: two in front have 1.5 each.
+    """
 
     player: Player
     before: Rating
     after: Rating
     expected_rank: float
-    """From the ratings before the match: 1 and the chances of all others to come in front."""
+    """From the ratings before the match: 1 and the chances of the others to come in front."""
     rank: float
 
 
 def explain(update: Update) -> tuple[Change, ...]:
     """Return every player's change, the best rank first.
 
-    Over the players the expected ranks and the ranks have the same sum, so what one has above its
+    Over the teams the expected ranks and the ranks have the same sum, so what one has above its
     expectation the others have below theirs.
     """
-    result = update.result
-    sides = [_performance(update.before[player, result.game]) for player in result.players]
-    ranks = competition_ranks(result.points())
+    game = update.result.game
+    ratings = {player: rating for (player, _), rating in update.before.items()}
+    played = list(rounds(update.result))
     changes = [
         Change(
             player,
-            update.before[player, result.game],
-            update.after[player, result.game],
-            _expected_rank(index, sides),
-            _shared_rank(index, ranks),
+            update.before[player, game],
+            update.after[player, game],
+            fmean(_expected_rank(player, one, ratings) for one in played),
+            fmean(_shared_rank(player, one) for one in played),
         )
-        for index, player in enumerate(result.players)
+        for player in update.result.players
     ]
     return tuple(sorted(changes, key=lambda change: (change.rank, change.player)))
 
 
-def _performance(rating: Rating) -> NormalDist:
-    return NormalDist(rating.mean, hypot(rating.deviation, ENVIRONMENT.beta))
+def _expected_rank(player: Player, one: Round, ratings: dict[Player, Rating]) -> float:
+    own = next(team for team in one.teams if player in team)
+    side = _performance(own, ratings)
+    others = [_performance(team, ratings) for team in one.teams if team != own]
+    return 1 + sum(1 - (other - side).cdf(0) for other in others)
 
 
-def _expected_rank(index: int, sides: list[NormalDist]) -> float:
-    ahead = [(other - sides[index]).cdf(0) for other in sides[:index] + sides[index + 1 :]]
-    return 1 + sum(1 - chance for chance in ahead)
+def _performance(team: tuple[Player, ...], ratings: dict[Player, Rating]) -> NormalDist:
+    known = [ratings[player] for player in team]
+    luck = ENVIRONMENT.beta * sqrt(len(team))
+    return NormalDist(
+        sum(rating.mean for rating in known), hypot(luck, *(rating.deviation for rating in known))
+    )
 
 
-def _shared_rank(index: int, ranks: tuple[int, ...]) -> float:
-    better = sum(rank < ranks[index] for rank in ranks)
-    return better + (1 + ranks.count(ranks[index])) / 2
+def _shared_rank(player: Player, one: Round) -> float:
+    own = next(rank for team, rank in zip(one.teams, one.ranks, strict=True) if player in team)
+    better, level = sum(rank < own for rank in one.ranks), one.ranks.count(own)
+    return better + (1 + level) / 2

@@ -1,31 +1,44 @@
 """The live board: TrueSkill (Herbrich, Minka and Graepel 2006), a fold over the results.
 
-A match is one update, whatever the number of its games. A player never gets better or worse, so
-there is no dynamics (tau = 0): with it the ladder would follow the last matches and never settle.
-Beta only sets the unit. The package `trueskill` does the arithmetic.
+A match is a few updates: its games are dealt, in order, into rounds of about `ROUND`, and a round
+is ranked by points, over how many others somebody came in front in how many of its games. @@WHY@@
+
+Where partners are drawn anew for every game, every game is an update of its teams.
+
+A player never gets better or worse, so there is no dynamics (tau = 0): with it the ladder would
+follow the last matches and never settle. Beta only sets the unit. The package `trueskill` does the
+arithmetic. Its result depends a little on the order in which it is told those who tie. So they are
+told in the order of their ratings, and those whose ratings are equal get the mean of what comes
+out: names make no difference.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from functools import lru_cache, partial
+from itertools import groupby
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import mpmath
 import trueskill
 
-from arena.games.contract import competition_ranks
 from ladder.result import Player, Result
 
-# A match is many deals, so few tie. Any share does: 5 % predicted logs of single deals, where ties
+# A round is many games, so few tie. Any share does: 5 % predicted logs of single deals, where ties
 # are common, as well as 10 %, a hundred simulated seasons without ties were rated right as early as
 # with 0.1 %. At 0 % the update after a tie divides by 0.
-DRAWS = 0.05
+DRAWS: Final = 0.05
+ROUND: Final = 10
+"""So many games are one update, or a few more or less, since the rounds of a match are alike."""
+DECIMALS: Final = 9
+"""Numbers are rounded to so many places after every update: far below what they are worth, and far
+above what the last bits of another machine's arithmetic can change."""
+DIGITS: Final = 50
+"""With so many an update is made that fails in double precision."""
 _settings = partial(
     trueskill.TrueSkill, mu=25.0, sigma=25 / 3, beta=25 / 6, tau=0.0, draw_probability=DRAWS
 )
 ENVIRONMENT: Any = _settings(backend=None)
 _PRECISE: Any = _settings(backend="mpmath")
-_DIGITS = 50
 
 
 class Rating(NamedTuple):
@@ -34,6 +47,7 @@ class Rating(NamedTuple):
     mean: float = 25.0
     deviation: float = 25 / 3
     matches: int = 0
+    games: int = 0
 
     @property
     def score(self) -> float:
@@ -56,23 +70,44 @@ class Update:
     """How its numbers were found if not in the usual way, else empty."""
 
 
+class Round(NamedTuple):
+    """What one update is made of."""
+
+    teams: Sequence[tuple[Player, ...]]
+    ranks: Sequence[int]
+    """Of each team; less is better."""
+
+
+def rounds(result: Result) -> Iterator[Round]:
+    """Yield the rounds of a match in order."""
+    if result.teams:
+        for ranks, teams in zip(result.ranks, result.teams, strict=True):
+            yield _team_round(result.players, ranks, teams)
+        return
+    alone = [(player,) for player in result.players]
+    games = len(result.ranks)
+    parts = -(-games // ROUND)
+    for part in range(parts):
+        ranked = result.ranks[part * games // parts : (part + 1) * games // parts]
+        points = map(sum, zip(*map(_points, ranked), strict=True))
+        yield Round(alone, [-each for each in points])
+
+
 def update(ratings: Ratings, result: Result) -> Update:
     """Rate a match; the order in which it names players makes no difference.
 
-    In double precision an extreme upset can fail. Then this one match is rated with 50 digits; if
-    that fails too the match counts as played and moves nobody. Both are told in the note.
+    In double precision an extreme upset can fail. Then this one round is rated with 50 digits; if
+    that fails too it moves nobody. Both are told in the note.
     """
-    ranks = competition_ranks(result.points())
-    ranks, players = zip(*sorted(zip(ranks, result.players, strict=True)), strict=True)
-    keys = [(player, result.game) for player in players]
-    before = {key: ratings.get(key, Rating()) for key in keys}
-    groups: list[tuple[Rating, ...]] = [(before[key],) for key in keys]
-    rated, note = _rate(groups, ranks)
+    game, played = result.game, len(result.ranks)
+    before = {(player, game): ratings.get((player, game), Rating()) for player in result.players}
+    believed: _Beliefs = {player: rating[:2] for (player, _), rating in before.items()}
+    notes = [_rate(believed, one) for one in rounds(result)]
     after = {
-        key: Rating(mean, deviation, before[key].matches + 1)
-        for key, (mean, deviation) in zip(keys, rated, strict=True)
+        key: Rating(*believed[key[0]], rating.matches + 1, rating.games + played)
+        for key, rating in before.items()
     }
-    return Update(result, before, after, note)
+    return Update(result, before, after, next(filter(None, notes), ""))
 
 
 def rate(ratings: Ratings, result: Result) -> Ratings:
@@ -113,24 +148,73 @@ def _updates(
         yield step
 
 
-_Moments: TypeAlias = list[tuple[float, float]]
+_Moments: TypeAlias = tuple[float, float]
+_Beliefs: TypeAlias = dict[Player, _Moments]
 
 
-def _rate(groups: list[tuple[Rating, ...]], ranks: tuple[int, ...]) -> tuple[_Moments, str]:
-    try:
-        return _moments(ENVIRONMENT, groups, ranks), ""
-    except (ArithmeticError, ValueError):
-        pass
-    try:
-        with mpmath.workdps(_DIGITS):
-            return _moments(_PRECISE, groups, ranks), f"an upset, rated with {_DIGITS} digits"
-    except (ArithmeticError, ValueError):
-        unmoved = [(rating.mean, rating.deviation) for group in groups for rating in group]
-        return unmoved, "too extreme an upset to be rated, so it moves nobody"
+def _team_round(players: Sequence[Player], ranks: Sequence[int], teams: Sequence[int]) -> Round:
+    members: dict[int, list[Player]] = {}
+    for player, team in zip(players, teams, strict=True):
+        members.setdefault(team, []).append(player)
+    rank_of = dict(zip(teams, ranks, strict=True))
+    return Round([tuple(each) for each in members.values()], [rank_of[team] for team in members])
+
+
+@lru_cache(maxsize=1 << 14)
+def _points(ranks: tuple[int, ...]) -> tuple[int, ...]:
+    """Return twice the points of each player in a game; a tie is half a point for each."""
+    return tuple(2 * sum(rank > own for rank in ranks) + ranks.count(own) - 1 for own in ranks)
+
+
+def _rate(believed: _Beliefs, one: Round) -> str:
+    """Change what is believed by a round; return a note if that went in an unusual way."""
+
+    def place(team: tuple[int, list[Player]]) -> tuple[int, list[_Moments]]:
+        return team[0], [believed[player] for player in team[1]]
+
+    teams = sorted(
+        (
+            (rank, sorted(team, key=believed.__getitem__))
+            for rank, team in zip(one.ranks, one.teams, strict=True)
+        ),
+        key=place,
+    )
+    known = [tuple(believed[player] for player in team) for _, team in teams]
+    moments, note = _moments(known, [rank for rank, _ in teams])
+    # Whoever had equal ratings and ties gets the same again.
+    rated = zip(teams, moments, strict=True)
+    for _, equal in groupby(rated, key=lambda pair: place(pair[0])):
+        alike = list(equal)
+        means = [_mean(column) for column in zip(*(new for _, new in alike), strict=True)]
+        for (_, team), _ in alike:
+            believed.update(zip(team, means, strict=True))
+    return note
+
+
+def _mean(column: Sequence[_Moments]) -> _Moments:
+    mean, deviation = (
+        round(sum(each) / len(column), DECIMALS) for each in zip(*column, strict=True)
+    )
+    return mean, deviation
 
 
 def _moments(
-    environment: Any, groups: list[tuple[Rating, ...]], ranks: tuple[int, ...]
-) -> _Moments:
-    before = [tuple(trueskill.Rating(*rating[:2]) for rating in group) for group in groups]
-    return [(new.mu, new.sigma) for group in environment.rate(before, ranks) for new in group]
+    known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int]
+) -> tuple[Sequence[Sequence[_Moments]], str]:
+    try:
+        return _posterior(ENVIRONMENT, known, ranks), ""
+    except (ArithmeticError, ValueError):
+        pass
+    try:
+        with mpmath.workdps(DIGITS):
+            return _posterior(_PRECISE, known, ranks), f"an upset, rated with {DIGITS} digits"
+    except (ArithmeticError, ValueError):
+        return known, "too extreme an upset to be rated, so it moves nobody"
+
+
+def _posterior(
+    environment: Any, known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int]
+) -> list[list[_Moments]]:
+    before = [tuple(trueskill.Rating(*moments) for moments in team) for team in known]
+    rated = environment.rate(before, ranks)
+    return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from ladder.result import Player, Result
 
+Floats: TypeAlias = npt.NDArray[np.float64]
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -41,25 +43,40 @@ def strengths(count: int, spread: float, seed: int) -> dict[Player, float]:
 
 
 def log(
-    truth: Mapping[Player, float], matches: int, *, seed: int, teams: Sequence[int] = (1, 1, 1, 1)
+    truth: Mapping[Player, float],
+    matches: int,
+    *,
+    seed: int,
+    teams: Sequence[int] = (1, 1, 1, 1),
+    games: int = 1,
+    gaussian: bool = False,
+    suits: Floats | None = None,
 ) -> list[Result]:
-    """Return matches of one game each, where the pairs of teams are as Bradley and Terry have it.
+    """Return matches of so many games, in which a team performs by its strength and by luck.
 
-    A team's performance is its strength and luck from Gumbel's distribution, so the order is
-    Plackett and Luce's, and every pair of it a logistic one.
+    With luck from Gumbel's distribution the pairs of teams are as Bradley and Terry have it.
+    Gaussian luck has deviation 1. A player's strength is more by `suits` for each other one at the
+    table: by player, then the other one, in the order of `truth`. Partners are drawn anew for every
+    game.
     """
     rng = np.random.default_rng(seed)
     names, values = list(truth), np.array(list(truth.values()))
-    team_of = tuple(team for team, size in enumerate(teams) for _ in range(size))
+    team_of = np.repeat(np.arange(len(teams)), teams)
+    together, draw = max(teams) > 1, rng.normal if gaussian else rng.gumbel
     found = []
     for number in range(matches):
         seats = rng.choice(len(names), len(team_of), replace=False)
-        luck: npt.NDArray[np.float64] = rng.gumbel(size=len(teams))
-        performance = np.bincount(team_of, values[seats]) + luck
-        places = [1 + int((performance > own).sum()) for own in performance]
-        ranks = (tuple(places[team] for team in team_of),)
+        strong = values[seats] + (0 if suits is None else suits[np.ix_(seats, seats)].sum(axis=1))
+        sides = [rng.permutation(team_of) if together else team_of for _ in range(games)]
+        ranks = [_ranks(strong, side, draw(size=len(teams))) for side in sides]
+        partners = tuple(tuple(side.tolist()) for side in sides) if together else ()
         named = tuple(names[seat] for seat in seats)
-        partners = (team_of,) if len(team_of) > len(teams) else ()
         time = BEGIN + timedelta(minutes=number)
-        found.append(Result(number, number, 1, "g", named, ranks, partners, time))
+        found.append(Result(number, number, 1, "g", named, tuple(ranks), partners, time))
     return found
+
+
+def _ranks(strengths: Floats, team_of: npt.NDArray[np.int64], luck: Floats) -> tuple[int, ...]:
+    performance = (np.bincount(team_of, strengths) + luck).tolist()
+    order = sorted(performance, reverse=True)
+    return tuple(1 + order.index(performance[team]) for team in team_of.tolist())

@@ -1,16 +1,31 @@
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import permutations, product
+from itertools import chain
 from math import sqrt
 from statistics import NormalDist
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ladder.ratings.checkpoint import read, write
+from ladder.ratings import live
+from ladder.ratings.checkpoint import MODEL, name_model, read, write
 from ladder.ratings.explanation import explain
-from ladder.ratings.live import DRAWS, Rating, Ratings, curve, fold, overall, rate, update
+from ladder.ratings.live import (
+    DECIMALS,
+    DRAWS,
+    Rating,
+    Ratings,
+    curve,
+    fold,
+    overall,
+    rate,
+    rounds,
+    update,
+)
+from ladder.result import Result
 from tests.ladder.ratings.simulated import log, result, strengths
 
 LOG = log(strengths(12, 1, seed=1), 150, seed=2)
@@ -55,7 +70,7 @@ def test_a_match_moves_only_those_who_played_it() -> None:
     step = update(before, LOG[0])
     after = rate(before, LOG[0])
     assert {key for key in after if after[key] != before[key]} == set(step.after)
-    assert {player for player, _ in step.after} == {team[0] for team in LOG[0].teams}
+    assert {player for player, _ in step.after} == set(LOG[0].players)
 
 
 def test_each_game_has_ratings_of_its_own() -> None:
@@ -73,25 +88,108 @@ def test_partners_win_together_and_an_exchange_of_names_exchanges_the_ratings() 
     assert other["c", "g"] == ratings["a", "g"]
 
 
-def test_equals_who_tie_stay_equal() -> None:
+def test_who_ties_among_equals_gets_the_same_whatever_its_name() -> None:
+    ratings = fold([result("a b c d e f g h", (1, 2, 2, 2, 2, 2, 2, 2))])
+    assert len({ratings[player, "g"] for player in "bcdefgh"}) == 1
+    assert ratings["a", "g"].mean > 25 > ratings["b", "g"].mean
     ratings = fold([result("a b c", (7, 7, 7))])
-    means = [ratings[player, "g"].mean for player in "abc"]
-    assert means == pytest.approx([25, 25, 25], abs=0.1)
+    assert ratings["a", "g"] == ratings["b", "g"] == ratings["c", "g"]
+    assert ratings["a", "g"].mean == pytest.approx(25, abs=0.1)
     assert ratings["a", "g"].deviation < 25 / 3
+
+
+@given(
+    st.lists(
+        st.sampled_from([Rating(), Rating(27, 2), Rating(22.5, 1.25)]), min_size=6, max_size=6
+    ),
+    st.lists(st.tuples(*[st.integers(1, 4)] * 6), min_size=1, max_size=25),
+    st.permutations(range(6)),
+    st.booleans(),
+)
+@settings(max_examples=40, deadline=None)
+def test_names_and_their_order_are_nothing(
+    known: list[Rating], ranks: list[tuple[int, ...]], order: list[int], together: bool
+) -> None:
+    def rated(names: str, places: Sequence[int]) -> list[Rating]:
+        games = tuple(tuple(game[place] for place in places) for game in ranks)
+        sides = (0, 0, 1, 1, 2, 2)
+        teams = tuple(sides[place] for place in places)
+        if together:
+            games = tuple(tuple(game[sides[place]] for place in places) for game in ranks)
+        before = {(name, "g"): known[place] for name, place in zip(names, places, strict=True)}
+        match = replace(
+            result("a b"),
+            players=tuple(names),
+            ranks=games,
+            teams=(teams,) * len(games) if together else (),
+        )
+        after = update(before, match).after
+        return [after[names[places.index(place)], "g"] for place in range(6)]
+
+    assert rated("abcdef", order) == rated("fedcba", range(6))
+
+
+def test_numbers_are_rounded_after_every_update() -> None:
+    for rating in fold(LOG).values():
+        assert rating.mean == round(rating.mean, DECIMALS)
+        assert rating.deviation == round(rating.deviation, DECIMALS)
 
 
 def test_only_the_order_of_the_ranks_counts() -> None:
     assert fold([result("a b c", (1, 1, 3))]) == fold([result("a b c", (0, 0, 10**30))])
 
 
-def test_the_order_in_which_a_result_names_the_players_is_nothing() -> None:
-    known = {(name, "g"): Rating(20 + 1 / n, 1 + 1 / n) for n, name in enumerate("abcdefghi", 1)}
-    one = result("abc def ghi", (2, 1, 2))
-    expected = fold([one], known)
-    for order, members in product(permutations(range(3)), repeat=2):
-        teams = tuple(tuple(one.teams[side][n] for n in members) for side in order)
-        ranks = tuple(one.ranks[side] for side in order)
-        assert fold([replace(one, teams=teams, ranks=ranks)], known) == expected
+def of_games(names: str, *ranks: tuple[int, ...]) -> Result:
+    return replace(result(names), ranks=ranks)
+
+
+def test_a_match_is_rounds_of_about_ten_games_ranked_by_points() -> None:
+    won, lost, tied = (1, 2, 2), (3, 1, 1), (1, 1, 1)
+    # 2 and 1/2 points, 0 and 3/2, 1 and 1, of 2 each.
+    (only,) = rounds(of_games("a b c", won, lost, tied))
+    assert only.teams == [("a",), ("b",), ("c",)]
+    assert only.ranks == [-6, -6, -6]
+    match = of_games("a b c", *[won] * 15, *[lost] * 10)
+    assert [one.ranks for one in rounds(match)] == [[-32, -8, -8], [-28, -10, -10], [0, -27, -27]]
+    assert len(list(rounds(of_games("a b c", *[won] * 10)))) == 1
+    assert len(list(rounds(of_games("a b c", *[won] * 11)))) == 2
+
+
+def test_a_match_counts_its_games_and_moves_as_its_rounds_would() -> None:
+    parts = [[(1, 2)] * 10, [(2, 1)] * 10, [(1, 2)] * 10]
+    whole = fold([of_games("a b", *chain(*parts))])
+    rounded = fold([of_games("a b", *part) for part in parts])
+    assert whole["a", "g"][:2] == rounded["a", "g"][:2]
+    assert (whole["a", "g"].matches, whole["a", "g"].games) == (1, 30)
+    assert (rounded["a", "g"].matches, rounded["a", "g"].games) == (3, 30)
+
+
+def test_partners_that_are_drawn_anew_are_teams_of_their_game_alone() -> None:
+    both = replace(
+        result("ab cd"), ranks=((1, 1, 2, 2), (1, 2, 1, 2)), teams=((0, 0, 1, 1), (0, 1, 0, 1))
+    )
+    one, other = result("ab cd"), result("ac bd")
+    found, expected = fold([both]), fold([one, other])
+    assert {key: rating[:2] for key, rating in found.items()} == {
+        key: rating[:2] for key, rating in expected.items()
+    }
+    assert found["a", "g"].mean > found["b", "g"].mean > found["d", "g"].mean
+
+
+def test_the_deviation_is_honest_where_a_match_has_hardly_any_luck() -> None:
+    # Six times the luck of a match of 40 games; three seasons of 40 matches a bot.
+    off = []
+    for seed in range(3):
+        truth = strengths(24, 6 / sqrt(40), seed=seed)
+        ratings = fold(log(truth, 240, seed=seed, games=40, gaussian=True))
+        means, deviations = (
+            np.array([getattr(ratings[player, "g"], name) for player in truth])
+            for name in ("mean", "deviation")
+        )
+        # The unit of strength is free: a straight line, weighted.
+        line = np.polyfit(list(truth.values()), means, 1, w=1 / deviations)
+        off += ((means - np.polyval(line, list(truth.values()))) / deviations).tolist()
+    assert 0.8 < np.std(off) < 1.3
 
 
 UPSET = {("a", "g"): Rating(150, 0.01), ("b", "g"): Rating(-100, 0.01)}
@@ -120,7 +218,7 @@ def test_what_cannot_be_rated_moves_nobody_and_the_season_goes_on() -> None:
     absurd = {("a", "g"): Rating(1e308, 1e-3), ("b", "g"): Rating(-1e308, 1e-3)}
     step = update(absurd, result("b a"))
     assert step.note == "too extreme an upset to be rated, so it moves nobody"
-    assert step.after["a", "g"] == Rating(1e308, 1e-3, 1)
+    assert step.after["a", "g"] == Rating(1e308, 1e-3, 1, 1)
     assert fold([result("b a"), *LOG], absurd)["bot00003@1", "g"] == fold(LOG)["bot00003@1", "g"]
 
 
@@ -136,9 +234,9 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
         {(name, "g"): rating for name, rating in zip(names, ratings, strict=True)},
         result(" ".join(names), ranks),
     )
-    # A result that was certain says nothing, so the last bit may go either way.
+    # A result that was certain says nothing, so the last place may go either way.
     for key, new in step.after.items():
-        assert 0 < new.deviation < step.before[key].deviation * (1 + 1e-12)
+        assert 0 < new.deviation < step.before[key].deviation + 10**-DECIMALS
 
 
 def test_an_unknown_bot_and_a_game_not_played_count_nothing() -> None:
@@ -151,7 +249,7 @@ def test_an_unknown_bot_and_a_game_not_played_count_nothing() -> None:
 
 def test_the_curve_is_the_rating_after_each_match_of_the_player() -> None:
     found = dict(curve([*LOG, result("a b", game="h", number=150)], "bot00003@1", "g"))
-    played = [one.number for one in LOG if ("bot00003@1",) in one.teams]
+    played = [one.number for one in LOG if "bot00003@1" in one.players]
     assert list(found) == played
     assert found[played[5]] == fold(LOG[: played[5] + 1])["bot00003@1", "g"]
 
@@ -168,6 +266,29 @@ def test_a_fold_that_goes_on_from_a_checkpoint_has_the_same_bits(cut: int) -> No
 def test_a_checkpoint_does_not_depend_on_who_came_first() -> None:
     ratings = fold(LOG)
     assert write(dict(sorted(ratings.items(), reverse=True))) == write(ratings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("ROUND", 5), ("DECIMALS", 8), ("DIGITS", 40), ("DRAWS", 0.1)]
+)
+def test_ratings_of_another_model_have_another_name(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: float
+) -> None:
+    monkeypatch.setattr(live, name, value)
+    if name == "DRAWS":
+        monkeypatch.setattr(live.ENVIRONMENT, "draw_probability", value)
+    assert name_model() != MODEL
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("beta", 25 / 6 + 1e-12), ("mu", 24.0), ("sigma", 8.0), ("tau", 0.1)]
+)
+def test_the_name_has_every_bit_of_the_constants(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: float
+) -> None:
+    assert name_model() == MODEL
+    monkeypatch.setattr(live.ENVIRONMENT, name, value)
+    assert name_model() != MODEL
 
 
 @pytest.mark.parametrize("ranks", [(1, 2, 3), (1, 1, 3), (2, 1, 2), (5, 5, 5)])
@@ -196,3 +317,11 @@ def test_partners_share_their_rank_and_their_expectation() -> None:
     strong = {("a", "g"): Rating(35, 1)}
     a, b, c, _ = explain(update(strong, result("ab cd")))
     assert a.expected_rank == b.expected_rank < 1.5 < c.expected_rank
+
+
+def test_the_ranks_of_a_long_match_are_the_means_of_its_rounds() -> None:
+    step = update({}, of_games("a b", *[(1, 2)] * 20, *[(2, 1)] * 10))
+    first, second = explain(step)
+    assert (first.player, first.expected_rank, second.expected_rank) == ("a", 1.5, 1.5)
+    assert first.rank == pytest.approx(4 / 3)
+    assert second.rank == pytest.approx(5 / 3)

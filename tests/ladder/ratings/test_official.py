@@ -1,7 +1,9 @@
 import random
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
-from math import exp, log1p
+from itertools import combinations, pairwise, permutations
+from math import exp, log1p, pi, sqrt
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -10,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.optimize import minimize
 
-from ladder.ratings import of_record
-from ladder.ratings.comparisons import Comparisons
-from ladder.ratings.of_record import PRIOR, Fit, fit, proportion
+from arena.games.contract import competition_ranks
+from ladder.ratings import official
+from ladder.ratings.link import CUBIC
+from ladder.ratings.official import PRIOR, TAILS, TAILS_PRIOR, Fit, fit, proportion
 from ladder.result import Result
 from tests.ladder.ratings.simulated import log, players, result, strengths
 
@@ -25,19 +28,32 @@ def values(found: Fit) -> dict[str, float]:
     return {player: found.strength(player).value for player in found.players}
 
 
-def loss(results: list[Result], names: str, vector: Any) -> float:
-    """Return the penalised loss of the model, written pair by pair as its docstring has it."""
-    strength = dict(zip(names, vector, strict=True))
-    total = sum(value**2 for value in vector) / (2 * PRIOR**2)
+def loss(results: list[Result], names: str, vector: Any, at: Any = None) -> float:
+    """Return the penalised loss of the model, written pair by pair as its docstring has it.
+
+    With `at` it is that of what is expected if those are the parameters.
+    """
+    total = sum(value**2 for value in vector[:-1]) / (2 * PRIOR**2)
+    total += (vector[-1] - TAILS) ** 2 / (2 * TAILS_PRIOR**2)
     for one in results:
-        sums = [sum(strength[player] for player in team) for team in one.teams]
-        weight = 3 / (len(sums) + 1)
-        for i, own in enumerate(sums):
-            for j, other in enumerate(sums):
-                points = (one.ranks[i] < one.ranks[j]) + (one.ranks[i] == one.ranks[j]) / 2
-                if i != j:
-                    total += weight * points * log1p(exp(other - own))
+        for number, ranks in enumerate(one.ranks):
+            side = one.teams[number] if one.teams else range(len(ranks))
+            rank_of = dict(zip(side, ranks, strict=True))
+            for i, j in permutations(rank_of, 2):
+                points = (rank_of[i] < rank_of[j]) + (rank_of[i] == rank_of[j]) / 2
+                members = [
+                    (names.index(player), (team == i) - (team == j))
+                    for player, team in zip(one.players, side, strict=True)
+                ]
+                if at is not None:
+                    points = 1 / (1 + exp(-odds(members, at)))
+                total += 3 / (len(rank_of) + 1) * points * log1p(exp(-odds(members, vector)))
     return float(total)
+
+
+def odds(members: list[tuple[int, int]], vector: Any) -> float:
+    apart = sum(vector[index] * sign for index, sign in members)
+    return float(apart + vector[-1] * CUBIC * apart**3)
 
 
 SMALL = [
@@ -50,33 +66,34 @@ SMALL = [
 ]
 
 
+def minimum(results: list[Result]) -> Any:
+    begin = np.append(np.zeros(5), TAILS)
+    return minimize(lambda vector: loss(results, "abcde", vector), begin, tol=1e-12).x
+
+
 def test_the_fit_is_the_minimum_of_the_models_loss() -> None:
-    found = minimize(lambda vector: loss(SMALL, "abcde", vector), np.zeros(5), tol=1e-12)
-    expected = dict(zip("abcde", found.x - found.x.mean(), strict=True))
-    assert values(fit(SMALL)) == pytest.approx(expected, abs=1e-5)
+    best = minimum(SMALL)
+    expected = dict(zip("abcde", best[:-1] - best[:-1].mean(), strict=True))
+    found = fit(SMALL)
+    assert values(found) == pytest.approx(expected, abs=1e-5)
+    assert found.tails == pytest.approx(best[-1], abs=1e-5)
 
 
 def test_the_intervals_are_those_of_the_losss_curvature() -> None:
-    at = minimize(lambda vector: loss(SMALL, "abcde", vector), np.zeros(5), tol=1e-12).x
-    unit = np.eye(5) * 1e-3
-    around = [
-        [
-            (
-                loss(SMALL, "abcde", at + i + j)
-                - loss(SMALL, "abcde", at + i - j)
-                - loss(SMALL, "abcde", at - i + j)
-                + loss(SMALL, "abcde", at - i - j)
-            )
-            / 4e-6
-            for j in unit
-        ]
-        for i in unit
-    ]
+    at = minimum(SMALL)
+
+    def bent(i: Any, j: Any) -> float:
+        signs = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
+        return sum(a * b * loss(SMALL, "abcde", at + a * i + b * j, at) / 4e-6 for a, b in signs)
+
+    unit = np.eye(6) * 1e-3
+    inverse = np.linalg.inv(np.array([[bent(i, j) for j in unit] for i in unit]))[:5, :5]
     centred = np.eye(5) - 1 / 5
-    covariance = centred @ np.linalg.inv(np.array(around)) @ centred
-    estimate = fit(SMALL).strength("b")
-    assert estimate.high - estimate.value == pytest.approx(1.96 * covariance[1, 1] ** 0.5, rel=1e-4)
-    assert estimate.value - estimate.low == pytest.approx(1.96 * covariance[1, 1] ** 0.5, rel=1e-4)
+    found = fit(SMALL)
+    deviation = ((centred @ inverse @ centred)[1, 1] * found.dispersion) ** 0.5
+    estimate = found.strength("b")
+    assert estimate.high - estimate.value == pytest.approx(1.96 * deviation, rel=1e-4)
+    assert estimate.value - estimate.low == pytest.approx(1.96 * deviation, rel=1e-4)
 
 
 def test_strengths_that_are_known_are_found_again() -> None:
@@ -87,7 +104,7 @@ def test_strengths_that_are_known_are_found_again() -> None:
 
 def test_partners_strengths_are_found_again() -> None:
     truth = strengths(12, 0.7, seed=8)
-    found = values(fit(log(truth, 8000, seed=9, teams=(2, 2))))
+    found = values(fit(log(truth, 4000, seed=9, teams=(2, 2), games=10)))
     assert found == pytest.approx(truth, abs=0.15)
 
 
@@ -134,13 +151,77 @@ def test_95_of_100_intervals_of_pairs_and_of_shares_have_the_truth_in_them() -> 
     assert 0.93 < np.mean(shares) < 0.985
 
 
+@pytest.mark.parametrize("gaussian", [False, True])
+def test_intervals_hold_whatever_the_luck_where_a_match_has_next_to_none(gaussian: bool) -> None:
+    # Four times the luck of a match of 40 games.
+    spread = 4 / sqrt(40) * (1 if gaussian else pi / sqrt(6))
+    held: dict[str, list[bool]] = {"far": [], "near": []}
+    for seed in range(8):
+        truth = strengths(20, spread, seed=seed)
+        found = fit(log(truth, 150, seed=3000 + seed, games=40, gaussian=gaussian))
+        for one, other in combinations(truth, 2):
+            apart = truth[one] - truth[other]
+            true = NormalDist().cdf(apart / sqrt(2)) if gaussian else 1 / (1 + exp(-apart))
+            estimate = found.beats(one, other)
+            near = abs(apart) < 1.5 * spread
+            held["near" if near else "far"].append(estimate.low < true < estimate.high)
+    assert 0.92 < np.mean(held["near"]) < 0.985
+    assert 0.92 < np.mean(held["far"]) < 0.99
+
+
+def test_the_games_tell_whose_luck_it_is() -> None:
+    truth = strengths(20, 1, seed=1)
+    found = {
+        gaussian: fit(log(truth, 600, seed=2, games=20, gaussian=gaussian)).tails
+        for gaussian in (False, True)
+    }
+    assert found[False] == pytest.approx(0, abs=0.2)
+    assert found[True] == pytest.approx(1, abs=0.2)
+
+
+@pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])
+def test_intervals_hold_where_some_suit_each_other(teams: tuple[int, ...]) -> None:
+    drawn = np.random.default_rng(4).normal(0, 0.3, (16, 16))
+    suits = np.triu(drawn, 1) - np.triu(drawn, 1).T
+    truth = strengths(16, 0.5, seed=5)
+    expected = values(fit(log(truth, 12_000, seed=6, teams=teams, games=4, suits=suits)))
+    inside, factors = [], []
+    for seed in range(20):
+        found = fit(log(truth, 120, seed=100 + seed, teams=teams, games=40, suits=suits))
+        factors.append(found.dispersion)
+        for player, true in expected.items():
+            estimate = found.strength(player)
+            inside.append(estimate.low < true < estimate.high)
+    assert 0.92 < np.mean(inside) < 0.985
+    assert min(factors) > 1.2
+
+
+def test_a_bot_that_forfeits_one_game_of_a_hundred_keeps_its_place() -> None:
+    normal = NormalDist(0, 0.6)
+    truth = {player: normal.inv_cdf((40 - n - 0.5) / 40) for n, player in enumerate(players(40))}
+    best, rng = players(40)[0], random.Random(1)
+
+    def forfeit(one: Result, ranks: tuple[int, ...]) -> tuple[int, ...]:
+        fails = [player == best and rng.random() < 0.01 for player in one.players]
+        return competition_ranks(
+            [(not fail, -rank) for fail, rank in zip(fails, ranks, strict=True)]
+        )
+
+    for seed in range(3):
+        played = log(truth, 600, seed=seed, games=40)
+        results = [
+            replace(one, ranks=tuple(forfeit(one, ranks) for ranks in one.ranks)) for one in played
+        ]
+        found = values(fit(results))
+        assert sorted(found, key=found.__getitem__, reverse=True).index(best) < 3
+
+
 def test_of_the_pairs_said_to_be_70_to_30_the_better_wins_70_of_100() -> None:
     said: dict[int, list[bool]] = {}
     for one in log(TRUTH, 3000, seed=12):
-        for i, (a,) in enumerate(one.teams):
-            for j, (b,) in enumerate(one.teams[:i]):
-                chance = FIT.beats(a, b).value
-                said.setdefault(round(chance * 10), []).append(one.ranks[i] < one.ranks[j])
+        for a, b in combinations(one.players, 2):
+            chance = FIT.beats(a, b).value
+            said.setdefault(round(chance * 10), []).append(one.against(a, b)["ahead"] == 1)
     for tenth, wins in said.items():
         assert len(wins) < 100 or np.mean(wins) == pytest.approx(tenth / 10, abs=0.06)
 
@@ -175,7 +256,9 @@ def test_ties_are_half_a_win_for_each() -> None:
     tied = [result("a b", (1, 1))] * 10
     half = [result("a b")] * 5 + [result("b a")] * 5
     assert values(fit(tied)) == pytest.approx({"a": 0, "b": 0})
-    assert fit(tied).beats("a", "b") == fit(half).beats("a", "b")
+    level, even = fit(tied).beats("a", "b"), fit(half).beats("a", "b")
+    assert level.value == even.value
+    assert (level.low, level.high) == pytest.approx((even.low, even.high), abs=0.01)
     three = [result("a b", (1, 1)), result("a b")]
     assert fit(three).beats("a", "b").value == pytest.approx(
         fit([result("a b")] * 3 + [result("b a")]).beats("a", "b").value, abs=0.08
@@ -187,10 +270,7 @@ def test_an_undefeated_bot_has_a_strength_and_a_wide_interval() -> None:
     estimate = found.strength("a")
     assert 0.5 < estimate.value < 4
     assert estimate.high - estimate.low > 3
-    million = Comparisons()
-    for _ in range(20_000):
-        million.add(result("a b"))
-    assert of_record.fit_counts(million.counts()).beats("a", "b").value > 0.9999
+    assert fit([result("a b")] * 20_000).beats("a", "b").value > 0.9999
 
 
 def test_those_who_never_met_are_joined_by_the_prior_alone() -> None:
@@ -206,18 +286,35 @@ def test_more_matches_make_surer() -> None:
     assert many.high - many.low < (few.high - few.low) * 0.6
 
 
-def test_the_order_of_results_and_of_the_names_in_them_changes_no_bit() -> None:
-    expected = FIT.strength("bot00003@1"), FIT.beats("bot00001@1", "bot00007@1")
+def turn(one: Result, order: Sequence[int]) -> Result:
+    """Name the players of a match in another order."""
+
+    def turned(row: Sequence[int]) -> tuple[int, ...]:
+        return tuple(row[index] for index in order)
+
+    return replace(
+        one,
+        players=tuple(one.players[index] for index in order),
+        ranks=tuple(turned([3 * rank for rank in ranks]) for ranks in one.ranks),
+        teams=tuple(map(turned, one.teams)),
+    )
+
+
+@pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])
+def test_a_hundred_orders_of_results_and_of_the_names_in_them_change_no_bit(
+    teams: tuple[int, ...],
+) -> None:
+    results = log(TRUTH, 40, seed=15, teams=teams, games=6)
+
+    def bits(found: Fit) -> list[object]:
+        share = [column.tobytes() for column in found.win_shares(found.players)]
+        return [found.strength("bot00003@1"), found.tails, found.dispersion, *share]
+
+    expected = bits(fit(results))
     rng = random.Random(3)
-    for _ in range(10):
-        shuffled = []
-        for one in rng.sample(LOG, len(LOG)):
-            order = rng.sample(range(4), 4)
-            teams = tuple(one.teams[index] for index in order)
-            ranks = tuple(one.ranks[index] * 3 for index in order)
-            shuffled.append(replace(one, teams=teams, ranks=ranks))
-        found = fit(shuffled)
-        assert (found.strength("bot00003@1"), found.beats("bot00001@1", "bot00007@1")) == expected
+    for _ in range(100):
+        shuffled = rng.sample(results, len(results))
+        assert bits(fit([turn(one, rng.sample(range(4), 4)) for one in shuffled])) == expected
 
 
 TABLE = st.permutations("abcdef").flatmap(
@@ -239,10 +336,7 @@ MIXED = st.lists(st.one_of(TABLE, TEAMS), min_size=1, max_size=12)
 @given(MIXED, st.randoms(use_true_random=False))
 @settings(max_examples=40, deadline=None)
 def test_any_log_is_the_same_in_any_order(results: list[Result], rng: random.Random) -> None:
-    turned = [
-        replace(one, teams=tuple(team[::-1] for team in one.teams[::-1]), ranks=one.ranks[::-1])
-        for one in rng.sample(results, len(results))
-    ]
+    turned = [turn(one, range(len(one.players))[::-1]) for one in rng.sample(results, len(results))]
     assert values(fit(turned)) == values(fit(results))
 
 
@@ -253,8 +347,7 @@ def test_other_names_are_the_same_board_with_other_names(
 ) -> None:
     new = dict(zip("abcdef", names, strict=True))
     renamed = [
-        replace(one, teams=tuple(tuple(new[player] for player in team) for team in one.teams))
-        for one in results
+        replace(one, players=tuple(new[player] for player in one.players)) for one in results
     ]
     expected = {new[player]: value for player, value in values(fit(results)).items()}
     assert values(fit(renamed)) == pytest.approx(expected, abs=1e-9)
@@ -266,7 +359,7 @@ def test_in_a_large_field_the_intervals_are_nearly_those_of_a_small_one(
     truth = strengths(150, 0.5, seed=13)
     results = log(truth, 6000, seed=14)
     exact = fit(results)
-    monkeypatch.setattr(of_record, "DENSE", 100)
+    monkeypatch.setattr(official, "DENSE", 100)
     nearly = fit(results)
     assert values(nearly) == values(exact)
     for player in truth:

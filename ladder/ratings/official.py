@@ -1,0 +1,305 @@
+"""The official board: one fit of all games of a kind, which does not depend on their order.
+
+The model is that of Bradley and Terry (1952) on the pairs of teams of a game, with tails that may
+be shorter (`ladder.ratings.link`). A team's strength is the sum of its members', a tie is half a
+win for each. A Gaussian prior of two units keeps the undefeated finite and joins those who have
+never met.
+
+A game of n teams is n (n - 1) / 2 pairs that are not independent. A pair in a game of n teams
+weighs 3 / (n + 1): among equals the curvature of the pairs is n / 4 and the variance of their score
+n (n + 1) / 12, and their quotient is the weight that is best for a composite likelihood (Lindsay
+1988; Varin, Reid and Firth 2011). With it curvature is information, as long as the games of a
+match say as much as games with other opponents would. Where bots suit each other or not, they say
+less: then all variances are multiplied by what the matches show (`ladder.ratings.dispersion`).
+`python -m bench.intervals` counts how often the intervals have the truth in them.
+
+The method of scoring is ours, on scipy's matrices: `choix` knows neither ties nor teams nor how
+often a pair met, and the design of a general package has a column a player, 10,000 of them, all
+dense.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from scipy import linalg, sparse
+from scipy.special import expit, logit
+
+from ladder.ratings.comparisons import Comparisons, Counts
+from ladder.ratings.dispersion import find_dispersion
+from ladder.ratings.link import Floats, by_strength, by_tails, log_odds
+from ladder.result import Player, Result
+
+PRIOR = 2.0
+"""The prior's standard deviation: an average bot is beaten by one that far up 88 times of 100."""
+TAILS, TAILS_PRIOR = 0.5, 1.0
+"""Mean and standard deviation of the prior of the tails: half way between the two models."""
+DENSE = 3000
+"""Up to so many players every covariance is computed."""
+_CHUNK = 200
+_NORMAL = 1.959963984540054
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A number with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+class Fit:
+    """The strengths in one game, with mean 0; only who has played has one.
+
+    The unit is that of a logit between equals: the derivative of the log-odds is 1 there.
+
+    Beyond `DENSE` players only the diagonal of the strengths' curvature is inverted. It leaves out
+    that the opponents' strengths are not known exactly either, about one part in their number.
+    """
+
+    def __init__(
+        self,
+        players: tuple[Player, ...],
+        strengths: Floats,
+        tails: float,
+        spread: "_Spread",
+        dispersion: float,
+    ) -> None:
+        self.players = players
+        self.tails = tails
+        """0 where luck is Gumbel's, 1 where it is Gaussian: `ladder.ratings.link`."""
+        self.dispersion = dispersion
+        """By how much matches differ more than the luck of their games explains; at least 1."""
+        self._index = {player: index for index, player in enumerate(players)}
+        self._strengths = strengths
+        self._root = sqrt(dispersion) * spread.root
+        self._deviations = sqrt(dispersion) * spread.deviations
+
+    def strength(self, player: Player) -> Estimate:
+        index = self._index[player]
+        value, margin = self._strengths[index], _NORMAL * self._deviations[index]
+        return Estimate(float(value), float(value - margin), float(value + margin))
+
+    def beats(self, player: Player, other: Player) -> Estimate:
+        """Return the probability that one player comes in front of another in a game."""
+        one, two = self._index[player], self._index[other]
+        apart = self._strengths[one] - self._strengths[two]
+        slopes = np.zeros((1, len(self.players) + 1))
+        slopes[0, one] = by_strength(apart, self.tails)
+        slopes[0, two] = -slopes[0, one]
+        slopes[0, -1] = by_tails(apart)
+        margin = _NORMAL * self._spread(slopes)[0]
+        value = log_odds(apart, self.tails)
+        return Estimate(*(float(expit(value + side)) for side in (0, -margin, margin)))
+
+    def win_shares(self, field: Sequence[Player]) -> tuple[Floats, Floats]:
+        """Return every player's probability to beat a random other of this field in a game.
+
+        The second array is its standard deviation. All of the field have to be in the fit; where
+        there is nobody else both are 0.
+        """
+        chosen = np.array([self._index[player] for player in field], np.int64)
+        values, deviations = np.zeros(len(field)), np.zeros(len(field))
+        for start in range(0, len(field) if len(field) > 1 else 0, _CHUNK):
+            rows = slice(start, start + _CHUNK)
+            values[rows], deviations[rows] = self._shares(chosen, chosen[rows])
+        return values, deviations
+
+    def _shares(
+        self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
+    ) -> tuple[Floats, Floats]:
+        apart = self._strengths[rows, None] - self._strengths[None, field]
+        chances = expit(log_odds(apart, self.tails))
+        # Against itself everyone has a half.
+        values = (chances.sum(axis=1) - 0.5) / (len(field) - 1)
+        curved = chances * (1 - chances) / (len(field) - 1)
+        slopes = np.zeros((len(rows), len(self.players) + 1))
+        slopes[:, field] = -curved * by_strength(apart, self.tails)
+        slopes[np.arange(len(rows)), rows] = 0
+        slopes[np.arange(len(rows)), rows] = -slopes.sum(axis=1)
+        slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
+        return values, self._spread(slopes)
+
+    def _spread(self, slopes: Floats) -> Floats:
+        """Return the standard deviation of numbers with these derivatives."""
+        return np.asarray(np.sqrt(((slopes @ self._root) ** 2).sum(axis=1)))
+
+
+def proportion(value: float, deviation: float) -> Estimate:
+    """Return a probability's interval, made on the scale of logits so that it stays one."""
+    if not 0 < value < 1:
+        return Estimate(value, value, value)
+    margin = _NORMAL * deviation / (value * (1 - value))
+    low, high = (float(expit(logit(value) + side)) for side in (-margin, margin))
+    return Estimate(value, low, high)
+
+
+def fit(results: Iterable[Result]) -> Fit:
+    """Fit the results of one game: the same strengths whatever their order."""
+    comparisons = Comparisons()
+    for result in results:
+        comparisons.add(result)
+    return fit_counts(comparisons.counts())
+
+
+def fit_counts(counts: Counts) -> Fit:
+    """Maximise the penalised likelihood by the method of scoring."""
+    design = _Design(counts)
+    weights = 3 / (counts.field + 1)
+    games, points = weights * counts.games, weights * counts.halves / 2
+    strengths, tails = np.zeros(len(design.players)), TAILS
+    for _ in range(1000):
+        apart = design.apart(strengths)
+        chances = expit(log_odds(apart, tails))
+        design.turn(games * chances * (1 - chances), apart, tails)
+        slope = design.back(points - games * chances)
+        slope[:-1] -= strengths / PRIOR**2
+        slope[-1] -= (tails - TAILS) / TAILS_PRIOR**2
+        # Rough steps do, as more follow.
+        step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
+        # As long as no pair moves by more than 1, a step never overshoots here.
+        step /= max(1, np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
+        before, tails = tails, max(0.0, tails + float(step[-1]))
+        strengths += step[:-1]
+        if max(np.abs(design.apart(step[:-1])).max(), abs(tails - before)) < 1e-9:
+            return _conclude(counts, design, strengths, tails)
+    raise ArithmeticError("the fit did not converge")
+
+
+def _conclude(counts: Counts, design: "_Design", strengths: Floats, tails: float) -> Fit:
+    spread = design.spread()
+    dispersion = find_dispersion(
+        counts,
+        design.members,
+        design.members @ strengths,
+        tails,
+        information=spread.information,
+        fitted=spread.fitted,
+    )
+    return Fit(design.players, strengths - strengths.mean(), tails, spread, dispersion)
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """How well the parameters are known."""
+
+    root: Any
+    """A matrix whose product with its transpose is their covariance, the tails last."""
+    deviations: Floats
+    """Of the strengths, with their mean taken out."""
+    information: float
+    """The sum of what the games have told about each strength."""
+    fitted: float
+    """How many parameters they have fitted: what the prior has fitted is not counted."""
+
+
+class _Design:
+    """How the log-odds of all pairs depend on the strengths and, last, on the tails."""
+
+    def __init__(self, counts: Counts) -> None:
+        self.players = tuple(sorted({player for team in counts.teams for player in team}))
+        index = {player: number for number, player in enumerate(self.players)}
+        columns = np.array([index[player] for team in counts.teams for player in team], np.int32)
+        ends = np.cumsum([0, *map(len, counts.teams)], dtype=np.int32)
+        shape = (len(counts.teams), len(self.players))
+        self.members: Any = sparse.csr_array((np.ones(len(columns)), columns, ends), shape)
+        """A row a team, with 1 for every member."""
+        self._one, self._other = counts.one, counts.other
+
+    def apart(self, strengths: Floats) -> Floats:
+        """Return by how much the first of each pair is stronger."""
+        teams = self.members @ strengths
+        return np.asarray(teams[self._one] - teams[self._other])
+
+    def turn(self, curved: Floats, apart: Floats, tails: float) -> None:
+        """Take the derivatives here: where the pairs have this information and are so far apart."""
+        self._curved = curved
+        self._strength, self._tails = by_strength(apart, tails), by_tails(apart)
+
+    def back(self, pairs: Floats) -> Floats:
+        """Return the derivatives by all parameters of the sum over pairs of log-odds by these."""
+        return np.append(
+            self._sum(pairs * self._strength, -pairs * self._strength), self._tails @ pairs
+        )
+
+    def solve(self, slope: Floats, *, tails_too: bool, error: float) -> Floats:
+        """Return the step by conjugate gradients, scaled by the diagonal.
+
+        The slope it leaves is at most this part of that it began with.
+        """
+        free = np.ones(len(slope))
+        free[-1] = tails_too
+
+        def curvature(step: Floats) -> Floats:
+            moved = self._strength * self.apart(step[:-1]) + self._tails * step[-1]
+            return free * (self.back(self._curved * moved) + _priors(len(slope)) * step)
+
+        diagonal, size = self._diagonal() + _priors(len(slope)), (len(slope), len(slope))
+        whole, scaled = (
+            sparse.linalg.LinearOperator(size, turn, dtype=np.float64)
+            for turn in (curvature, lambda left: left / diagonal)
+        )
+        step, _ = sparse.linalg.cg(whole, free * slope, rtol=error, M=scaled)
+        return np.asarray(step)
+
+    def spread(self) -> _Spread:
+        """Return how well the parameters are known."""
+        size, diagonal = len(self.players), self._diagonal()
+        root, deviations = self._sparse_root() if size > DENSE else self._dense_root()
+        prior = float((root**2).sum(axis=1) @ _priors(size + 1))
+        return _Spread(root, deviations, float(diagonal[:-1].sum()), size + 1 - prior)
+
+    def _dense_root(self) -> tuple[Any, Floats]:
+        curvature = self._dense()
+        curvature[np.diag_indices_from(curvature)] += _priors(len(curvature))
+        factor = linalg.cholesky(curvature, lower=True)
+        root = linalg.solve_triangular(factor, np.eye(len(factor)), lower=True).T
+        centred = root[:-1] - root[:-1].mean(axis=0)
+        return root, np.sqrt((centred**2).sum(axis=1))
+
+    def _sparse_root(self) -> tuple[Any, Floats]:
+        """Return the root for a diagonal, and exactly how all lean on the tails."""
+        whole = self._diagonal() + _priors(len(self.players) + 1)
+        across = self.back(self._curved * self._tails)
+        across[-1] = 0
+        lean = self.solve(across, tails_too=False, error=1e-8)
+        column = np.append(-lean[:-1], 1) / sqrt(whole[-1] - across @ lean)
+        own, size = 1 / whole[:-1], len(self.players)
+        diagonal = sparse.diags_array(np.append(np.sqrt(own), 0))
+        centred = own * (1 - 2 / size) + own.mean() / size
+        off = column[:-1] - column[:-1].mean()
+        return sparse.hstack([diagonal, column[:, None]]).tocsr(), np.sqrt(centred + off**2)
+
+    def _dense(self) -> Floats:
+        weights = self._curved * self._strength**2
+        rows = np.concatenate([self._one, self._other, self._one, self._other])
+        columns = np.concatenate([self._one, self._other, self._other, self._one])
+        entries = np.concatenate([weights, weights, -weights, -weights])
+        teams = sparse.coo_array((entries, (rows, columns)), (self.members.shape[0],) * 2).tocsr()
+        across = self.back(self._curved * self._tails)
+        whole = np.zeros((len(across), len(across)))
+        whole[:-1, :-1] = (self.members.T @ teams @ self.members).toarray()
+        whole[-1], whole[:, -1] = across, across
+        return whole
+
+    def _diagonal(self) -> Floats:
+        """Return the diagonal of the curvature: each player is once in a pair."""
+        weights = self._curved * self._strength**2
+        return np.append(self._sum(weights, weights), self._curved @ self._tails**2)
+
+    def _sum(self, one: Floats, other: Floats) -> Floats:
+        """Add up by player what is of the first and of the second team of each pair."""
+        teams = self.members.shape[0]
+        by_team = np.bincount(self._one, one, teams) + np.bincount(self._other, other, teams)
+        return np.asarray(self.members.T @ by_team)
+
+
+def _priors(size: int) -> Floats:
+    """Return the curvature of the prior, the strengths' and the tails'."""
+    priors = np.full(size, 1 / PRIOR**2)
+    priors[-1] = 1 / TAILS_PRIOR**2
+    return priors
