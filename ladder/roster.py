@@ -200,8 +200,15 @@ def version_of(player: Player) -> int:
     return int(player.rpartition("@")[2])
 
 
-def read_roster(entries: Iterable[Entry]) -> Roster:
-    roster = Roster()
+def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:
+    """Return the roster after these entries, or as it was at the end of a season.
+
+    What counts is what counts now: a cheat that is found later is out of the board of that season.
+    """
+    roster, over = Roster(), False
     for entry in entries:
-        roster.add(entry)
+        if isinstance(entry.body, Begun) and season is not None:
+            over = over or entry.body.season > season
+        if not over or isinstance(entry.body, Excluded | Admitted):
+            roster.add(entry)
     return roster

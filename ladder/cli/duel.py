@@ -7,7 +7,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
 from ladder.cli.opening import find_player, make_console, working
-from ladder.ratings.of_record import Estimate, fit
+from ladder.ratings.official import Estimate, fit
 from ladder.result import Player
 from ladder.roster import Roster
 from ladder.store.opening import open_store

@@ -31,7 +31,7 @@ from ladder.ratings.board import (
     rate_log,
     to_json,
 )
-from ladder.ratings.of_record import Estimate
+from ladder.ratings.official import Estimate
 from ladder.result import Player, Selection, name_of
 from ladder.roster import Roster, read_roster
 from ladder.store.opening import open_store

@@ -34,6 +34,7 @@ class Rating(NamedTuple):
     mean: float = 25.0
     deviation: float = 25 / 3
     matches: int = 0
+    games: int = 0
 
     @property
     def score(self) -> float:
@@ -69,7 +70,7 @@ def update(ratings: Ratings, result: Result) -> Update:
     groups: list[tuple[Rating, ...]] = [(before[key],) for key in keys]
     rated, note = _rate(groups, ranks)
     after = {
-        key: Rating(mean, deviation, before[key].matches + 1)
+        key: Rating(mean, deviation, before[key].matches + 1, before[key].games + len(result.ranks))
         for key, (mean, deviation) in zip(keys, rated, strict=True)
     }
     return Update(result, before, after, note)

@@ -9,7 +9,7 @@ from scipy.stats import kendalltau
 from ladder.ratings.board import Boards, _round, make_boards, rate_log, to_json
 from ladder.ratings.checkpoint import read, write
 from ladder.ratings.live import Rating, fold
-from ladder.ratings.of_record import fit
+from ladder.ratings.official import fit
 from ladder.result import Result, Selection
 from tests.ladder.ratings.simulated import BEGIN, log, players, result, strengths
 

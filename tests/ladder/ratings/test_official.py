@@ -12,7 +12,7 @@ from scipy.optimize import minimize
 
 from ladder.ratings import of_record
 from ladder.ratings.comparisons import Comparisons
-from ladder.ratings.of_record import PRIOR, Fit, fit, proportion
+from ladder.ratings.official import PRIOR, Fit, fit, proportion
 from ladder.result import Result
 from tests.ladder.ratings.simulated import log, players, result, strengths
 

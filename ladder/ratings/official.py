@@ -90,6 +90,33 @@ class Fit:
             values[rows], deviations[rows] = self._shares(chosen, chosen[rows])
         return values, deviations
 
+    def chances(self, players: Sequence[Player], field: Sequence[Player]) -> tuple[Floats, Floats]:
+        """Return every player's mean probability to beat those of a field, with its deviation.
+
+        Against itself everyone has a half.
+        """
+        rows, columns = (
+            np.array([self._index[player] for player in group], np.int64)
+            for group in (players, field)
+        )
+        values, deviations = np.zeros(len(rows)), np.zeros(len(rows))
+        for start in range(0, len(rows), _CHUNK):
+            chunk = slice(start, start + _CHUNK)
+            values[chunk], deviations[chunk] = self._chances(rows[chunk], columns)
+        return values, deviations
+
+    def _chances(
+        self, rows: npt.NDArray[np.int64], field: npt.NDArray[np.int64]
+    ) -> tuple[Floats, Floats]:
+        chances = expit(self._strengths[rows, None] - self._strengths[None, field])
+        curved = chances * (1 - chances) / len(field)
+        slopes = np.zeros((len(rows), len(self.players)))
+        slopes[:, field] = -curved
+        # Against itself the two cancel out.
+        slopes[np.arange(len(rows)), rows] += curved.sum(axis=1)
+        variances = ((slopes @ self._covariance) * slopes).sum(axis=1)
+        return chances.mean(axis=1), np.sqrt(variances)
+
     def _shares(
         self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
     ) -> tuple[Floats, Floats]:
