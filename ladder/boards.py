@@ -19,6 +19,7 @@ from ladder.kept_ratings import KEPT_EACH, read_ratings
 from ladder.log import ORGANISER, Opened
 from ladder.ratings import checkpoint
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log, read_json, to_json
+from ladder.ratings.official import Fit
 from ladder.result import Player, Result, Selection
 from ladder.roster import Roster
 from ladder.store.failure import StoreFailure
@@ -90,6 +91,16 @@ def read_boards(store: Store, season: int | None = None) -> Boards:
         with suppress(StoreFailure):
             store.keep_boards(roster.season, MODEL, last, to_json(boards))
     return boards
+
+
+def read_fits(store: Store, games: Iterable[str], season: int | None = None) -> dict[str, Fit]:
+    """Return the official fits of those games of a season that have results that count."""
+    roster = store.roster(season)
+    fits = {}
+    for game in games:
+        results = store.results(game=game, season=roster.season)
+        fits.update(fit_games(roster.counted(results)))
+    return fits
 
 
 def keep_boards(store: Store) -> None:

@@ -62,6 +62,8 @@ class Roster:
     """By a bot's name the version that its author wants to play, until the next comes in."""
     withdrawn: set[Player] = field(default_factory=set)
     benched: dict[Player, Benched] = field(default_factory=dict)
+    benched_at: dict[Player, int] = field(default_factory=dict)
+    """The entry with which a player was last benched."""
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
     excluded: Exclusions = field(default_factory=Exclusions)
@@ -91,6 +93,7 @@ class Roster:
                 self.withdrawn.add(player)
             case Benched(player=player) as benched:
                 self.benched[player] = benched
+                self.benched_at[player] = entry.number
             case Returned(player=player):
                 self.benched.pop(player, None)
                 self.came_in[player] = entry.number

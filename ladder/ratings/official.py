@@ -35,7 +35,8 @@ PRIOR = 2.0
 DENSE = 3000
 """Up to so many players every covariance is computed."""
 _CHUNK = 200
-_NORMAL = 1.959963984540054
+NORMAL = 1.959963984540054
+"""Half the width of a 95 % interval, in deviations."""
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 
@@ -65,7 +66,7 @@ class Fit:
 
     def strength(self, player: Player) -> Estimate:
         index = self._index[player]
-        value, margin = self._strengths[index], _NORMAL * self._deviations[index]
+        value, margin = self._strengths[index], NORMAL * self._deviations[index]
         return Estimate(float(value), float(value - margin), float(value + margin))
 
     def beats(self, player: Player, other: Player) -> Estimate:
@@ -74,7 +75,7 @@ class Fit:
         covariance = self._covariance
         variance = covariance[one, one] + covariance[two, two] - 2 * covariance[one, two]
         value = self._strengths[one] - self._strengths[two]
-        margin = _NORMAL * np.sqrt(max(variance, 0))
+        margin = NORMAL * np.sqrt(max(variance, 0))
         return Estimate(*(float(expit(value + side)) for side in (0, -margin, margin)))
 
     def win_shares(self, field: Sequence[Player]) -> tuple[Floats, Floats]:
@@ -135,7 +136,7 @@ def proportion(value: float, deviation: float) -> Estimate:
     """Return a probability's interval, made on the scale of logits so that it stays one."""
     if not 0 < value < 1:
         return Estimate(value, value, value)
-    margin = _NORMAL * deviation / (value * (1 - value))
+    margin = NORMAL * deviation / (value * (1 - value))
     low, high = (float(expit(logit(value) + side)) for side in (-margin, margin))
     return Estimate(value, low, high)
 

@@ -162,8 +162,8 @@ class Reader:
     def checkpoint(self, season: int, model: str, last: int, known: int) -> tuple[int, str] | None:
         """Return the newest kept live ratings of a season up to an entry, and after which it was.
 
-        None of those that another model has made or that are not as they were kept; and for who knows the log up to an entry only
-        after which it has changed what counts.
+        None of those that another model has made or that are not as they were kept; and none for
+        who knows the log up to an entry only after which it has changed what counts.
         """
         with reading(self._engine) as connection:
             if has_changed(connection, known):

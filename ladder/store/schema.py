@@ -97,7 +97,7 @@ voids = Table(
 )
 
 # What was made of the log, so that it need not be made again. Each row has the digest of what made
-# it, of the entry up to which the log was read, and of itself; where one does not fit it is nothing.
+# it, of the entry up to which the log was read, and of itself; if one does not fit it is nothing.
 
 # The live ratings of a season after so many entries.
 checkpoints = Table(
