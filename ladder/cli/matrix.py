@@ -51,8 +51,7 @@ def show_matrix(
 
 
 def _best(fit: Fit, shown: Sequence[Player], top: int) -> list[Player]:
-    known = {*fit.players}
-    strengths = {player: fit.strength(player).value for player in shown if player in known}
+    strengths = {player: fit.strength(player).value for player in shown if player in fit}
     return sorted(strengths, key=lambda player: (-strengths[player], player))[:top]
 
 

@@ -64,6 +64,9 @@ class Fit:
         self._covariance = covariance
         self._deviations = np.sqrt(covariance.diagonal())
 
+    def __contains__(self, player: Player) -> bool:
+        return player in self._index
+
     def strength(self, player: Player) -> Estimate:
         index = self._index[player]
         value, margin = self._strengths[index], NORMAL * self._deviations[index]

@@ -26,7 +26,7 @@ def versus(fits: Sequence[Fit], player: Player, other: Player) -> Versus | None:
 
     The fits know nothing of each other, so their errors are independent.
     """
-    if not fits or any(not {player, other} <= {*fit.players} for fit in fits):
+    if not fits or not all(player in fit and other in fit for fit in fits):
         return None
     chances = [fit.beats(player, other) for fit in fits]
     value = sum(chance.value for chance in chances) / len(chances)
