@@ -62,6 +62,8 @@ class Roster:
     """By a bot's name the version that its author wants to play, until the next comes in."""
     withdrawn: set[Player] = field(default_factory=set)
     benched: dict[Player, Benched] = field(default_factory=dict)
+    benched_at: dict[Player, int] = field(default_factory=dict)
+    """The entry with which a player was last benched."""
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
     excluded: Exclusions = field(default_factory=Exclusions)
@@ -91,6 +93,7 @@ class Roster:
                 self.withdrawn.add(player)
             case Benched(player=player) as benched:
                 self.benched[player] = benched
+                self.benched_at[player] = entry.number
             case Returned(player=player):
                 self.benched.pop(player, None)
                 self.came_in[player] = entry.number
@@ -200,8 +203,15 @@ def version_of(player: Player) -> int:
     return int(player.rpartition("@")[2])
 
 
-def read_roster(entries: Iterable[Entry]) -> Roster:
-    roster = Roster()
+def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:
+    """Return the roster after these entries, or as it was at the end of a season.
+
+    What counts is what counts now: a cheat that is found later is out of the board of that season.
+    """
+    roster, over = Roster(), False
     for entry in entries:
-        roster.add(entry)
+        if isinstance(entry.body, Begun) and season is not None:
+            over = over or entry.body.season > season
+        if not over or isinstance(entry.body, Excluded | Admitted):
+            roster.add(entry)
     return roster

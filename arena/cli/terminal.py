@@ -4,10 +4,11 @@ Signs that the encoding does not have are written readably all the same.
 """
 
 import codecs
+import csv
 import io
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, TextIO
 
 from arena.foreign_text import escape, show
@@ -46,6 +47,17 @@ def say_json(
     """Print data for programs, as it is; no control character in it is printed as such."""
     text = json.dumps(value, indent=indent, default=default)
     print(text.replace("\x7f", "\\u007f"))  # noqa: T201 - for programs
+
+
+def say_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Print a table for programs: CSV with a line of names; None is empty. No text has lines."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows([_plain(cell) for cell in row] for row in rows)
+
+
+def _plain(cell: object) -> object:
+    return show(cell) if isinstance(cell, str) else cell
 
 
 def write_readably(*streams: TextIO | None) -> None:

@@ -27,7 +27,12 @@ at_ladder = click.option(
 newest = click.option(
     "--last", type=click.IntRange(min=1), default=20, metavar="N", help="So many of the newest."
 )
+as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
+in_season = click.option(
+    "--season", type=click.IntRange(min=1), help="Of this season. [default: the last]"
+)
 selecting = [
+    in_season,
     click.option("--seats", type=click.IntRange(min=1), help="Only matches of so many bots."),
     click.option(
         "--as-of",
@@ -119,13 +124,52 @@ def run(*, as_json: bool, **asked: Any) -> None:
 @app.command()
 @click.argument("game", required=False)
 @selection
+@as_csv
 @at_ladder
 @as_json
-def table(*, game: str | None, place: str, as_json: bool, **asked: Any) -> None:
+def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked: Any) -> None:
     """Show the board of a game, or of all together."""
-    from ladder.cli.table import show_table
+    from ladder.cli.table import Asked, show_table
 
-    show_table(place, game, asked, as_json=as_json)
+    show_table(place, game, Asked(**asked), as_csv=as_csv, as_json=as_json)
+
+
+@app.command()
+@click.argument("game")
+@click.option("--top", type=click.IntRange(min=2), default=100, help="Only of the best so many.")
+@in_season
+@as_csv
+@at_ladder
+@as_json
+def matrix(
+    *, game: str, top: int, season: int | None, place: str, as_csv: bool, as_json: bool
+) -> None:
+    """Show how likely each bot wins a game against each other one."""
+    from ladder.cli.matrix import show_matrix
+
+    show_matrix(place, game, top, season, as_csv=as_csv, as_json=as_json)
+
+
+@app.command()
+@click.argument("game", required=False)
+@click.option("--reference", metavar="BOT", help="Say how each author does against this bot.")
+@in_season
+@as_csv
+@at_ladder
+@as_json
+def grades(
+    *,
+    game: str | None,
+    reference: str | None,
+    season: int | None,
+    place: str,
+    as_csv: bool,
+    as_json: bool,
+) -> None:
+    """Show the best bot of each author, in a game or in all together."""
+    from ladder.cli.grades import show_grades
+
+    show_grades(place, game, reference, season, as_csv=as_csv, as_json=as_json)
 
 
 @app.command()
@@ -260,14 +304,15 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
 
 @app.command()
 @click.argument("log", type=click.Path(path_type=Path))
-@click.option("--game", help="Only the board of this game.")
+@click.argument("game", required=False)
 @selection
+@as_csv
 @as_json
-def rate(*, log: Path, game: str | None, as_json: bool, **asked: Any) -> None:
-    """Make the boards of an export, from nothing but its log: with --json the same bytes always."""
-    from ladder.cli.table import show_rated
+def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: Any) -> None:
+    """Make the boards of an export from nothing but its log: the bytes of `ladder table --json`."""
+    from ladder.cli.table import Asked, show_rated
 
-    show_rated(log, game, asked, as_json=as_json)
+    show_rated(log, game, Asked(**asked), as_csv=as_csv, as_json=as_json)
 
 
 @app.command()

@@ -42,6 +42,8 @@ class _Told:
     """The reasons why matches of it were void since it last played one to its end."""
     ratings: dict[str, Rating]
     plot: Path | None
+    since: int
+    """For how many matches of the ladder it has been benched; 0 if it is not."""
 
     def versions(self) -> list[Player]:
         return [one for one in self.roster.versions if name_of(one) == name_of(self.player)]
@@ -66,7 +68,8 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
         ratings = {game: everybody[player, game] for game in games if (player, game) in everybody}
         if plot is not None:
             draw(player, {game: _curve(store, roster, player, game) for game in ratings}, plot)
-        told = _Told(player, roster, matches, errors, voids, ratings, plot)
+        since = store.results_after(roster.benched_at[player]) if player in roster.benched else 0
+        told = _Told(player, roster, matches, errors, voids, ratings, plot, since)
     if as_json:
         say_json(_describe(told), indent=1)
     else:
@@ -74,7 +77,7 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
 
 
 def _curve(store: Store, roster: Roster, player: Player, game: str) -> list[Rating]:
-    results = roster.counted(store.results(game=game))
+    results = roster.counted(store.results(game=game, season=roster.season))
     return [rating for _, rating in curve(results, player, game)]
 
 
@@ -101,7 +104,7 @@ def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
 
 def _print(told: _Told) -> None:
     console = make_console()
-    console.print(f"{told.player}{_state(told.player, told.roster)}")
+    console.print(f"{told.player}{_state(told)}")
     console.print(f"versions: {', '.join(told.versions())}")
     console.print(_ratings(told.ratings))
     console.print(_opponents(told.player, told.matches))
@@ -122,13 +125,15 @@ def _print(told: _Told) -> None:
     console.print(advise(*advice, program="ladder"))
 
 
-def _state(player: Player, roster: Roster) -> str:
+def _state(told: _Told) -> str:
+    player, roster = told.player, told.roster
     if reason := roster.why_excluded(player):
         return f", excluded: {reason}"
     if player in roster.benched:
         benched = roster.benched[player]
         shown = ", ".join(map(str, benched.matches))
-        return f", benched: {benched.reason} (matches {shown})"
+        since = plural(told.since, "match", "matches")
+        return f", benched for {since}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:
         return f", replaced by {current}"
@@ -136,10 +141,11 @@ def _state(player: Player, roster: Roster) -> str:
 
 
 def _ratings(ratings: dict[str, Rating]) -> Table:
-    table = Table("game", "matches", "mean", "±", "live score", box=None, pad_edge=False)
+    names = ("game", "games", "matches", "mean", "±", "live score")
+    table = Table(*names, box=None, pad_edge=False)
     for game, now in ratings.items():
         numbers = (f"{now.mean:.1f}", f"{now.deviation:.1f}", f"{now.score:.1f}")
-        table.add_row(game, str(now.matches), *numbers)
+        table.add_row(game, str(now.games), str(now.matches), *numbers)
     return table
 
 

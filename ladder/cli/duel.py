@@ -1,4 +1,4 @@
-"""`ladder bot NAME --against OTHER`: how likely one bot comes in front of another, by game."""
+"""`ladder bot NAME --against OTHER`: how likely one bot wins a game against another."""
 
 from dataclasses import asdict
 
@@ -6,43 +6,37 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
+from ladder.boards import read_fits
 from ladder.cli.opening import find_player, make_console, working
-from ladder.ratings.official import Estimate, fit
-from ladder.result import Player
-from ladder.roster import Roster
+from ladder.ratings.versus import Versus, versus
 from ladder.store.opening import open_store
-from ladder.store.store import Store
 
 
 def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
-    """Print the chance in every game that both have played, on record, with its interval."""
+    """Print the chance in every division that both have played, by the official fit."""
     with open_store(place) as store, working("rating"):
         roster = store.roster()
         player, other = (find_player(roster, text) for text in (name, against))
-        games = [division.game for division in store.opened().divisions]
-        chances = {game: _chance(store, roster, player, other, game) for game in games}
-    known = {game: chance for game, chance in chances.items() if chance is not None}
+        fits = read_fits(store, [division.game for division in store.opened().divisions])
+    found = {game: versus([fit], player, other) for game, fit in fits.items()}
+    known = {game: one for game, one in found.items() if one is not None}
     if as_json:
-        described = {game: asdict(chance) for game, chance in known.items()}
+        described = {game: asdict(one) for game, one in known.items()}
         say_json({"player": player, "against": other, "beats": described})
         return
-    table = Table("game", f"{player} beats {other}", "95 %", box=None, pad_edge=False)
-    for game, chance in known.items():
-        table.add_row(game, f"{chance.value:.1%}", f"{chance.low:.1%} to {chance.high:.1%}")
     console = make_console()
     if known:
-        console.print(table)
+        console.print(f"How often {player} would win a game against {other}:")
+        console.print(_table(known))
+        console.print("sure: how likely that is more often than not.")
     else:
-        console.print(f"{player} and {other} have played no game that both play.")
+        console.print(f"{player} and {other} have not both played the same game in this season.")
     console.print(advise("bot", player, program="ladder"))
 
 
-def _chance(
-    store: Store, roster: Roster, player: Player, other: Player, game: str
-) -> Estimate | None:
-    results = list(roster.counted(store.results(game=game)))
-    if not results:
-        return None
-    found = fit(results)
-    both = player in found.players and other in found.players
-    return found.beats(player, other) if both else None
+def _table(known: dict[str, Versus]) -> Table:
+    table = Table("game", "wins", "95 %", "sure", box=None, pad_edge=False)
+    for game, one in known.items():
+        interval = f"{one.chance.low:.1%} to {one.chance.high:.1%}"
+        table.add_row(game, f"{one.chance.value:.1%}", interval, f"{one.certainty:.1%}")
+    return table

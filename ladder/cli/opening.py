@@ -1,8 +1,8 @@
 """Opens a ladder for a command, and finds on it what somebody names."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Final
 
 from rich.table import Table
@@ -11,7 +11,7 @@ from rich.text import Text
 from arena.cli.console import PlainConsole
 from arena.mistake import Mistake
 from ladder.log import Opened
-from ladder.result import Player, Selection
+from ladder.result import Player
 from ladder.roster import Roster
 
 # What does not fit in so many columns is wrapped.
@@ -35,23 +35,17 @@ def find_game_name(opened: Opened, text: str) -> str:
     return text
 
 
-def read_selection(
-    roster: Roster,
-    game: str | None,
-    *,
-    season: int,
-    seats: int | None,
-    as_of: datetime | None,
-    without: Iterable[str],
-) -> Selection:
-    """Return which results somebody wants to count."""
-    return Selection(
-        game,
-        season,
-        seats,
-        None if as_of is None else as_of.replace(tzinfo=UTC),
-        frozenset(find_player(roster, text) for text in without),
-    )
+def find_season(roster: Roster, season: int | None) -> int:
+    """Return the season that is meant, without a number the one that goes on."""
+    if season is not None and season > roster.season:
+        raise Mistake(f"There is no season {season} on this ladder; the last is {roster.season}.")
+    return season or roster.season
+
+
+def one_form(*, as_csv: bool, as_json: bool) -> None:
+    """Mistake if somebody wants two forms at once."""
+    if as_csv and as_json:
+        raise Mistake("A table is printed as --csv or as --json, not as both.")
 
 
 def make_console() -> PlainConsole:

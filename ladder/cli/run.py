@@ -14,6 +14,7 @@ from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
 from arena.mistake import Mistake
+from ladder.boards import keep_boards
 from ladder.cli.opening import find_player, plural
 from ladder.executor import LocalExecutor
 from ladder.happening import Begun, GameOver, Happening, Logged, Tried, Voided, Waiting
@@ -142,7 +143,7 @@ def run_season(
                 _watch(happenings, progress, console, store)
         except KeyboardInterrupt:
             stopped = True
-        _keep(store)
+        _keep(store, keep_ratings, keep_boards)
         shortages = [*_ended_early(choose, store.roster()), *season.shortages()]
         waiting = len(store.queue())
     if as_json:
@@ -194,10 +195,11 @@ def _stopped_by_signals() -> Iterator[None]:
         signal.signal(signal.SIGTERM, before)
 
 
-def _keep(store: Store) -> None:
+def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
     # It saves time and nothing else, so it can be done another time.
     with suppress(StoreFailure):
-        keep_ratings(store)
+        for keep in keeping:
+            keep(store)
 
 
 def _watch(
@@ -213,7 +215,7 @@ def _watch(
             if line:
                 console.print(line)
             if isinstance(happening, Logged) and progress.played % KEPT_EACH == 0:
-                _keep(store)
+                _keep(store, keep_ratings)
             live.refresh()
 
 

@@ -8,6 +8,7 @@ from rich.progress import track
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
+from ladder.boards import keep_boards
 from ladder.cli.opening import plural, working
 from ladder.export import Export, opened, write_export
 from ladder.kept_ratings import keep_ratings
@@ -42,6 +43,7 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
         fill_store(place, entries, records, submissions)
     with open_store(place) as store, working("rating"):
         keep_ratings(store)
+        keep_boards(store)
         missing = len(digests) - len(store.digests())
     named = without_password(place)
     if as_json:

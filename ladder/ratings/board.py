@@ -4,31 +4,35 @@ Every number is rounded to `DIGITS` places. That is far below its uncertainty an
 order of a sum inside numpy can change, so that the same log has the same bytes on every machine.
 """
 
-import json
 from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
-from math import hypot
-from typing import TypeAlias
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import hypot, isfinite
+from typing import Final, Self
+
+import msgspec
 
 from ladder.ratings.comparisons import Comparisons
-from ladder.ratings.live import Rating, Ratings, overall, update
+from ladder.ratings.live import Rating, Ratings, update
 from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
+from ladder.ratings.reference import reference_field
+from ladder.ratings.settled import SETTLED
 from ladder.result import Player, Result, Selection
 
-DIGITS = 4
+DIGITS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A player in one game: what is known live, and what is on record."""
+    """A player in one division, on the official board and on the live one."""
 
-    rank: int
-    """By strength, the board of record."""
-    live_rank: int
-    """By live score."""
+    rank: int | None
+    """By strength, among those that have one; None for who is provisional."""
+    live_rank: int | None
+    """By live score, among the same."""
     player: Player
+    games: int
     matches: int
     mean: float
     deviation: float
@@ -36,36 +40,49 @@ class Row:
     """The live score: mean minus three deviations."""
     strength: Estimate
     win_share: Estimate
-    """The probability to beat a random other of those listed who have played this game."""
+    """The probability to win a game against a random other of this board."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What one game brings to a player's overall numbers; both are 0 if it was not played."""
+    """A player's part in one division of the overall board."""
 
-    live: float
-    win_share: float
+    rank: int | None
+    """On the board of the division; None for who is provisional there."""
+    games: int
+    chance: Estimate | None
+    """The probability to win a game against a random one of the reference field, if there is one;
+    against itself it is a half."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverallRow:
-    """A player over all games of the ladder, by their means; a game not played counts 0."""
+    """A player over all divisions."""
 
-    rank: int
-    live_rank: int
+    rank: int | None
+    """By chance; None for who is provisional in a division, or does not play it."""
     player: Player
+    games: int
     matches: int
-    live: float
-    win_share: Estimate
-    games: dict[str, Part]
+    chance: Estimate | None
+    """The mean over the divisions; only who has a rank has one."""
+    divisions: dict[str, Part]
+    """Those in which it has played."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The overall board and, by game, the others; each in the order of its board of record."""
+    """The overall board and, by game, the others: first by rank, then who has none."""
 
     overall: tuple[OverallRow, ...]
     games: dict[str, tuple[Row, ...]]
+    references: dict[str, tuple[Player, ...]]
+    """By game, against whom overall measures everybody."""
+
+    def of(self, game: str) -> Self:
+        """Return the board of one game without the overall board."""
+        references = {game: self.references[game]}
+        return replace(self, overall=(), games={game: self.games[game]}, references=references)
 
 
 def rate_log(
@@ -73,10 +90,12 @@ def rate_log(
     selection: Selection,
     games: Collection[str],
     listed: Collection[Player],
+    authors: Mapping[Player, str | None] | None = None,
 ) -> Boards:
     """Return the boards of a log: these games, and of the players those listed.
 
-    Whoever is not listed, such as an old version, still counts as an opponent.
+    Whoever is not listed, such as an old version, still counts as an opponent. `authors` are those
+    of whom a reference field is made (`reference_field`); without them nobody is ranked overall.
     """
     ratings: dict[tuple[Player, str], Rating] = {}
 
@@ -86,7 +105,7 @@ def rate_log(
             yield result
 
     fits = fit_games(rated())
-    return make_boards(ratings, fits, games, listed)
+    return make_boards(ratings, fits, games, listed, authors)
 
 
 def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
@@ -97,88 +116,161 @@ def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
     return {game: fit_counts(found.counts()) for game, found in comparisons.items()}
 
 
-_Shares: TypeAlias = dict[Player, tuple[float, float]]
-
-
 def make_boards(
-    ratings: Ratings, fits: Mapping[str, Fit], games: Collection[str], listed: Collection[Player]
+    ratings: Ratings,
+    fits: Mapping[str, Fit],
+    games: Collection[str],
+    listed: Collection[Player],
+    authors: Mapping[Player, str | None] | None = None,
 ) -> Boards:
     """Put live ratings, which may come from a checkpoint, beside the fits of the same results."""
-    shares = {game: _shares(fits.get(game), listed) for game in sorted(games)}
-    boards = {
-        game: _game_board(game, ratings, fits[game], found) if found else ()
-        for game, found in shares.items()
-    }
-    return Boards(_overall_board(ratings, shares), boards)
+    boards, references, parts = {}, {}, {}
+    for game in sorted(games):
+        fit = fits.get(game)
+        boards[game] = _game_board(game, ratings, fit, listed)
+        references[game] = tuple(_references(game, ratings, fit, authors or {}))
+        parts[game] = _parts(boards[game], fit, references[game])
+    return Boards(_overall_board(ratings, parts, listed), boards, references)
 
 
 def to_json(boards: Boards) -> str:
     """Return the canonical text: one line, sorted keys, rounded numbers."""
-    return json.dumps(asdict(boards), sort_keys=True, separators=(",", ":"), allow_nan=False) + "\n"
+    return msgspec.json.encode(boards, order="sorted").decode() + "\n"
 
 
-def _shares(fit: Fit | None, listed: Collection[Player]) -> _Shares:
-    field = [player for player in fit.players if player in listed] if fit else []
-    if fit is None or not field:
-        return {}
-    values, deviations = (column.tolist() for column in fit.win_shares(field))
-    return dict(zip(field, zip(values, deviations, strict=True), strict=True))
+def read_json(text: str) -> Boards:
+    """Return what was written."""
+    return msgspec.json.decode(text, type=Boards)
 
 
-def _game_board(game: str, ratings: Ratings, fit: Fit, shares: _Shares) -> tuple[Row, ...]:
-    current = {player: ratings[player, game] for player in shares}
-    strengths = {player: _rounded(fit.strength(player)) for player in shares}
-    live = {player: _round(rating.score) for player, rating in current.items()}
-    ranks = _ranks({player: strength.value for player, strength in strengths.items()})
-    live_ranks = _ranks(live)
+# --- the board of a division ---
+
+
+def _game_board(
+    game: str, ratings: Ratings, fit: Fit | None, listed: Collection[Player]
+) -> tuple[Row, ...]:
+    if fit is None:
+        return ()
+    shown = {*listed}
+    field = [player for player in fit.players if player in shown]
+    shares = zip(*(column.tolist() for column in fit.win_shares(field)), strict=True)
     rows = [
-        Row(
-            rank=ranks[player],
-            live_rank=live_ranks[player],
-            player=player,
-            matches=rating.matches,
-            mean=_round(rating.mean),
-            deviation=_round(rating.deviation),
-            live=live[player],
-            strength=strengths[player],
-            win_share=_rounded(proportion(*shares[player])),
-        )
-        for player, rating in current.items()
+        _row(player, ratings[player, game], fit.strength(player), proportion(*share))
+        for player, share in zip(field, shares, strict=True)
     ]
-    return tuple(sorted(rows, key=lambda row: (row.rank, row.player)))
+    settled = [row for row in rows if row.games >= SETTLED]
+    official = _ranks({row.player: row.strength.value for row in settled})
+    live = _ranks({row.player: row.live for row in settled})
+    ranked = [
+        replace(row, rank=official.get(row.player), live_rank=live.get(row.player)) for row in rows
+    ]
+    return tuple(
+        sorted(ranked, key=lambda row: (row.rank is None, -row.strength.value, row.player))
+    )
 
 
-def _overall_board(ratings: Ratings, shares: Mapping[str, _Shares]) -> tuple[OverallRow, ...]:
-    players = sorted({player for found in shares.values() for player in found})
-    live = {player: _round(overall(ratings, player, shares)) for player in players}
-    means = {player: _rounded(_mean_share(player, shares)) for player in players}
-    ranks = _ranks({player: mean.value for player, mean in means.items()})
-    live_ranks = _ranks(live)
+def _row(player: Player, rating: Rating, strength: Estimate, share: Estimate) -> Row:
+    """Return a row without ranks."""
+    return Row(
+        rank=None,
+        live_rank=None,
+        player=player,
+        games=rating.games,
+        matches=rating.matches,
+        mean=_round(rating.mean),
+        deviation=_round(rating.deviation),
+        live=_round(rating.score),
+        strength=_rounded(strength),
+        win_share=_rounded(share),
+    )
+
+
+# --- the overall board ---
+
+
+@dataclass(frozen=True, slots=True)
+class _Chance:
+    """A player's part in a division, with the numbers as they are before rounding."""
+
+    part: Part
+    value: float = 0.0
+    deviation: float = 0.0
+
+
+def _references(
+    game: str, ratings: Ratings, fit: Fit | None, authors: Mapping[Player, str | None]
+) -> list[Player]:
+    known = () if fit is None else fit.players
+    settled = {player for player in known if ratings[player, game].games >= SETTLED}
+    return reference_field(settled, authors)
+
+
+def _parts(
+    rows: Sequence[Row], fit: Fit | None, references: Sequence[Player]
+) -> dict[Player, _Chance]:
+    if fit is None or not references:
+        return {row.player: _Chance(Part(row.rank, row.games, None)) for row in rows}
+    found = fit.chances([row.player for row in rows], references)
+    values, deviations = (column.tolist() for column in found)
+    return {
+        row.player: _Chance(
+            Part(row.rank, row.games, _rounded(proportion(value, deviation))), value, deviation
+        )
+        for row, value, deviation in zip(rows, values, deviations, strict=True)
+    }
+
+
+def _overall_board(
+    ratings: Ratings, parts: Mapping[str, Mapping[Player, _Chance]], listed: Collection[Player]
+) -> tuple[OverallRow, ...]:
     rows = [
-        OverallRow(
-            rank=ranks[player],
-            live_rank=live_ranks[player],
-            player=player,
-            matches=sum(ratings.get((player, game), Rating()).matches for game in shares),
-            live=live[player],
-            win_share=means[player],
-            games={game: _part(player, game, ratings, found) for game, found in shares.items()},
+        _overall_row(
+            player,
+            ratings,
+            {game: its[player] for game, its in parts.items() if player in its},
+            len(parts),
         )
-        for player in players
+        for player in {*listed}
     ]
-    return tuple(sorted(rows, key=lambda row: (row.rank, row.player)))
+    ranks = _ranks({row.player: row.chance.value for row in rows if row.chance is not None})
+    ranked = [replace(row, rank=ranks.get(row.player)) for row in rows]
+    return tuple(sorted(ranked, key=_order))
 
 
-def _mean_share(player: Player, shares: Mapping[str, _Shares]) -> Estimate:
-    """Return the mean over all games; the games' fits know nothing of each other."""
-    played = [found[player] for found in shares.values() if player in found]
-    value = sum(value for value, _ in played) / len(shares)
-    return proportion(value, hypot(*(deviation for _, deviation in played)) / len(shares))
+def _overall_row(
+    player: Player, ratings: Ratings, played: Mapping[str, _Chance], divisions: int
+) -> OverallRow:
+    """Return a row without its rank."""
+    return OverallRow(
+        rank=None,
+        player=player,
+        games=sum(one.part.games for one in played.values()),
+        matches=sum(ratings[player, game].matches for game in played),
+        chance=_mean_chance([*played.values()], divisions),
+        divisions={game: one.part for game, one in played.items()},
+    )
 
 
-def _part(player: Player, game: str, ratings: Ratings, shares: _Shares) -> Part:
-    score = ratings.get((player, game), Rating()).score
-    return Part(_round(score), _round(shares.get(player, (0.0, 0.0))[0]))
+def _mean_chance(played: Sequence[_Chance], divisions: int) -> Estimate | None:
+    """Return the mean over all divisions; their fits know nothing of each other.
+
+    None for who has no rank in one of them, or where one has no reference field.
+    """
+    ranked = [one for one in played if one.part.rank is not None and one.part.chance is not None]
+    if not divisions or len(ranked) < divisions:
+        return None
+    value = sum(one.value for one in ranked) / divisions
+    deviation = hypot(*(one.deviation for one in ranked)) / divisions
+    return _rounded(proportion(value, deviation))
+
+
+def _order(row: OverallRow) -> tuple[int, float, int, str]:
+    """Order by rank, and those that have none by what they play."""
+    by_rank = -row.chance.value if row.chance is not None else 1.0
+    return (0 if row.chance is not None else 1), by_rank, -len(row.divisions), row.player
+
+
+# --- ranks and rounding ---
 
 
 def _ranks(scores: Mapping[Player, float]) -> dict[Player, int]:
@@ -192,5 +284,7 @@ def _rounded(estimate: Estimate) -> Estimate:
 
 
 def _round(number: float) -> float:
+    if not isfinite(number):
+        raise ArithmeticError("a board has a number that is none")
     # Adding 0 makes a 0 of -0, which JSON would tell apart.
     return round(number, DIGITS) + 0.0

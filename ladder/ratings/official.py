@@ -40,7 +40,8 @@ TAILS, TAILS_PRIOR = 0.5, 1.0
 DENSE = 3000
 """Up to so many players every covariance is computed."""
 _CHUNK = 200
-_NORMAL = 1.959963984540054
+NORMAL = 1.959963984540054
+"""Half the width of a 95 % interval, in deviations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +80,12 @@ class Fit:
         self._root = sqrt(dispersion) * spread.root
         self._deviations = sqrt(dispersion) * spread.deviations
 
+    def __contains__(self, player: Player) -> bool:
+        return player in self._index
+
     def strength(self, player: Player) -> Estimate:
         index = self._index[player]
-        value, margin = self._strengths[index], _NORMAL * self._deviations[index]
+        value, margin = self._strengths[index], NORMAL * self._deviations[index]
         return Estimate(float(value), float(value - margin), float(value + margin))
 
     def beats(self, player: Player, other: Player) -> Estimate:
@@ -92,7 +96,7 @@ class Fit:
         slopes[0, one] = by_strength(apart, self.tails)
         slopes[0, two] = -slopes[0, one]
         slopes[0, -1] = by_tails(apart)
-        margin = _NORMAL * self._spread(slopes)[0]
+        margin = NORMAL * self._spread(slopes)[0]
         value = log_odds(apart, self.tails)
         return Estimate(*(float(expit(value + side)) for side in (0, -margin, margin)))
 
@@ -102,12 +106,41 @@ class Fit:
         The second array is its standard deviation. All of the field have to be in the fit; where
         there is nobody else both are 0.
         """
-        chosen = np.array([self._index[player] for player in field], np.int64)
+        chosen = self._places(field)
         values, deviations = np.zeros(len(field)), np.zeros(len(field))
         for start in range(0, len(field) if len(field) > 1 else 0, _CHUNK):
             rows = slice(start, start + _CHUNK)
             values[rows], deviations[rows] = self._shares(chosen, chosen[rows])
         return values, deviations
+
+    def chances(self, players: Sequence[Player], field: Sequence[Player]) -> tuple[Floats, Floats]:
+        """Return every player's mean probability to beat those of a field, with its deviation.
+
+        Against itself everyone has a half. All of them have to be in the fit, and the field may not
+        be empty.
+        """
+        columns, places = self._places(field), self._places(players)
+        values, deviations = np.zeros(len(places)), np.zeros(len(places))
+        for start in range(0, len(places), _CHUNK):
+            rows = slice(start, start + _CHUNK)
+            values[rows], deviations[rows] = self._chances(columns, places[rows])
+        return values, deviations
+
+    def _places(self, players: Sequence[Player]) -> npt.NDArray[np.int64]:
+        return np.array([self._index[player] for player in players], np.int64)
+
+    def _chances(
+        self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
+    ) -> tuple[Floats, Floats]:
+        apart = self._strengths[rows, None] - self._strengths[None, field]
+        chances = expit(log_odds(apart, self.tails))
+        curved = chances * (1 - chances) / len(field)
+        slopes = np.zeros((len(rows), len(self.players) + 1))
+        slopes[:, field] = -curved * by_strength(apart, self.tails)
+        # Against itself the two cancel out.
+        slopes[np.arange(len(rows)), rows] -= slopes.sum(axis=1)
+        slopes[:, -1] = (curved * by_tails(apart)).sum(axis=1)
+        return chances.mean(axis=1), self._spread(slopes)
 
     def _shares(
         self, field: npt.NDArray[np.int64], rows: npt.NDArray[np.int64]
@@ -133,7 +166,7 @@ def proportion(value: float, deviation: float) -> Estimate:
     """Return a probability's interval, made on the scale of logits so that it stays one."""
     if not 0 < value < 1:
         return Estimate(value, value, value)
-    margin = _NORMAL * deviation / (value * (1 - value))
+    margin = NORMAL * deviation / (value * (1 - value))
     low, high = (float(expit(logit(value) + side)) for side in (-margin, margin))
     return Estimate(value, low, high)
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Engine, Select, func, select
+from sqlalchemy import Connection, Engine, Select, func, select
 
 from ladder.bot_logs import unpack_log
 from ladder.log import Entry, Opened
@@ -13,11 +13,14 @@ from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
 from ladder.store.rows import has_changed, read_entry, read_result
+from ladder.store.seal import is_whole
 from ladder.voids import Void
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
 _MOST = 2**31 - 1
+# The kinds of entries that change a board: what was played, who stands on it, and what counts.
+_MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", "begun")
 
 
 class Reader:
@@ -55,14 +58,15 @@ class Reader:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
 
-    def roster(self) -> Roster:
-        """Return who is on the ladder, and what counts."""
+    def roster(self, season: int | None = None) -> Roster:
+        """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
         asked = select(table).where(
             table.c.kind.not_in(["planned", "voided", "played", "cancelled"])
         )
         with reading(self._engine) as connection:
-            return read_roster(map(read_entry, connection.execute(asked.order_by(table.c.number))))
+            rows = connection.execute(asked.order_by(table.c.number))
+            return read_roster(map(read_entry, rows), season)
 
     # --- results ---
 
@@ -85,6 +89,12 @@ class Reader:
         if season is not None:
             asked = asked.where(table.c.season == season)
         return map(read_result, self._stream(asked.order_by(table.c.number)))
+
+    def results_after(self, number: int) -> int:
+        """Return how many results came after an entry."""
+        asked = select(func.count()).where(schema.results.c.number > number)
+        with reading(self._engine) as connection:
+            return int(connection.execute(asked).scalar_one())
 
     def played(self, match: int) -> Entry | None:
         """Return the entry of a match; None if it has no result."""
@@ -174,17 +184,39 @@ class Reader:
     def checkpoint(self, season: int, model: str, last: int, known: int) -> tuple[int, str] | None:
         """Return the newest kept live ratings of a season up to an entry, and after which it was.
 
-        None of those that another model has made, and for who knows the log up to an entry only
-        after which it has changed what counts.
+        None of those that another model has made or that are not as they were kept; and none for
+        who knows the log up to an entry only after which it has changed what counts.
         """
-        kept = schema.checkpoints
-        asked = select(kept).where(kept.c.season == season, kept.c.model == model)
-        asked = asked.where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
         with reading(self._engine) as connection:
             if has_changed(connection, known):
                 return None
+            while row := _newest_checkpoint(connection, season, model, last):
+                if is_whole(connection, row):
+                    return row.number, row.state
+                last = row.number - 1
+        return None
+
+    def kept_boards(self, season: int, model: str) -> str | None:
+        """Return the boards of a season that were kept, if nothing that matters has come since.
+
+        None of those that another model has made.
+        """
+        kept, log = schema.boards, schema.entries
+        asked = select(kept).where(kept.c.season == season, kept.c.model == model)
+        with reading(self._engine) as connection:
             row = connection.execute(asked).one_or_none()
-        return None if row is None else (row.number, row.state)
+            if row is None or not is_whole(connection, row):
+                return None
+            since = select(log.c.number).where(log.c.number > row.number)
+            matters = since.where(log.c.kind.in_(_MATTERS)).limit(1)
+            return None if connection.execute(matters).one_or_none() else str(row.state)
+
+
+def _newest_checkpoint(connection: Connection, season: int, model: str, last: int) -> Any:
+    kept = schema.checkpoints
+    asked = select(kept).where(kept.c.season == season, kept.c.model == model)
+    asked = asked.where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
+    return connection.execute(asked).one_or_none()
 
 
 def _void(rows: list[Any]) -> Void:

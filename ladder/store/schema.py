@@ -96,12 +96,29 @@ voids = Table(
     Column("reason", Text, nullable=False),
 )
 
-# The live ratings of a season after so many entries, and by what they were made.
+# What was made of the log, so that it need not be made again. Each row has the digest of what made
+# it, of the entry up to which the log was read, and of itself; if one does not fit it is nothing.
+
+# The live ratings of a season after so many entries.
 checkpoints = Table(
     "checkpoints",
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("season", Integer, nullable=False),
     Column("model", String(64), nullable=False),  # digest: `ladder.ratings.checkpoint.MODEL`
+    Column("entry", String(64), nullable=False),  # digest of the entry with that number
     Column("state", Text, nullable=False),
+    Column("digest", String(64), nullable=False),  # of all these
+)
+
+# The boards of a season.
+boards = Table(
+    "boards",
+    metadata,
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, nullable=False),
+    Column("model", String(64), nullable=False),  # digest: `ladder.boards.MODEL`
+    Column("entry", String(64), nullable=False),
+    Column("state", Text, nullable=False),  # `ladder.ratings.board.to_json`
+    Column("digest", String(64), nullable=False),
 )

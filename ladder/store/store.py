@@ -21,6 +21,7 @@ from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
+from ladder.store.seal import sealed
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500
@@ -185,8 +186,18 @@ class Store(Reader):
                 return
             if len(kept) >= MOST_CHECKPOINTS:
                 connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
-            row = {"number": number, "season": season, "model": model, "state": state}
+            row = sealed(connection, season, model, number, state)
             connection.execute(insert(table).values(row))
+
+    def keep_boards(self, season: int, model: str, number: int, state: str) -> None:
+        """Keep the boards of a season as they are after an entry, instead of those before."""
+        table = schema.boards
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            connection.execute(delete(table).where(table.c.season == season))
+            connection.execute(
+                insert(table).values(sealed(connection, season, model, number, state))
+            )
 
 
 def _keep_void(

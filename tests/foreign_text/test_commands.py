@@ -124,12 +124,12 @@ def fill_ladder(world: World, voids: int = 9) -> None:
     """Make a ladder on which every text that may be a stranger's is one."""
     with make_ladder(world.place, "one", "two", "three", "four") as store:
         for _ in range(3):
-            planned = store.plan(plan_match(store))
+            planned = store.plan(1, plan_match(store))
             record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
             logs = {entrant.name: HOSTILE for entrant in planned.plan.entrants}
             assert store.finish(planned.match, record, logs)
         play_on(store, 1)
-        stuck = store.plan(plan_match(store)).match
+        stuck = store.plan(1, plan_match(store)).match
         for _ in range(voids):
             store.void(stuck, HOSTILE)
         store.append(
@@ -238,8 +238,20 @@ def look_at_hostile_ladder(world: World) -> None:
 
 def look_at_hostile_table(world: World) -> None:
     fill_ladder(world)
-    for words in ([], ["six_nimmt"], ["--versions"], ["--json"]):
+    for words in ([], ["six_nimmt"], ["--versions"], ["--json"], ["--csv"], ["six_nimmt", "--csv"]):
         world.run("ladder", "table", *words)
+
+
+def look_at_hostile_matrix(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--csv"], ["--json"]):
+        world.run("ladder", "matrix", "six_nimmt", *words)
+
+
+def look_at_hostile_grades(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--csv"], ["--json"], ["six_nimmt"], ["--reference=two"]):
+        world.run("ladder", "grades", *words)
 
 
 def submit_hostile_bots(world: World) -> None:
@@ -302,7 +314,7 @@ def import_hostile_ladder(world: World) -> None:
 
 def rate_hostile_export(world: World) -> None:
     export_hostile_ladder(world)
-    for words in ([], ["--game=six_nimmt"], ["--json"], ["--versions"]):
+    for words in ([], ["six_nimmt"], ["--json"], ["--csv"], ["--versions"]):
         world.run("ladder", "rate", f"{NAME}.zip", *words)
 
 
@@ -333,6 +345,8 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "submit"): submit_hostile_bots,
     ("ladder", "run"): run_hostile_season,
     ("ladder", "table"): look_at_hostile_table,
+    ("ladder", "matrix"): look_at_hostile_matrix,
+    ("ladder", "grades"): look_at_hostile_grades,
     ("ladder", "bot"): look_at_hostile_bot,
     ("ladder", "match"): look_at_hostile_match,
     ("ladder", "exclude"): change_hostile_exclusion,
@@ -363,6 +377,7 @@ BESIDES: Final = {
     ("arena", "check"): {"bot": ["nothing"]},
     ("ladder", "submit"): {"bots": ["nothing"]},
     ("ladder", "bot"): {"name": ["one"]},
+    ("ladder", "matrix"): {"game": ["six_nimmt"]},
     ("ladder", "match"): {"number": ["1"]},
     ("ladder", "exclude"): {"what": ["one"], "reason": ["--reason=so"]},
     ("ladder", "return"): {"name": ["one"]},

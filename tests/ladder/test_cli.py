@@ -1,14 +1,21 @@
 """The command line: what each command says, and that export and import lose nothing."""
 
+import csv
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
 
+from ladder.boards import read_boards
 from ladder.cli.app import app
-from ladder.log import Benched
-from tests.ladder.ladders import SHORT, TEAMS, make_ladder, play_on
+from ladder.log import Benched, Entered, Joined
+from ladder.matchmaking.pairing import Pairing
+from ladder.present import make_match_plan, read_present
+from ladder.ratings.settled import SETTLED
+from ladder.store.opening import open_store
+from tests.ladder.ladders import FILES, SHORT, TEAMS, finish, make_ladder, play_on
 from tests.programs import Run
 
 
@@ -27,6 +34,8 @@ COMMANDS = {
     "submit": ["submit", "juggler", "--trust"],
     "run": ["run", "--matches=1", "--trust"],
     "table": ["table"],
+    "matrix": ["matrix", "tonton"],
+    "grades": ["grades", "--reference=two"],
     "bot": ["bot", "one"],
     "match": ["match", "1"],
     "exclude": ["exclude", "one", "--reason=it cheated"],
@@ -71,7 +80,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
 @pytest.mark.usefixtures("played")
 def test_the_json_of_return_is_the_entry(ladder: Run) -> None:
     assert json.loads(ladder("return", "four", "--json").stdout) == {
-        "entry": 15,
+        "entry": 23,
         "player": "four@1",
     }
 
@@ -84,6 +93,7 @@ SELECTIONS: list[tuple[str, list[str]]] = [
     ("", ["--without=one"]),
     ("", ["--as-of=2020-01-01"]),
     ("six_nimmt", ["--seats=3", "--without=two", "--without=three@1", "--as-of=2999-01-01"]),
+    ("", ["--versions", "--season=1"]),
 ]
 
 
@@ -100,12 +110,111 @@ def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_by
         archive.extract("log.jsonl", tmp_path)
     for game, words in SELECTIONS:
         shown = ladder("table", *filter(None, [game]), *words, "--json").stdout
-        chosen = [*words, *([f"--game={game}"] if game else []), "--json"]
-        assert ladder("rate", "all.zip", *chosen).stdout == shown
+        chosen = [*filter(None, [game]), *words]
+        assert ladder("rate", "all.zip", *chosen, "--json").stdout == shown
+        assert ladder("rate", "all.zip", *chosen, "--csv").stdout.count("\n") >= 1
     board = ladder("table", "--json").stdout
     assert ladder("rate", "log.jsonl", "--json").stdout == board
     assert ladder("table", "--json", "--ladder=copy.db").stdout == board
     assert '"matches":' in board
+
+
+def rows_of(text: str) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.mark.usefixtures("played")
+def test_a_table_as_csv_says_what_the_json_says(ladder: Run) -> None:
+    boards = json.loads(ladder("table", "--json").stdout)
+    rows = rows_of(ladder("table", "tonton", "--csv").stdout)
+    assert [row["bot"] for row in rows] == [row["player"] for row in boards["games"]["tonton"]]
+    for row, said in zip(rows, boards["games"]["tonton"], strict=True):
+        assert float(row["strength_low"]) == said["strength"]["low"]
+        assert (row["rank"], int(row["games"])) == ("", said["games"])
+    overall = rows_of(ladder("table", "--csv").stdout)
+    assert [row["bot"] for row in overall] == [row["player"] for row in boards["overall"]]
+    for row, said in zip(overall, boards["overall"], strict=True):
+        assert int(row["tonton_games"]) == said["divisions"]["tonton"]["games"]
+
+
+@pytest.mark.usefixtures("played")
+def test_a_matrix_has_every_pair_twice_and_a_game_has_one_that_is_in_front(ladder: Run) -> None:
+    rows = rows_of(ladder("matrix", "six_nimmt", "--csv").stdout)
+    chances = {(row["bot"], row["against"]): float(row["chance"]) for row in rows}
+    assert len(chances) == 4 * 3
+    for (one, other), chance in chances.items():
+        assert chance + chances[other, one] == pytest.approx(1, abs=2e-4)
+    found = json.loads(ladder("matrix", "six_nimmt", "--json").stdout)
+    assert {(pair["bot"], pair["against"]): pair["chance"] for pair in found["pairs"]} == chances
+    duel = json.loads(ladder("bot", "one", "--against=two", "--json").stdout)
+    chance = duel["beats"]["six_nimmt"]["chance"]["value"]
+    assert chance == pytest.approx(chances["one@1", "two@1"], abs=1e-4)
+    assert len(rows_of(ladder("matrix", "six_nimmt", "--top=2", "--csv").stdout)) == 2
+
+
+def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "base", divisions=(SHORT,)) as store:
+        store.append(Joined("ada"), Joined("bob"), Joined("eve"))
+        for number, (name, author) in enumerate([("a", "ada"), ("aa", "ada"), ("b", "bob")]):
+            digest = f"{number:064x}"
+            store.enter(Entered(f"{name}@1", author, digest, ()), FILES)
+        # Those that err lose: b always, a never.
+        present = read_present(store)
+        for players in (("base@1", "a@1"), ("aa@1", "b@1"), ("base@1", "aa@1"), ("a@1", "b@1")):
+            plan = make_match_plan(present, Pairing(SHORT, players, SETTLED))
+            finish(store, plan, erring=["b", "aa"])
+        boards = read_boards(store)
+    grades = rows_of(ladder("grades", "--csv", "--reference=base").stdout)
+    assert {row["author"]: row["bot"] for row in grades} == {
+        "organiser": "base@1",
+        "ada": "a@1",
+        "bob": "b@1",
+        "eve": "",
+    }
+    (ada,) = (row for row in grades if row["author"] == "ada")
+    (row,) = (row for row in boards.games["six_nimmt"] if row.player == "a@1")
+    assert ada["rank"] == str(row.rank) != "None"
+    assert 0 < float(ada["beats_low"]) < float(ada["beats"]) < float(ada["beats_high"]) < 1
+    assert (float(ada["certainty"]) > 0.5) == (float(ada["beats"]) > 0.5)
+    (bob,) = (row for row in grades if row["author"] == "bob")
+    assert float(bob["certainty"]) < 0.01
+    (own,) = (row for row in grades if row["author"] == "organiser")
+    assert own["beats"] == own["certainty"] == ""
+    assert "beats" not in ladder("grades", "--csv").stdout
+    assert "eve" in ladder("grades", "six_nimmt").stdout
+
+
+def test_who_has_no_game_that_counts_is_listed_as_such(ladder: Run, played: Path) -> None:
+    ladder("exclude", "one", "--reason=it cheated")
+    with open_store(str(played)) as store:
+        store.enter(Entered("new@1", "organiser", "0" * 64, ("tonton",)), FILES)
+    said = ladder("table").stdout
+    assert "one@1" not in said
+    # Of the matches with the excluded one the pairs of the others count.
+    assert all(f"{name}@1" in said for name in ("two", "three", "four"))
+    assert "Without a game that counts: new@1." in said
+    assert "Without a game that counts: new@1." in ladder("table", "tonton").stdout
+    assert "Without a game that counts" not in ladder("table", "six_nimmt").stdout
+    assert "four@1 has been benched for 0 matches." in said
+
+
+@pytest.mark.usefixtures("played")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["table", "--csv", "--json"], "A table is printed as --csv or as --json, not as both."),
+        (["table", "--season=2"], "There is no season 2 on this ladder; the last is 1."),
+        (["matrix", "chess"], "'chess' is not played on this ladder; its games are"),
+        (["matrix", "tonton", "--season=9"], "There is no season 9"),
+        (["grades", "chess"], "'chess' is not played on this ladder; its games are"),
+        (["grades", "--reference=nobody"], "There is no bot 'nobody' on this ladder; there are:"),
+        (["grades", "--csv", "--json"], "A table is printed as --csv or as --json, not as both."),
+    ],
+)
+def test_what_cannot_be_shown_is_said_in_a_sentence(
+    ladder: Run, words: list[str], said: str
+) -> None:
+    assert ladder(*words, check=2).stderr.startswith(said)
 
 
 def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
@@ -145,7 +254,7 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> N
 
     assert all(one["ok"] for one in json.loads(ladder("doctor", "--json").stdout))
     changes = {
-        "matches": "UPDATE results SET ranks = '[9, 9]' WHERE match = 5",
+        "matches": "UPDATE results SET ranks = x'0909' WHERE match = 5",
         "log": "UPDATE entries SET digest = '0' WHERE number = 4",
     }
     for name, change in changes.items():
@@ -158,7 +267,14 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> N
 
 def test_of_a_new_ladder_everything_can_be_asked(ladder: Run) -> None:
     ladder("init", "--division=six_nimmt")
-    for words in (["table"], ["table", "six_nimmt"], ["doctor"], ["export", "e.zip"]):
+    for words in (
+        ["table"],
+        ["table", "six_nimmt"],
+        ["matrix", "six_nimmt"],
+        ["grades"],
+        ["doctor"],
+        ["export", "e.zip"],
+    ):
         assert re.match(NEXT, ladder(*words).stdout.splitlines()[-1])
     assert re.match(NEXT, ladder("rate", "e.zip").stdout.splitlines()[-1])
     ladder("import", "e.zip", "--ladder=copy.db")

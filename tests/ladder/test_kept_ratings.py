@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import event
 
 from ladder import kept_ratings
-from ladder.cli.table import show_table
+from ladder.cli.table import Asked, show_table
 from ladder.kept_ratings import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.present import read_present
+from ladder.ratings.checkpoint import MODEL
 from ladder.ratings.live import Ratings, fold
 from ladder.result import Result
 from ladder.store.store import Store
@@ -31,7 +32,7 @@ def whole(store: Store, last: int) -> Ratings:
 def check(store: Store) -> None:
     head, _ = store.head()
     for last in range(head + 1):
-        assert read_ratings(store, store.roster(), last) == whole(store, last)
+        assert read_ratings(store, store.roster(), 1, last) == whole(store, last)
     assert read_present(store).ratings == whole(store, head)
 
 
@@ -39,7 +40,7 @@ def test_with_and_without_what_was_kept_the_ratings_have_the_same_bits(store: St
     play_on(store, 7)
     check(store)
     keep_ratings(store)
-    kept = store.checkpoint(100, store.roster().number)
+    kept = store.checkpoint(1, MODEL, 100, store.roster().number)
     assert kept is not None
     assert kept[0] == store.head()[0]
     check(store)
@@ -58,20 +59,25 @@ def test_what_was_kept_is_used(store: Store, monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(kept_ratings, "fold", note)
     last, _ = store.head()
-    read_ratings(store, store.roster(), last)
+    read_ratings(store, store.roster(), 1, last)
     assert rated == []
-    # Kept after the third, the sixth and the seventh.
-    read_ratings(store, store.roster(), last - 2)
-    assert [result.match for result in rated] == ["4", "5"]
+    # Kept after the third, the sixth and the seventh; each result comes after its plan.
+    read_ratings(store, store.roster(), 1, last - 4)
+    assert [result.match for result in rated] == [4, 5]
 
 
-@pytest.mark.parametrize("body", [Excluded("so", match=2), Excluded("so", player="one@1")])
+@pytest.mark.parametrize(
+    "body", [Excluded("so", match=2), Excluded("so", player="one@1"), Excluded("so", bot="one")]
+)
 def test_after_an_exclusion_and_after_its_end_the_ratings_have_the_same_bits(
     store: Store, body: Excluded
 ) -> None:
     play_on(store, 5)
     keep_ratings(store)
-    changes: list[AnyBody] = [body, Admitted("so", player=body.player, match=body.match)]
+    changes: list[AnyBody] = [
+        body,
+        Admitted("so", player=body.player, bot=body.bot, match=body.match),
+    ]
     for change in changes:
         before = read_present(store).ratings
         store.append(change)
@@ -87,8 +93,6 @@ def test_after_an_exclusion_and_after_its_end_the_ratings_have_the_same_bits(
 def test_a_board_takes_as_many_queries_however_much_was_played(
     store: Store, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    asked = {"seats": None, "as_of": None, "without": (), "versions": False}
-
     def queries() -> int:
         from sqlalchemy import Engine
 
@@ -99,7 +103,7 @@ def test_a_board_takes_as_many_queries_however_much_was_played(
             count += 1
 
         event.listen(Engine, "after_cursor_execute", note)
-        show_table(str(tmp_path / "ladder.db"), None, asked, as_json=True)
+        show_table(str(tmp_path / "ladder.db"), None, Asked(), as_json=True)
         event.remove(Engine, "after_cursor_execute", note)
         return count
 

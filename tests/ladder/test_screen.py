@@ -21,8 +21,11 @@ from tests.programs import Run
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
 LONG = "a-bot-with-quite-a-long-winded-name.1234"
-SIGNS = {"doctor": "Jos\\xe9 +- \\u4e2d", "table": "rank"}
-SHOWS = [["table"], ["table", "six_nimmt"], ["match", "1"], ["doctor"]]
+SIGNS = {"doctor": "Jos\\xe9 +- \\u4e2d", "table": "rank", "--reference=one": "sure"}
+SHOWS = [
+    *(["table"], ["table", "six_nimmt"], ["match", "1"], ["matrix", "six_nimmt"]),
+    *(["grades", "--reference=one"], ["doctor"]),
+]
 
 
 @pytest.fixture
@@ -40,7 +43,7 @@ def make(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
-@pytest.mark.parametrize("words", [*SHOWS[:3], ["bot", "careful"]], ids=" ".join)
+@pytest.mark.parametrize("words", [*SHOWS[:4], ["bot", "careful"]], ids=" ".join)
 def test_a_screen_of_80_columns_is_enough(
     ladder: Run, make: Callable[..., Path], words: list[str]
 ) -> None:

@@ -1,5 +1,6 @@
 """All that a store says, to be compared with itself."""
 
+from ladder.ratings.checkpoint import MODEL
 from ladder.store.store import Store
 
 
@@ -10,6 +11,6 @@ def everything(store: Store) -> list[object]:
         store.voids(),
         list(store.records()),
         store.digests(),
-        store.checkpoint(100, store.roster().number),
+        store.checkpoint(1, MODEL, 100, store.roster().number),
     ]
     return [list(store.entries()), list(store.results()), store.head(), queue, *files]

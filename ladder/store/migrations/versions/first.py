@@ -71,7 +71,18 @@ def upgrade() -> None:
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("season", sa.Integer, nullable=False),
         sa.Column("model", sa.String(64), nullable=False),
+        sa.Column("entry", sa.String(64), nullable=False),
         sa.Column("state", sa.Text, nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
+    )
+    op.create_table(
+        "boards",
+        sa.Column("season", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("number", sa.Integer, nullable=False),
+        sa.Column("model", sa.String(64), nullable=False),
+        sa.Column("entry", sa.String(64), nullable=False),
+        sa.Column("state", sa.Text, nullable=False),
+        sa.Column("digest", sa.String(64), nullable=False),
     )
     op.create_table(
         "logs",
