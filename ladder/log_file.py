@@ -136,7 +136,7 @@ class Open:
 
 @dataclass
 class Standing:
-    """What a log comes to as far as its matches go."""
+    """What became of the matches of a log that `read_log` has accepted."""
 
     open: dict[int, Open] = field(default_factory=dict)
     """The matches that are planned and not over, by their numbers."""
@@ -145,25 +145,20 @@ class Standing:
     cancelled: int = 0
     voids: int = 0
 
-
-def read_standing(entries: Iterable[Entry]) -> Standing:
-    """Return what became of the matches of a log that `read_log` has accepted."""
-    found = Standing()
-    for entry in entries:
+    def add(self, entry: Entry) -> None:
         match entry.body:
             case Planned() as planned:
-                found.planned = planned.match
-                found.open[planned.match] = Open(planned)
+                self.planned = planned.match
+                self.open[planned.match] = Open(planned)
             case Voided(match=match):
-                found.voids += 1
-                found.open[match].attempt += 1
+                self.voids += 1
+                self.open[match].attempt += 1
             case Played(match=match):
-                found.played += 1
-                del found.open[match]
+                self.played += 1
+                del self.open[match]
             case Cancelled(match=match):
-                found.cancelled += 1
-                del found.open[match]
-    return found
+                self.cancelled += 1
+                del self.open[match]
 
 
 class _Story:

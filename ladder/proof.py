@@ -5,7 +5,6 @@ that belongs to it.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from typing import Final
 
 from arena.match.clock import clock_message, parse_time_control
@@ -65,18 +64,20 @@ def _doubt_sitting_out(record: rec.Record) -> str:
 class Proofs:
     """What the records of a log have to be, by what the log says. Each is checked once."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
+    def __init__(self) -> None:
         self._digests: dict[Player, str] = {}
         self._plans: dict[int, str] = {}
         self._seeds: dict[bytes, int] = {}
-        for entry in entries:
-            match entry.body:
-                case Opened(clock=clock):
-                    self._clock = clock_message(parse_time_control(clock))
-                case Entered(player=player, digest=digest):
-                    self._digests[player] = digest
-                case Planned(match=match, plan=plan):
-                    self._plans[match] = plan
+
+    def add(self, entry: Entry) -> None:
+        """Take note of an entry. A record is checked after that of its match."""
+        match entry.body:
+            case Opened(clock=clock):
+                self._clock = clock_message(parse_time_control(clock))
+            case Entered(player=player, digest=digest):
+                self._digests[player] = digest
+            case Planned(match=match, plan=plan):
+                self._plans[match] = plan
 
     def check(self, played: Played, content: bytes, name: str) -> None:
         """Mistake, with the record's name, unless it leads to what the log says of a match."""

@@ -45,6 +45,11 @@ class Reader:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
 
+    def last_match(self) -> int:
+        """Return the number of the match that was planned last; 0 if none was."""
+        with reading(self._engine) as connection:
+            return int(connection.execute(select(schema.head.c.matches)).scalar_one())
+
     def roster(self) -> Roster:
         """Return who is on the ladder, and what counts."""
         table = schema.entries
@@ -92,6 +97,13 @@ class Reader:
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
         with reading(self._engine) as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
+
+    def appearances(self) -> Iterator[tuple[int, set[Player]]]:
+        """Yield the results in order, by their entries, with who is noted to have played."""
+        table = schema.appearances
+        rows = self._stream(select(table).order_by(table.c.number))
+        for number, its in groupby(rows, key=lambda row: int(row.number)):
+            yield number, {row.player for row in its}
 
     # --- voids ---
 
@@ -163,6 +175,14 @@ class Reader:
                 return None
             row = connection.execute(asked).one_or_none()
         return None if row is None else (row.number, row.state)
+
+    def checkpoints(self, model: str) -> list[tuple[int, int, str]]:
+        """Return all kept live ratings of a model: after which entry, of which season, and what."""
+        kept = schema.checkpoints
+        asked = select(kept).where(kept.c.model == model).order_by(kept.c.number)
+        with reading(self._engine) as connection:
+            rows = connection.execute(asked)
+            return [(row.number, row.season, row.state) for row in rows]
 
 
 def _void(rows: list[Any]) -> Void:
