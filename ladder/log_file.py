@@ -188,7 +188,7 @@ class _Story:
             self._roster.add(entry)
         return complaint
 
-    def _take(self, body: AnyBody) -> str:  # noqa: C901, PLR0911 - one for each kind
+    def _take(self, body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
         match body:
             case Opened() as opened:
                 return self._begin_log(opened)
@@ -257,26 +257,26 @@ class _Story:
         return ""
 
     def _plan(self, planned: Planned) -> str:
-        if planned.match != self._last_match + 1 or planned.match > _MOST_MATCHES:
-            return f"match {planned.match} is not the next"
-        if self._roster.paused:
-            return "the ladder is paused"
-        if planned.game not in self._divisions:
-            return f"{planned.game} is not played on this ladder"
-        if planned.season != self._roster.season:
-            return f"season {planned.season} is not the one that goes on"
-        if len({*planned.players}) < len(planned.players):
-            return "nobody plays against itself"
-        if len(planned.players) not in self._divisions[planned.game].seats:
-            return f"{planned.game} is not played by {len(planned.players)} here"
-        if not _DIGEST.fullmatch(planned.plan) or planned.plan in self._plans:
-            return "each match is committed to a plan of its own"
-        return self._know(*planned.players) or self._note_plan(planned)
+        match, size = planned.match, len(planned.players)
+        division = self._divisions.get(planned.game)
+        invited = self._roster.seasons[-1].players
+        doubts = {
+            f"match {match} is not the next": not self._last_match + 1 == match <= _MOST_MATCHES,
+            "the ladder is paused": self._roster.paused,
+            f"{planned.game} is not played on this ladder": division is None,
+            f"season {planned.season} is not the one that goes on": planned.season
+            != self._roster.season,
+            "nobody plays against itself": len({*planned.players}) < size,
+            f"{planned.game} is not played by {size} here": division is not None
+            and size not in division.seats,
+            "each match is committed to a plan of its own": planned.plan in self._plans
+            or not _DIGEST.fullmatch(planned.plan),
+            f"not all of match {match} take part in the season": bool(invited)
+            and not {*planned.players} <= {*invited},
+        }
+        return _first(doubts) or self._know(*planned.players) or self._note_plan(planned)
 
     def _note_plan(self, planned: Planned) -> str:
-        invited = self._roster.seasons[-1].players
-        if invited and not {*planned.players} <= {*invited}:
-            return f"not all of match {planned.match} take part in the season"
         self._last_match = planned.match
         self._plans.add(planned.plan)
         self._open[planned.match] = Open(planned)
@@ -290,25 +290,26 @@ class _Story:
         return ""
 
     def _play(self, played: Played) -> str:
-        going = self._open.get(played.match)
+        match, going = played.match, self._open.get(played.match)
         if going is None:
-            return f"match {played.match} is not planned, or is over already"
+            return f"match {match} is not planned, or is over already"
         planned = going.planned
         said = (played.game, played.season, played.players, played.attempt)
-        if said != (planned.game, planned.season, planned.players, going.attempt):
-            return f"match {played.match} is not what was planned"
-        division = self._divisions[played.game]
-        if dict(played.options) != dict(division.options):
-            return f"match {played.match} has other options than the ladder"
-        games = games_of(len(played.players), self._games_a_match)
-        if played.games != games:
-            return f"match {played.match} has {played.games} games, and {games} belong to it"
-        if played.box not in _BOXES or not _DIGEST.fullmatch(played.record):
-            return f"nothing is played in a box {played.box!r}, or recorded so"
-        if not _fits_together(played, _has_partners(division, len(played.players))):
-            return "no match comes out so"
-        self._played.add(played.match)
-        return self._end(played.match)
+        division = self._divisions[planned.game]
+        size = len(planned.players)
+        games = games_of(size, self._games_a_match)
+        doubts = {
+            f"match {match} is not what was planned": said
+            != (planned.game, planned.season, planned.players, going.attempt),
+            f"match {match} has other options than the ladder": dict(played.options)
+            != dict(division.options),
+            f"match {match} has {played.games} games, not {games}": played.games != games,
+            f"nothing is played in a box {played.box!r}": played.box not in _BOXES,
+            "no record has such a digest": not _DIGEST.fullmatch(played.record),
+            "no match comes out so": not _fits_together(played, size, _partners(division, size)),
+        }
+        self._played.add(match)
+        return _first(doubts) or self._end(match)
 
     def _end(self, match: int) -> str:
         if self._open.pop(match, None) is None:
@@ -349,23 +350,33 @@ def _doubt_limits(limits: Limits) -> str:
     return "a limit is 0 or more" if min(msgspec.structs.astuple(limits)) < 0 else ""
 
 
-def _has_partners(division: Division, seats: int) -> bool:
+def _first(doubts: Mapping[str, bool]) -> str:
+    """Return the first of these sentences that is so."""
+    return next((sentence for sentence, so in doubts.items() if so), "")
+
+
+def _partners(division: Division, seats: int) -> bool:
+    """Say whether there are partners in a game of so many."""
     game = find_game(division.game)
     return len({*game.teams(seats, read_options(game, dict(division.options)))}) < seats
 
 
-def _fits_together(played: Played, partners: bool) -> bool:  # noqa: FBT001
+def _fits_together(played: Played, size: int, partners: bool) -> bool:  # noqa: FBT001
     """Say whether the lists agree about who played, and the ranks with each other."""
-    size = len(played.players)
     return (
-        size == len(played.scores) == len(played.forfeits)
+        size == len(played.players) == len(played.scores) == len(played.forfeits)
         and all(len(ranks) == size and _are_ranks(ranks) for ranks in played.ranks)
         and len(played.teams) == (len(played.ranks) if partners else 0)
         and all(len(teams) == size and {*teams} <= {*range(size)} for teams in played.teams)
-        and all({*one} <= _FAULTS and all(n > 0 for n in one.values()) for one in played.forfeits)
-        and all(sum(one.values()) <= played.games for one in played.forfeits)
         and all(map(_partners_are_level, played.ranks, played.teams))
+        and all(_are_forfeits(one, played.games) for one in played.forfeits)
     )
+
+
+def _are_forfeits(counts: Mapping[str, int], games: int) -> bool:
+    """Say whether a player can have forfeited so often, by verdict: each game once at the most."""
+    few = min(counts.values(), default=1) > 0 and sum(counts.values()) <= games
+    return few and {*counts} <= _FAULTS
 
 
 def _are_ranks(ranks: Sequence[int]) -> bool:

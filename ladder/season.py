@@ -86,8 +86,9 @@ class Season:
     def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[Happening]:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
-        No other may be run at the same time. Ends after `most` matches, if that is said. HostFailure if nothing is left but matches that
-        are void again and again, StoreFailure if the database stays away. Nothing is lost then.
+        No other may be run at the same time. Ends after `most` matches, if that is said.
+        HostFailure if nothing is left but matches that are void again and again, or that cannot be
+        begun; StoreFailure if the database stays away. Nothing is lost then.
         """
         self._store.stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
@@ -244,9 +245,7 @@ class Season:
     def _note_begun(self, planned: Queued) -> Generator[Happening, None, bool]:
         """Keep that a match is being played; False if another program has cancelled it."""
         # A trial is in no queue.
-        if planned.match < 0 or (
-            yield from self._insist(lambda: self._store.begin(planned.match))
-        ):
+        if planned.match < 0 or (yield from self._insist(lambda: self._store.begin(planned.match))):
             return True
         self._present.forget(planned.plan)
         return False

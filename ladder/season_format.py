@@ -16,7 +16,6 @@ from ladder.matchmaking.swiss import Swiss
 from ladder.result import Player
 
 ENDLESS: Final = "endless"
-NAMES: Final = (ENDLESS, "round-robin", "swiss", "gauntlet")
 _WRITTEN: Final = re.compile(
     rf"(round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
 )
@@ -48,15 +47,7 @@ def read_format(text: str) -> Format:
 
 
 def describe_end(text: str) -> str:
-    """Say in a sentence why a season that is over has nothing more to play; empty if it has."""
-    name, *words = text.split()
-    match name:
-        case "round-robin":
-            why = f"all have met {words[-1]} times"
-        case "swiss":
-            why = f"all of the {words[-1]} rounds are played"
-        case "gauntlet":
-            why = f"{words[0]} has met all others {words[-1]} times"
-        case _:
-            return ""
-    return f"The season's {name} is at its end: {why}; ladder season begins another."
+    """Say in a sentence that a season with nothing more to play is over; empty if it has no end."""
+    if text == ENDLESS:
+        return ""
+    return f"The season is at its end, since its format is {text}; ladder season begins another."

@@ -27,7 +27,9 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
     say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
     say(f"{checked.digest}; publish that, too:")
     say("who knows it can tell whether a later export goes on from this one.")
-    say(f"{plural(checked.standing.played, 'record')} were played again. In them are the last lines")
+    say(
+        f"{plural(checked.standing.played, 'record')} were played again. In them are the last lines"
+    )
     say("that bots printed before a forfeit, for everybody to read.")
     if submissions:
         say("The bots' files are in it, too: do not publish it.")

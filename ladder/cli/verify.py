@@ -1,6 +1,7 @@
 """`ladder verify`: whether an export proves what it says, and goes on from an earlier one."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -83,16 +84,18 @@ def _as_data(file: Path, checked: Checked) -> dict[str, object]:
     }
 
 
-def _sentences(checked: Checked) -> list[str]:
+def _sentences(checked: Checked) -> Iterator[str]:
     standing = checked.standing
-    boxes = ", ".join(f"{count} in box {box}" for box, count in sorted(checked.boxes.items()))
-    return [
-        f"All fits together: {plural(checked.entries, 'entry', 'entries')}, the last digest is",
-        checked.digest,
-        f"{plural(standing.planned, 'match', 'matches')} planned: {standing.played} played,"
-        f" {standing.cancelled} cancelled, {len(standing.open)} not over.",
-        f"{plural(standing.played, 'record')} played again, of the luck that the log had committed"
-        " to.",
-        f"{plural(standing.voids, 'time')} a match was void or stopped, and dealt anew.",
-        *([f"Played: {boxes}."] if boxes else []),
-    ]
+    entries = plural(checked.entries, "entry", "entries")
+    matches = plural(standing.planned, "match", "matches")
+    yield f"All fits together: {entries}, the last digest is"
+    yield checked.digest
+    yield (
+        f"{matches} planned: {standing.played} played, {standing.cancelled} cancelled,"
+        f" {len(standing.open)} not over."
+    )
+    yield f"{plural(standing.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(standing.played, 'record')} played again: all with the luck that was planned."
+    if checked.boxes:
+        boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
+        yield f"Where the bots ran, by matches: {boxes}."
