@@ -14,7 +14,7 @@ from typing import Final
 import msgspec
 
 from arena.games import find_game
-from arena.games.options import read_options
+from arena.games.options import read_options, write_options
 from arena.match.bot_name import NAME, is_name
 from arena.match.clock import parse_time_control
 from arena.match.verdict import Verdict
@@ -302,7 +302,7 @@ class _Story:
             f"match {match} is not what was planned": said
             != (planned.game, planned.season, planned.players, going.attempt),
             f"match {match} has other options than the ladder": dict(played.options)
-            != dict(division.options),
+            != _options(division),
             f"match {match} has {played.games} games, not {games}": played.games != games,
             f"nothing is played in a box {played.box!r}": played.box not in _BOXES,
             "no record has such a digest": not _DIGEST.fullmatch(played.record),
@@ -353,6 +353,11 @@ def _doubt_limits(limits: Limits) -> str:
 def _first(doubts: Mapping[str, bool]) -> str:
     """Return the first of these sentences that is so."""
     return next((sentence for sentence, so in doubts.items() if so), "")
+
+
+def _options(division: Division) -> dict[str, str]:
+    """Return all options of a division, those that go without saying, too."""
+    return write_options(read_options(find_game(division.game), division.options))
 
 
 def _partners(division: Division, seats: int) -> bool:

@@ -27,7 +27,7 @@ from ladder.log import Benched, Excluded
 from ladder.store.opening import open_store
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
-from tests.ladder.ladders import make_ladder, plan_match, play, play_on
+from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
 from tests.ladder.test_screen import on_screen
 from tests.programs import Run, command_line
 
@@ -124,14 +124,14 @@ def fill_ladder(world: World, voids: int = 9) -> None:
     """Make a ladder on which every text that may be a stranger's is one."""
     with make_ladder(world.place, "one", "two", "three", "four") as store:
         for _ in range(3):
-            planned = store.plan(plan_match(store))
+            planned = queue(store, plan_match(store))
             record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
             logs = {entrant.name: HOSTILE for entrant in planned.plan.entrants}
             assert store.finish(planned.match, record, logs)
         play_on(store, 1)
-        stuck = store.plan(plan_match(store)).match
+        stuck = queue(store, plan_match(store)).match
         for _ in range(voids):
-            store.void(stuck, HOSTILE)
+            void(store, stuck, HOSTILE)
         store.append(
             Benched("two@1", HOSTILE, (1,)),
             Excluded(HOSTILE, player="three@1"),
