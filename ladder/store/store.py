@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Self
 
+from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.match.record import digest_of, pack_record
@@ -31,6 +32,7 @@ from ladder.proof import find_flaw
 from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
+from ladder.store.failure import StoreFailure
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
 
@@ -256,7 +258,13 @@ class Store(Reader):
 
 
 def _queued(row: Any) -> Queued:
-    plan = rec.Plan.FromString(row.plan)
+    try:
+        plan = rec.Plan.FromString(row.plan)
+    except DecodeError as error:
+        raise StoreFailure(
+            f"the plan of match {row.match} in the ladder's database is damaged; ladder cancel"
+            f" {row.match} gives it up"
+        ) from error
     return Queued(row.match, row.season, plan, row.attempt, row.voids, row.reason)
 
 
