@@ -40,6 +40,11 @@ from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
 MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
+# What is said to whoever submits a bot then.
+FROZEN: Final = (
+    "Submissions are frozen: no bot comes in before the organiser ends that, with ladder freeze"
+    " --undo."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +103,7 @@ class Store(Reader):
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
             if _is_set(connection, Frozen):
-                raise Mistake(
-                    "Submissions are frozen: no bot comes in; the organiser can end that with"
-                    " ladder freeze --undo."
-                )
+                raise Mistake(FROZEN)
             bodies = connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars()
             taken = {json.loads(body)["player"].casefold() for body in bodies}
             if entered.player.casefold() in taken:
