@@ -9,6 +9,7 @@ from sqlalchemy import select
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.mistake import Mistake
+from ladder.examination import Examination
 from ladder.log import Cancelled, Played
 from ladder.log_file import read_log, write_log
 from ladder.outcome import conclude
@@ -26,6 +27,9 @@ def find_losses(place: str) -> Iterator[str]:
         except Mistake as mistake:
             yield str(mistake)
             return
+        yield from (
+            f"{one.name}: {one.text}" for one in Examination(store).findings() if not one.ok
+        )
         yield from (f"match {planned.match} is in the queue" for planned in store.queue())
         played = [body for body in bodies if isinstance(body, Played)]
         cancelled = [body.match for body in bodies if isinstance(body, Cancelled)]
@@ -66,7 +70,7 @@ def _differs(store: Store, body: Played) -> Iterator[str]:
     except Mistake as mistake:
         yield f"match {body.match}: {mistake}"
         return
-    if conclude(body.match, record, digest_of(content)) != body:
+    if conclude(body.match, body.season, record, digest_of(content)) != body:
         yield f"match {body.match} does not lead to what the log says of it"
 
 

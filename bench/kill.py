@@ -27,7 +27,7 @@ from arena.cli.bots import SAMPLES
 from arena.match.entrant import open_entrant
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
-from ladder.log import Entered
+from ladder.log import ORGANISER, Entered
 from ladder.shelf import pack_folder
 from ladder.store.opening import open_store
 
@@ -60,7 +60,7 @@ class KilledSeason:
             for name in BOTS:
                 sample = SAMPLES / (name if name == "first" else "random")
                 digest = open_entrant(sample).digest
-                store.enter(Entered(f"{name}@1", digest, ()), pack_folder(sample))
+                store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), pack_folder(sample))
         self._season = self._start()
 
     def kill_something(self) -> None:

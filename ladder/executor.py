@@ -8,8 +8,11 @@ from typing import Protocol, Self
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.runner import Event, Referees
 from arena.boxes.task import Task
+from arena.match.entrant import Entrant
+from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
-from ladder.shelf import Shelf
+from ladder.result import Player
+from ladder.shelf import Shelf, Unusable
 from ladder.store.store import Store
 from ladder.trial import pack_sample
 
@@ -25,6 +28,14 @@ class MatchTask:
     """How often the match was void before; each attempt has other cards."""
 
 
+class CannotStart(HostFailure):
+    """A match cannot be begun because of the files of one of its bots. Others can."""
+
+    def __init__(self, player: Player, why: str) -> None:
+        super().__init__(f"{player} cannot play: {why}")
+        self.player = player
+
+
 class Executor(Protocol):
     """Plays tasks, several at once, and says what happens. To be used as a context."""
 
@@ -37,7 +48,7 @@ class Executor(Protocol):
         ...
 
     def start(self, task: MatchTask) -> None:
-        """Have a match played."""
+        """Have a match played. CannotStart if one of its bots has no files that can be used."""
         ...
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
@@ -68,11 +79,14 @@ class LocalExecutor:
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)
-        entrants = tuple(
-            replace(self._shelf.entrant(entrant.digest), name=entrant.name)
-            for entrant in plan.entrants
-        )
+        entrants = tuple(map(self._open, plan.entrants))
         self._referees.start(task.match, Task(plan, entrants, attempt=task.attempt))
+
+    def _open(self, entrant: rec.Entrant) -> Entrant:
+        try:
+            return replace(self._shelf.entrant(entrant.digest), name=entrant.name)
+        except Unusable as lack:
+            raise CannotStart(entrant.name, str(lack)) from lack
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
         return self._referees.wait(limit)

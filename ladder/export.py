@@ -2,30 +2,40 @@
 
 It is a zip archive: `log.jsonl`, an entry a line; `records/N.arena`, the record of match N; and, if
 that was asked for, `submissions/DIGEST.tar.gz`. All but the last is meant to be published: the
-plans in it have the seeds of matches that are over.
+plans in it have the seeds of matches that are over, and of a bot that forfeited the last lines that
+it had printed.
 """
 
+import os
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
-from arena.match.record import digest_of, unpack_record
-from arena.match.replay import verify
+from arena.boxes.leftovers import runtime_folder
 from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
-from ladder.log import Entry, Played
-from ladder.log_file import read_log, write_log
-from ladder.outcome import conclude
+from ladder.log import Entered, Entry, Played
+from ladder.log_file import Standing, read_log, write_log
+from ladder.proof import Proofs
 from ladder.shelf import Shelf
+from ladder.store.failure import StoreFailure
 from ladder.store.store import Store
 
 LOG: Final = "log.jsonl"
 # What nobody's ladder comes near: a stranger's file may not fill the memory.
 _MOST_LINE: Final = 1024**2
 _MOST_FILE: Final = 64 * 1024**2
+# By how they begin, files that are taken for an export.
+_NO_TEXT: Final = {
+    b"SQ": "a ladder, and not an export of one; `ladder export FILE` writes one.",
+    b"PK": "not whole, or damaged; export it again, or fetch it again.",
+}
+_UNKNOWN: Final = "no export; `ladder export FILE` writes one."
 # What zipfile raises at what is no zip, or none that it can read.
 _DAMAGES: Final = (
     zipfile.BadZipFile,
@@ -38,24 +48,38 @@ _DAMAGES: Final = (
 )
 
 
-def write_export(store: Store, file: Path, *, submissions: bool) -> tuple[int, str]:
-    """Write all of it; return how many entries, and the last digest.
+def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
+    """Write all of it; return what is in it.
 
-    The file is there whole or not at all. Mistake if it cannot be written there.
+    The file is there whole or not at all, and only if it can be imported: all of it is checked.
+    Mistake if it cannot be written there, StoreFailure if the ladder is damaged.
     """
     if not file.name or file.is_dir():
         raise Mistake(f"{file} is a folder; an export is a file, say {file / 'ladder.zip'}.")
-    partial = file.with_name(f"{file.name}.partial")
-    last, digest = store.head()
+    # Another program may write the same file.
+    partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
+    last, _ = store.head()
     try:
         with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
             _write_all(store, last, archive, submissions=submissions)
+        checked = _check_own(partial)
         partial.replace(file)
     except OSError as error:
         raise Mistake(f"{file} cannot be written: {error.strerror}.") from error
     finally:
         _remove(partial)
-    return last, digest
+    return checked
+
+
+def _check_own(file: Path) -> "Checked":
+    try:
+        with opened(file) as export, runtime_folder() as scratch:
+            return export.check(scratch)
+    except Mistake as mistake:
+        raise StoreFailure(
+            f"the ladder's database is damaged, so no export was written; {mistake} Take its last"
+            " copy, or an export"
+        ) from mistake
 
 
 def _write_all(store: Store, last: int, archive: zipfile.ZipFile, *, submissions: bool) -> None:
@@ -87,11 +111,37 @@ def read_exported_log(file: Path) -> list[Entry]:
     if not zipfile.is_zipfile(file):
         try:
             with file.open("rb") as lines:
-                return _whole(read_log(_lines(lines)), file)
+                if lines.peek(1)[:2] in _NO_TEXT:
+                    raise _no_export(file)
+                return list(_whole(read_log(_lines(lines)), file))
         except OSError as error:
             raise Mistake(f"{file} cannot be read: {error.strerror}.") from error
     with opened(file) as archive:
-        return archive.log()
+        return list(archive.entries())
+
+
+@dataclass(slots=True)
+class Checked:
+    """An export that was checked, and what is in it."""
+
+    entries: int = 0
+    digest: str = ""
+    standing: Standing = field(default_factory=Standing)
+    boxes: Counter[str] = field(default_factory=Counter)
+    """In what boxes how many matches were played."""
+    digests: set[str] = field(default_factory=set)
+    """Of the submissions that came in."""
+    submissions: int = 0
+    """Of how many of them the files are in it."""
+
+    def add(self, entry: Entry) -> None:
+        self.entries, self.digest = entry.number, entry.digest
+        self.standing.add(entry)
+        match entry.body:
+            case Played(box=box):
+                self.boxes[box] += 1
+            case Entered(digest=digest):
+                self.digests.add(digest)
 
 
 class Export:
@@ -101,29 +151,42 @@ class Export:
         self._archive = archive
         self._file = file
 
-    def log(self) -> list[Entry]:
-        """Return the log; Mistake at the first entry whose digest does not fit."""
+    def entries(self) -> Iterator[Entry]:
+        """Yield the log; Mistake at the first entry that does not fit."""
         with self._reading(LOG), self._archive.open(LOG) as lines:
-            return _whole(read_log(_lines(lines)), self._file)
+            yield from _whole(read_log(_lines(lines)), self._file)
 
-    def record(self, played: Played) -> bytes:
-        """Return the record of a match; Mistake if it does not lead to what the log says."""
-        name = _record_name(played.match)
-        content = self._read(name)
-        record = unpack_record(content, name)
-        if digest_of(content) != played.record:
-            raise Mistake(f"{name} is not the record of which the log has the digest.")
-        try:
-            verify(record)
-        except Mistake as difference:
-            raise Mistake(f"{name} cannot be played again: {difference}") from difference
-        if len(record.games) != record.plan.games:
-            raise Mistake(f"{name} has not all of the {record.plan.games} games of its plan.")
-        if len({game.attempt for game in record.games}) > 1:
-            raise Mistake(f"{name} has games of several attempts; a match is played in one.")
-        if conclude(played.match, played.season, record, played.record) != played:
-            raise Mistake(f"{name} does not lead to what the log says of match {played.match}.")
-        return content
+    def check(self, scratch: Path, see: Callable[[Entry], None] = lambda _: None) -> Checked:
+        """Check all of it, entry by entry; Mistake at the first thing that does not fit."""
+        checked = Checked()
+        for entry, _ in self.proved():
+            checked.add(entry)
+            see(entry)
+        checked.submissions = sum(1 for _ in self.submissions(checked.digests, scratch))
+        return checked
+
+    def submissions(self, digests: Collection[str], scratch: Path) -> Iterator[tuple[str, bytes]]:
+        """Yield those submissions that were exported; Mistake if one is not what came in.
+
+        The digests are not looked at before the first is wanted.
+        """
+        for digest in sorted(digests):
+            content = self.submission(digest, scratch)
+            if content is not None:
+                yield digest, content
+
+    def proved(self) -> Iterator[tuple[Entry, bytes | None]]:
+        """Yield the log with the record of each match, which leads to what the log says of it."""
+        proofs = Proofs()
+        for entry in self.entries():
+            proofs.add(entry)
+            if not isinstance(entry.body, Played):
+                yield entry, None
+                continue
+            name = _record_name(entry.body.match)
+            content = self._read(name)
+            proofs.check(entry.body, content, name)
+            yield entry, content
 
     def submission(self, digest: str, scratch: Path) -> bytes | None:
         """Return a submission; None if it was not exported, Mistake if it is not what it was."""
@@ -162,7 +225,7 @@ def opened(file: Path) -> Iterator[Export]:
     try:
         archive = zipfile.ZipFile(file)
     except _DAMAGES as error:
-        raise Mistake(f"{file} is no export; `ladder export FILE` writes one.") from error
+        raise _no_export(file) from error
     with archive:
         yield Export(archive, file)
 
@@ -178,11 +241,21 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _whole(entries: Iterator[Entry], file: Path) -> list[Entry]:
-    found = list(entries)
+def _no_export(file: Path) -> Mistake:
+    """Say what a file is, if it is known, and what would have been right."""
+    begin = b""
+    with suppress(OSError), file.open("rb") as content:
+        begin = content.read(2)
+    return Mistake(f"{file} is {_NO_TEXT.get(begin, _UNKNOWN)}")
+
+
+def _whole(entries: Iterator[Entry], file: Path) -> Iterator[Entry]:
+    found = False
+    for entry in entries:
+        found = True
+        yield entry
     if not found:
         raise Mistake(f"{file} has no entries; a log has at least the one that opens it.")
-    return found
 
 
 def _record_name(match: int) -> str:

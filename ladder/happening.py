@@ -52,10 +52,19 @@ class Tried:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """A match cannot be begun in this season, since a bot's files cannot be used."""
+
+    match: int
+    players: tuple[Player, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Waiting:
     """The database does not answer; the season waits for it."""
 
     reason: str
 
 
-Happening: TypeAlias = Begun | GameOver | Logged | Tried | Voided | Waiting
+Happening: TypeAlias = Begun | GameOver | Logged | SetAside | Tried | Voided | Waiting

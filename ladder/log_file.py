@@ -6,15 +6,23 @@ up all of it: it then has another last digest than the one that was published.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Final
 
+import msgspec
+
+from arena.games import find_game
+from arena.games.options import read_options, write_options
 from arena.match.bot_name import NAME, is_name
+from arena.match.clock import parse_time_control
+from arena.match.verdict import Verdict
 from arena.mistake import Mistake
+from ladder.division import Division
 from ladder.log import (
     BEGINNING,
+    FORMAT,
     ORGANISER,
     Admitted,
     AnyBody,
@@ -25,8 +33,12 @@ from ladder.log import (
     Entered,
     Entry,
     Excluded,
+    Frozen,
     Joined,
+    Limited,
+    Limits,
     Opened,
+    Paused,
     Planned,
     Played,
     Returned,
@@ -36,12 +48,17 @@ from ladder.log import (
     read_entry,
     write_entry,
 )
+from ladder.matchmaking.pairing import games_of
 from ladder.result import Player, name_of
 from ladder.roster import Roster, version_of
+from ladder.season_format import read_format
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _MOST_MATCHES: Final = 2**31 - 1
+_MOST_GAMES: Final = 10_000
+_BOXES: Final = frozenset({"process", "container", "gvisor"})
+_FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 
 
 def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
@@ -71,6 +88,8 @@ def _read_line(number: int, line: bytes) -> Entry:
     try:
         entry = read_entry(line)
     except (ValueError, RecursionError) as error:
+        if number == 1:
+            _check_format(line)
         raise Mistake(f"Line {number} of the log is no entry: {error}.") from error
     if entry.number != number:
         raise Mistake(
@@ -81,12 +100,65 @@ def _read_line(number: int, line: bytes) -> Entry:
     return entry
 
 
+class _Opening(msgspec.Struct, frozen=True, tag_field="kind", tag="opened"):
+    """What the first entry of a log of any format says."""
+
+    divisions: msgspec.Raw = msgspec.Raw()
+    # What wrote the first one did not say so.
+    format: int = 1
+
+
+class _FirstLine(msgspec.Struct, frozen=True):
+    body: _Opening
+
+
+def _check_format(line: bytes) -> None:
+    """Mistake if this opens a log of another format than ours."""
+    try:
+        opening = msgspec.json.decode(line, type=_FirstLine).body
+    except (ValueError, RecursionError):
+        return
+    if opening.format != FORMAT:
+        raise Mistake(
+            f"The log is of format {opening.format}, and this version of the program reads format"
+            f" {FORMAT}; take the version that has written it."
+        )
+
+
 @dataclass
-class _Match:
+class Open:
     """A match that is planned and not over."""
 
     planned: Planned
+    attempt: int = 0
+    """How often it was void."""
+
+
+@dataclass
+class Standing:
+    """What became of the matches of a log that `read_log` has accepted."""
+
+    open: dict[int, Open] = field(default_factory=dict)
+    """The matches that are planned and not over, by their numbers."""
+    planned: int = 0
+    played: int = 0
+    cancelled: int = 0
     voids: int = 0
+
+    def add(self, entry: Entry) -> None:
+        match entry.body:
+            case Planned() as planned:
+                self.planned = planned.match
+                self.open[planned.match] = Open(planned)
+            case Voided(match=match):
+                self.voids += 1
+                self.open[match].attempt += 1
+            case Played(match=match):
+                self.played += 1
+                del self.open[match]
+            case Cancelled(match=match):
+                self.cancelled += 1
+                del self.open[match]
 
 
 class _Story:
@@ -95,9 +167,11 @@ class _Story:
     def __init__(self) -> None:
         self._time: datetime | None = None
         self._roster = Roster()
-        self._games: frozenset[str] = frozenset()
-        self._open: dict[int, _Match] = {}
+        self._divisions: Mapping[str, Division] = {}
+        self._games_a_match = 0
+        self._open: dict[int, Open] = {}
         self._last_match = 0
+        self._plans: set[str] = set()
         self._played: set[int] = set()
 
     def add(self, entry: Entry) -> str:
@@ -110,13 +184,16 @@ class _Story:
             return "a log is opened once, at its start"
         self._time = entry.time
         complaint = self._take(entry.body)
-        self._roster.add(entry)
+        if not complaint:
+            self._roster.add(entry)
         return complaint
 
-    def _take(self, body: AnyBody) -> str:  # noqa: PLR0911 - one for each kind
+    def _take(self, body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
         match body:
-            case Opened(divisions=divisions):
-                self._games = frozenset(division.game for division in divisions)
+            case Opened() as opened:
+                return self._begin_log(opened)
+            case Limited(limits=limits):
+                return _doubt_limits(limits)
             case Joined(author=author):
                 return self._join(author)
             case Entered() as entered:
@@ -135,9 +212,27 @@ class _Story:
                 return self._know(player)
             case Excluded() | Admitted():
                 return self._rule(body)
-            case Begun(season=season, players=players):
-                return self._begin(season, players)
-        return ""
+            case Frozen(frozen=frozen):
+                return "that is so already" if frozen == self._roster.frozen else ""
+            case Paused(paused=paused):
+                return "that is so already" if paused == self._roster.paused else ""
+            case Begun() as begun:
+                return self._begin(begun)
+
+    def _begin_log(self, opened: Opened) -> str:
+        if opened.format != FORMAT:
+            return f"it is of format {opened.format}, and this is read as format {FORMAT}"
+        self._divisions = {division.game: division for division in opened.divisions}
+        if not 0 < len(self._divisions) == len(opened.divisions):
+            return "a ladder plays one division of each of its games"
+        if not 1 <= opened.games_a_match <= _MOST_GAMES:
+            return f"a match has 1 to {_MOST_GAMES} games"
+        try:
+            parse_time_control(opened.clock)
+        except Mistake as mistake:
+            return str(mistake).rstrip(".")
+        self._games_a_match = opened.games_a_match
+        return _doubt_limits(opened.limits)
 
     def _join(self, author: str) -> str:
         if not is_name(author) or author == ORGANISER:
@@ -148,6 +243,8 @@ class _Story:
 
     def _enter(self, entered: Entered) -> str:
         player, author = entered.player, entered.author
+        if self._roster.frozen:
+            return "submissions are frozen"
         if not _PLAYER.fullmatch(player) or not _DIGEST.fullmatch(entered.digest):
             return "no bot comes in so"
         if author != ORGANISER and author not in self._roster.authors:
@@ -160,37 +257,59 @@ class _Story:
         return ""
 
     def _plan(self, planned: Planned) -> str:
-        if planned.match != self._last_match + 1 or planned.match > _MOST_MATCHES:
-            return f"match {planned.match} is not the next"
-        if planned.game not in self._games:
-            return f"{planned.game} is not played on this ladder"
-        if planned.season != self._roster.season:
-            return f"season {planned.season} is not the one that goes on"
-        if len({*planned.players}) < max(2, len(planned.players)):
-            return "no match is planned so"
+        match, size = planned.match, len(planned.players)
+        division = self._divisions.get(planned.game)
+        invited = self._roster.seasons[-1].players
+        doubts = {
+            f"match {match} is not the next": not self._last_match + 1 == match <= _MOST_MATCHES,
+            "the ladder is paused": self._roster.paused,
+            f"{planned.game} is not played on this ladder": division is None,
+            f"season {planned.season} is not the one that goes on": planned.season
+            != self._roster.season,
+            "nobody plays against itself": len({*planned.players}) < size,
+            f"{planned.game} is not played by {size} here": division is not None
+            and size not in division.seats,
+            "each match is committed to a plan of its own": planned.plan in self._plans
+            or not _DIGEST.fullmatch(planned.plan),
+            f"not all of match {match} take part in the season": bool(invited)
+            and not {*planned.players} <= {*invited},
+        }
+        return _first(doubts) or self._know(*planned.players) or self._note_plan(planned)
+
+    def _note_plan(self, planned: Planned) -> str:
         self._last_match = planned.match
-        self._open[planned.match] = _Match(planned)
-        return self._know(*planned.players)
+        self._plans.add(planned.plan)
+        self._open[planned.match] = Open(planned)
+        return ""
 
     def _void(self, match: int, attempt: int) -> str:
         going = self._open.get(match)
-        if going is None or going.voids != attempt:
-            return f"match {match} cannot be void for the {attempt + 1}th time"
-        going.voids += 1
+        if going is None or going.attempt != attempt:
+            return f"attempt {attempt} at match {match} is not the one that goes on"
+        going.attempt += 1
         return ""
 
     def _play(self, played: Played) -> str:
-        going = self._open.get(played.match)
+        match, going = played.match, self._open.get(played.match)
         if going is None:
-            return f"match {played.match} is not planned, or is over already"
+            return f"match {match} is not planned, or is over already"
         planned = going.planned
         said = (played.game, played.season, played.players, played.attempt)
-        if said != (planned.game, planned.season, planned.players, going.voids):
-            return f"match {played.match} is not what was planned"
-        if not _fits_together(played):
-            return "no match comes out so"
-        self._played.add(played.match)
-        return self._end(played.match)
+        division = self._divisions[planned.game]
+        size = len(planned.players)
+        games = games_of(size, self._games_a_match)
+        doubts = {
+            f"match {match} is not what was planned": said
+            != (planned.game, planned.season, planned.players, going.attempt),
+            f"match {match} has other options than the ladder": dict(played.options)
+            != _options(division),
+            f"match {match} has {played.games} games, not {games}": played.games != games,
+            f"nothing is played in a box {played.box!r}": played.box not in _BOXES,
+            "no record has such a digest": not _DIGEST.fullmatch(played.record),
+            "no match comes out so": not _fits_together(played, size, _partners(division, size)),
+        }
+        self._played.add(match)
+        return _first(doubts) or self._end(match)
 
     def _end(self, match: int) -> str:
         if self._open.pop(match, None) is None:
@@ -209,29 +328,65 @@ class _Story:
             return f"there is no author {ruling.author}"
         return self._know(*([] if ruling.player is None else [ruling.player]))
 
-    def _begin(self, season: int, players: Iterable[Player]) -> str:
-        if season != self._roster.season + 1:
-            return f"season {season} is not the next"
+    def _begin(self, begun: Begun) -> str:
+        if begun.season != self._roster.season + 1:
+            return f"season {begun.season} is not the next"
         if self._open:
             return "a match of the season before is not over"
-        return self._know(*players)
+        if len({*begun.players}) < len(begun.players):
+            return "somebody takes part twice"
+        try:
+            read_format(begun.format)
+        except Mistake as mistake:
+            return str(mistake).rstrip(".")
+        return self._know(*begun.players)
 
     def _know(self, *players: Player) -> str:
         unknown = next((one for one in players if one not in self._roster.versions), None)
         return "" if unknown is None else f"there is no {unknown}"
 
 
-def _fits_together(played: Played) -> bool:
+def _doubt_limits(limits: Limits) -> str:
+    return "a limit is 0 or more" if min(msgspec.structs.astuple(limits)) < 0 else ""
+
+
+def _first(doubts: Mapping[str, bool]) -> str:
+    """Return the first of these sentences that is so."""
+    return next((sentence for sentence, so in doubts.items() if so), "")
+
+
+def _options(division: Division) -> dict[str, str]:
+    """Return all options of a division, those that go without saying, too."""
+    return write_options(read_options(find_game(division.game), division.options))
+
+
+def _partners(division: Division, seats: int) -> bool:
+    """Say whether there are partners in a game of so many."""
+    game = find_game(division.game)
+    return len({*game.teams(seats, read_options(game, dict(division.options)))}) < seats
+
+
+def _fits_together(played: Played, size: int, partners: bool) -> bool:  # noqa: FBT001
     """Say whether the lists agree about who played, and the ranks with each other."""
-    size = len(played.players)
     return (
-        size == len(played.scores) == len(played.forfeits)
-        and bool(played.ranks)
+        size == len(played.players) == len(played.scores) == len(played.forfeits)
         and all(len(ranks) == size and _are_ranks(ranks) for ranks in played.ranks)
-        and (not played.teams or len(played.teams) == len(played.ranks))
-        and all(len(teams) == size and max(teams) < size for teams in played.teams)
+        and len(played.teams) == (len(played.ranks) if partners else 0)
+        and all(len(teams) == size and {*teams} <= {*range(size)} for teams in played.teams)
+        and all(map(_partners_are_level, played.ranks, played.teams))
+        and all(_are_forfeits(one, played.games) for one in played.forfeits)
     )
+
+
+def _are_forfeits(counts: Mapping[str, int], games: int) -> bool:
+    """Say whether a player can have forfeited so often, by verdict: each game once at the most."""
+    few = min(counts.values(), default=1) > 0 and sum(counts.values()) <= games
+    return few and {*counts} <= _FAULTS
 
 
 def _are_ranks(ranks: Sequence[int]) -> bool:
     return all(rank == 1 + sum(other < rank for other in ranks) for rank in ranks)
+
+
+def _partners_are_level(ranks: Sequence[int], teams: Sequence[int]) -> bool:
+    return len({*zip(teams, ranks, strict=True)}) == len({*teams})

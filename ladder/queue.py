@@ -33,6 +33,7 @@ class Queue:
         # What was void in an earlier season may be void again; others are played first.
         self._next = sorted(planned, key=lambda one: one.voids)
         self._put_off: list[_PutOff] = []
+        self._aside: list[Queued] = []
         self.suspects: frozenset[Player] = frozenset()
         self.played = 0
         """How many matches have been played to their end, trials of suspects included."""
@@ -49,12 +50,22 @@ class Queue:
         return [self.held - {player} for player in sorted(self._resting() - self.suspects)]
 
     def waiting(self) -> list[Queued]:
-        return [*self._next, *(one.planned for one in self._put_off)]
+        """Return all that is neither being played nor over."""
+        return [*self._next, *(one.planned for one in self._put_off), *self._aside]
+
+    def failing(self) -> list[Queued]:
+        """Return those that were void, or cannot be begun."""
+        return [one for one in self.waiting() if one.voids or one in self._aside]
 
     def remove(self, planned: Queued) -> None:
         """Forget a match: it will not be played."""
         self._next = [one for one in self._next if one.match != planned.match]
         self._put_off = [one for one in self._put_off if one.planned.match != planned.match]
+        self._aside = [one for one in self._aside if one.match != planned.match]
+
+    def set_aside(self, planned: Queued, reason: str) -> None:
+        """Have a match wait for another season: in this one it cannot be begun."""
+        self._aside.append(replace(planned, reason=reason))
 
     def take(self) -> Queued | None:
         """Return the next match of bots that may be paired, which waits no longer."""
@@ -79,7 +90,9 @@ class Queue:
 
     def add_void(self, planned: Queued, reason: str) -> bool:
         """Have a void match wait once more; say whether it was put off."""
-        again = replace(planned, voids=planned.voids + 1, reason=reason)
+        again = replace(
+            planned, attempt=planned.attempt + 1, voids=planned.voids + 1, reason=reason
+        )
         if again.voids % MOST_VOIDS:
             self._next.append(again)
             return False

@@ -10,6 +10,7 @@ the other plays a match alone with the sample bots before it plays others again.
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import suppress
 from random import Random
 from typing import Final, TypeVar
 
@@ -20,10 +21,19 @@ from arena.match.plan import check_plan
 from arena.match.verdict import HostFailure, Unavailable
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
-from ladder.executor import Executor, MatchTask
+from ladder.executor import CannotStart, Executor, MatchTask
 from ladder.failing import find_failing
-from ladder.happening import Begun, GameOver, Happening, Logged, Tried, Voided, Waiting
-from ladder.log import Benched
+from ladder.happening import (
+    Begun,
+    GameOver,
+    Happening,
+    Logged,
+    SetAside,
+    Tried,
+    Voided,
+    Waiting,
+)
+from ladder.log import Benched, Entry
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
 from ladder.queue import Queue
@@ -67,7 +77,7 @@ class Season:
         self._now = now
         self._present = read_present(store)
         self._image = read_recipe().digest
-        self._queue = Queue(store.queue())
+        self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
         self._suspects = Suspects()
         self._begun = 0
@@ -76,21 +86,37 @@ class Season:
     def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[Happening]:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
-        Ends after `most` matches, if that is said. HostFailure if nothing is left but matches that
-        are void again and again, StoreFailure if the database stays away. Nothing is lost then.
+        No other may be run at the same time. Ends after `most` matches, if that is said.
+        HostFailure if nothing is left but matches that are void again and again, or that cannot be
+        begun; StoreFailure if the database stays away. Nothing is lost then.
         """
+        self._store.stop("the season that played it was killed")
+        self._queue = Queue(self._store.queue())
         for planned in self._queue.waiting():
             self._present.plan(planned.plan)
         yield from self._drop_who_left()
         yield from self._find_suspects()
-        with self._executor:
-            while True:
-                yield from self._fill(most, may_plan)
-                if not self._playing:
-                    self._check_end()
-                    return
-                for match, event in self._executor.wait(_POLL):
-                    yield from self._take(match, event)
+        try:
+            with self._executor:
+                yield from self._play(most, may_plan)
+        finally:
+            # Where the database is away the next season does it.
+            with suppress(StoreFailure):
+                self._store.stop("the season was stopped")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its format had nothing more to play when it ended."""
+        return not self._enough and not self._playing
+
+    def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
+        while True:
+            yield from self._fill(most, may_plan)
+            if not self._playing:
+                self._check_end()
+                return
+            for match, event in self._executor.wait(_POLL):
+                yield from self._take(match, event)
 
     # --- planning ---
 
@@ -129,9 +155,9 @@ class Season:
                 continue
             planned = yield from self._next(may_plan)
             if planned is not None:
-                self._begun += 1
-                yield from self._start(planned)
-                yield Begun(planned)
+                if (yield from self._start(planned)):
+                    self._begun += 1
+                    yield Begun(planned)
             elif self._playing or self._enough or not (yield from self._try_rest()):
                 return
 
@@ -154,8 +180,8 @@ class Season:
             key=lambda one: one.voids,
         )
         planned = self._suspects.begin(player, make_trial_plan(model.plan, player))
-        yield from self._start(planned)
-        yield Begun(planned, player)
+        if (yield from self._start(planned)):
+            yield Begun(planned, player)
         return True
 
     def _next(self, may_plan: Callable[[], bool]) -> Generator[Happening, None, Queued | None]:
@@ -178,6 +204,9 @@ class Season:
         """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
+        if self._present.roster.paused:
+            self._enough = True
+            return None
         fields = map(self._present.field, choices)
         chosen = (self._choose(field, self._present.history, self._rng) for field in fields)
         pairing = next(filter(None, chosen), None)
@@ -190,31 +219,60 @@ class Season:
                 self._present.roster.season, make_match_plan(self._present, pairing)
             )
         )
-        self._present.plan(planned.plan)
+        if planned is not None:
+            self._present.plan(planned.plan)
         return planned
 
-    def _start(self, planned: Queued) -> Iterator[Happening]:
+    def _start(self, planned: Queued) -> Generator[Happening, None, bool]:
+        """Have a match played; say whether it is."""
         # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
         planned.plan.box = self._box
         planned.plan.lacking[:] = self._lacking
         plan = planned.plan.SerializeToString(deterministic=True)
-        task = MatchTask(planned.match, plan, planned.voids)
-        # It reads the bots' files from the database.
-        yield from self._insist(lambda: self._executor.start(task))
+        task = MatchTask(planned.match, plan, planned.attempt)
+        if not (yield from self._note_begun(planned)):
+            return False
+        try:
+            # It reads the bots' files from the database.
+            yield from self._insist(lambda: self._executor.start(task))
+        except CannotStart as lack:
+            yield from self._set_aside(planned, lack)
+            return False
         self._playing[planned.match] = planned
+        return True
+
+    def _note_begun(self, planned: Queued) -> Generator[Happening, None, bool]:
+        """Keep that a match is being played; False if another program has cancelled it."""
+        # A trial is in no queue.
+        if planned.match < 0 or (yield from self._insist(lambda: self._store.begin(planned.match))):
+            return True
+        self._present.forget(planned.plan)
+        return False
+
+    def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[Happening]:
+        """Leave out a bot whose files cannot be used, and this match of it, for this season."""
+        self._present.absent |= {lack.player}
+        trial = self._suspects.end(planned.match)
+        if trial is not None:
+            yield from self._void_trial(planned.match, trial, str(lack))
+            return
+        yield from self._insist(lambda: self._store.put_off(planned.match, str(lack)))
+        self._queue.set_aside(planned, str(lack))
+        yield SetAside(planned.match, planned.players, str(lack))
 
     def _check_end(self) -> None:
-        """HostFailure if the season would go on, and all that is left is void again and again."""
+        """HostFailure if the season would go on, and nothing that is left can be played."""
         left = [
             f"match {one.match} ({', '.join(one.players)}): {one.reason}"
-            for one in self._queue.waiting()
-            if one.voids
+            for one in self._queue.failing()
         ]
         if left and not self._enough:
             more = [f"and {len(left) - _TOLD} more"] if len(left) > _TOLD else []
             told = "; ".join([*left[:_TOLD], *more])
-            raise HostFailure(f"what is left to be played is void again and again: {told}")
+            raise HostFailure(
+                f"what is left to be played is void again and again, or cannot be begun: {told}"
+            )
 
     # --- results ---
 
@@ -228,26 +286,30 @@ class Season:
                 yield from self._void(self._playing.pop(match), reason)
                 yield from self._find_suspects()
             case MatchPlayed(record=record, logs=logs):
-                del self._playing[match]
-                names = (entrant.name for entrant in record.plan.entrants)
-                yield from self._finish(match, record, dict(zip(names, logs, strict=False)))
+                planned = self._playing.pop(match)
+                yield from self._finish(
+                    planned, record, dict(zip(planned.players, logs, strict=False))
+                )
                 if self._suspects.voids:
                     yield from self._find_suspects()
 
     def _finish(
-        self, match: int, record: rec.Record, logs: Mapping[Player, str]
+        self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
     ) -> Iterator[Happening]:
-        trial = self._suspects.end(match)
-        self._queue.note_played(trial=trial is not None)
-        self._suspects.note_played(trial)
+        trial = self._suspects.end(planned.match)
         if trial is not None:
+            self._note_played(trial)
             yield from self._insist(lambda: self._store.clear(trial.player))
-            yield Tried(match, trial.player, "")
+            yield Tried(planned.match, trial.player, "")
             return
-        # What is in the log already went there when the database could not say so any more.
-        entry = yield from self._insist(
-            lambda: self._store.finish(match, record, logs) or self._store.played(match)
-        )
+        try:
+            entry = yield from self._keep(planned.match, record, logs)
+        except StoreFailure:
+            raise
+        except HostFailure as failure:
+            yield from self._void(planned, str(failure))
+            return
+        self._note_played(None)
         if entry is None:  # Another program has cancelled it.
             return
         yield Logged(entry)
@@ -257,12 +319,26 @@ class Season:
         for benched in failing:
             yield from self._bench(benched)
 
+    def _keep(
+        self, match: int, record: rec.Record, logs: Mapping[Player, str]
+    ) -> Generator[Happening, None, Entry | None]:
+        # What is in the log already went there when the database could not say so any more.
+        return (
+            yield from self._insist(
+                lambda: self._store.finish(match, record, logs) or self._store.played(match)
+            )
+        )
+
+    def _note_played(self, trial: Trial | None) -> None:
+        self._queue.note_played(trial=trial is not None)
+        self._suspects.note_played(trial)
+
     def _void(self, planned: Queued, reason: str) -> Iterator[Happening]:
         trial = self._suspects.end(planned.match)
         if trial is not None:
             yield from self._void_trial(planned.match, trial, reason)
             return
-        yield from self._insist(lambda: self._store.void(planned.match, reason))
+        yield from self._insist(lambda: self._store.void(planned.match, planned.attempt, reason))
         put_off = self._queue.add_void(planned, reason)
         self._begun -= 1
         yield Voided(planned.match, planned.players, reason, put_off)

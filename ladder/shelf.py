@@ -12,6 +12,7 @@ from arena.match.entrant import Entrant, open_entrant
 from arena.match.folder import check_sum, walk_bot
 from arena.match.submission import open_submission
 from arena.match.verdict import HostFailure
+from arena.mistake import Mistake
 
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
@@ -40,6 +41,10 @@ def pack_folder(folder: Path) -> bytes:
     return packed.getvalue()
 
 
+class Unusable(HostFailure):
+    """A submission is not there, or not what it was. The text goes on after a bot's name."""
+
+
 class Shelf:
     """Unpacks each submission once, below a folder, for as long as it is used as a context."""
 
@@ -56,7 +61,10 @@ class Shelf:
         self._held.close()
 
     def entrant(self, digest: str) -> Entrant:
-        """Return a submission by its digest; HostFailure if it is not there, or not what it was."""
+        """Return a submission by its digest; Unusable if it is not there, or not what it was.
+
+        HostFailure if it cannot be unpacked here.
+        """
         if digest not in self._open:
             self._open[digest] = self._unpack(digest)
         return self._open[digest]
@@ -64,15 +72,18 @@ class Shelf:
     def _unpack(self, digest: str) -> Entrant:
         content = self._fetch(digest)
         if content is None:
-            raise HostFailure(f"there is no submission {digest[:12]}; it was not imported with it")
+            raise Unusable("its files are not on this ladder")
         path = self._folder / f"{digest}.tar.gz"
         try:
             path.write_bytes(content)
         except OSError as error:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
-        folder = self._held.enter_context(open_submission(path, self._folder))
-        path.unlink()
-        entrant = open_entrant(folder)
+        try:
+            entrant = open_entrant(self._held.enter_context(open_submission(path, self._folder)))
+        except Mistake as mistake:
+            raise Unusable("its files on this ladder are damaged") from mistake
+        finally:
+            path.unlink()
         if entrant.digest != digest:
-            raise HostFailure(f"the files of the submission {digest[:12]} have been changed")
+            raise Unusable("its files on this ladder have been changed")
         return entrant

@@ -17,7 +17,7 @@ from ladder.naming import next_player
 from ladder.result import Player
 from ladder.roster import Roster
 from ladder.shelf import pack_folder
-from ladder.store.store import Store
+from ladder.store.store import FROZEN, Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ def submit(
     because it is here already. HostFailure if the check could not be made.
     """
     opened = store.opened()
+    if store.roster().frozen:
+        raise Mistake(FROZEN)
     with runtime_folder() as folder, ExitStack() as held:
         # What is checked is what is kept, whatever becomes of the files meanwhile.
         content = pack_folder(held.enter_context(open_submission(path, folder)))

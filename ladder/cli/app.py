@@ -53,6 +53,27 @@ def selection(command: Any) -> Any:
     return command
 
 
+def in_format(command: Any) -> Any:
+    """Add the options that say who plays whom in a season."""
+    formats = ["endless", "round-robin", "swiss", "gauntlet"]
+    for option in (
+        click.option("--bot", help="The one of a gauntlet."),
+        click.option("--times", type=click.IntRange(1, 1000), default=1, help="Meetings, rounds."),
+        click.option(
+            "--format",
+            "name",
+            type=click.Choice(formats),
+            default="endless",
+            help="Who plays whom.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+undoing = click.option("--undo", is_flag=True, help="End that.")
+
+
 @click.group(cls=Program, context_settings={"show_default": True})
 @click.version_option(package_name="card-arena")
 def app() -> None:
@@ -100,25 +121,80 @@ def submit(
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
-@click.option(
-    "--format",
-    "name",
-    type=click.Choice(["endless", "round-robin", "swiss", "gauntlet"]),
-    default="endless",
-    help="Who plays whom.",
-)
-@click.option("--times", type=click.IntRange(min=1), default=1, help="Meetings, or rounds.")
-@click.option("--bot", help="The one of a gauntlet.")
 @click.option("--box", type=click.Choice(["container", "gvisor"]), default="container")
 @click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
 @accepting
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:
-    """Play matches, for as long as you let it. Stop it as you like, and go on with the same."""
+    """Play the season, for as long as you let it. Stop it as you like, and go on with the same.
+
+    Who plays whom is of the season: ladder season begins another.
+    """
     from ladder.cli.run import run_season
 
     sys.exit(run_season(as_json=as_json, **asked))
+
+
+@app.command()
+@in_format
+@at_ladder
+@as_json
+def season(*, place: str, as_json: bool, **asked: Any) -> None:
+    """Begin another season, from zero: with its own boards, and who plays whom in it."""
+    from ladder.cli.season import begin_season
+
+    begin_season(place, top=None, final=False, as_json=as_json, **asked)
+
+
+@app.command()
+@click.option(
+    "--top",
+    type=click.IntRange(min=2),
+    help="Of the first so many of each game's official board. [default: of all]",
+)
+@in_format
+@at_ladder
+@as_json
+def final(*, place: str, as_json: bool, **asked: Any) -> None:
+    """Begin a season that is the final: from zero, and no bots come in any more."""
+    from ladder.cli.season import begin_season
+
+    begin_season(place, final=True, as_json=as_json, **asked)
+
+
+@app.command()
+@undoing
+@at_ladder
+@as_json
+def freeze(*, undo: bool, place: str, as_json: bool) -> None:
+    """Let no bots come in any more."""
+    from ladder.cli.season import freeze
+
+    freeze(place, undo=undo, as_json=as_json)
+
+
+@app.command()
+@undoing
+@at_ladder
+@as_json
+def pause(*, undo: bool, place: str, as_json: bool) -> None:
+    """Plan no more matches; what is planned is still played."""
+    from ladder.cli.season import pause
+
+    pause(place, undo=undo, as_json=as_json)
+
+
+@app.command()
+@click.argument("match", type=click.IntRange(min=1))
+@click.option("--reason", required=True, help="For the log, and so for everybody.")
+@at_ladder
+@as_json
+def cancel(*, match: int, reason: str, place: str, as_json: bool) -> None:
+    """Give up a match that waits to be played. The log says so, and why."""
+    from ladder.cli.cancel import cancel_match
+
+    cancel_match(place, match, reason, as_json=as_json)
 
 
 @app.command()
@@ -238,7 +314,9 @@ def log(*, kinds: tuple[str, ...], last: int, place: str, as_json: bool) -> None
 
 @app.command()
 @click.argument("number", type=click.IntRange(min=1))
-@click.option("--record", type=click.Path(path_type=Path), help="Folder to put its record in.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), help="Folder to put its record in, to replay it."
+)
 @click.option(
     "--logs",
     type=click.Path(path_type=Path),
@@ -291,6 +369,22 @@ def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
     export_ladder(place, file, submissions=submissions, as_json=as_json)
 
 
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--extends",
+    "earlier",
+    metavar="OLD|DIGEST",
+    help="Whether it goes on from an earlier export, or from its last digest.",
+)
+@as_json
+def verify(*, file: Path, earlier: str | None, as_json: bool) -> None:
+    """Check that an export proves what it says: every entry, every record, every bot's files."""
+    from ladder.cli.verify import verify_export
+
+    verify_export(file, earlier, as_json=as_json)
+
+
 @app.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
@@ -319,7 +413,7 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @at_ladder
 @as_json
 def doctor(*, place: str, as_json: bool) -> None:
-    """Say how the ladder does: its queue, its disk, its log, and what waits."""
+    """Say how the ladder does: its log, all that is kept beside it, its queue, its disk."""
     from ladder.cli.doctor import show_health
 
     sys.exit(show_health(place, as_json=as_json))

@@ -2,8 +2,9 @@
 
 import shutil
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 from rich.table import Table
 from rich.text import Text
@@ -13,14 +14,12 @@ from arena.cli.terminal import say_json
 from arena.foreign_text import show
 from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural, working
-from ladder.log import Entry, Played
-from ladder.log_file import read_log, write_log
-from ladder.outcome import result_of
+from ladder.examination import Examination, Finding
 from ladder.roster import Roster
 from ladder.store.database import find_url
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
-from ladder.store.store import Store
+from ladder.store.store import Queued, Store
 from ladder.voids import MOST_VOIDS
 
 # Below this the disk is called full, in bytes.
@@ -29,21 +28,16 @@ _LITTLE = 500 * 1000**2
 _MOST_LETTERS = 500
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    name: str
-    ok: bool
-    text: str
-
-
 def show_health(place: str, *, as_json: bool) -> int:
     """Print a line for each thing; 1 if one is not as it has to be."""
     with open_store(place) as store, working("reading the log"):
-        findings = list(_examine(store, place))
+        examination = Examination(store)
+        queue = examination.queue()
+        findings = [*examination.findings(), *_examine(store, examination, queue, place)]
+    ok = all(finding.ok for finding in findings)
     if as_json:
-        say_json([asdict(finding) for finding in findings], indent=1)
+        said = _as_data(examination, queue) | {"findings": [asdict(one) for one in findings]}
+        say_json({"ok": ok} | said, indent=1)
     else:
         table = Table(box=None, show_header=False, pad_edge=False)
         for finding in findings:
@@ -52,73 +46,54 @@ def show_health(place: str, *, as_json: bool) -> int:
         console = make_console()
         console.print(table)
         console.print(advise("run", program="ladder"))
-    return int(not all(finding.ok for finding in findings))
+    return int(not ok)
 
 
-def _examine(store: Store, place: str) -> Iterator[Finding]:
-    log = _Log(store)
-    yield log.finding
-    yield _matches(store, log)
-    yield _queue(store)
-    roster = store.roster()
+def _as_data(examination: Examination, queue: list[Queued]) -> dict[str, Any]:
+    """Return the numbers, for a program that watches a ladder."""
+    standing, roster = examination.standing, examination.roster
+    return {
+        "entries": examination.entries,
+        "digest": examination.digest,
+        "season": roster.season,
+        "frozen": roster.frozen,
+        "paused": roster.paused,
+        "planned": standing.planned,
+        "played": standing.played,
+        "cancelled": standing.cancelled,
+        "voids": standing.voids,
+        "queue": [
+            {"match": one.match, "players": one.players, "voids": one.voids, "reason": one.reason}
+            for one in queue
+        ],
+        "excluded": asdict(roster.excluded),
+        "benched": {player: one.reason for player, one in roster.benched.items()},
+    }
+
+
+def _examine(
+    store: Store, examination: Examination, queue: list[Queued], place: str
+) -> Iterator[Finding]:
+    roster = examination.roster
+    yield from _stuck(queue)
     yield from _voids(store, roster)
     yield from _bots(roster)
-    yield _last_result(log)
-    yield _season(store)
+    last = examination.last
+    yield Finding("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+    yield _season(store, roster)
     yield from _disk(place)
 
 
-class _Log:
-    """The log, read once from its beginning to its end."""
-
-    def __init__(self, store: Store) -> None:
-        self.matches: set[int] = set()
-        self.last: Entry | None = None
-        """The last result."""
-        self.differs = False
-        """That the results beside the log are not those of the log."""
-        self.finding = self._read(store)
-
-    def _read(self, store: Store) -> Finding:
-        count, digest = store.head()
-        kept = store.results(last=count)
-        last = ""
-        try:
-            for entry in read_log(write_log(store.entries(last=count))):
-                last = entry.digest
-                if isinstance(entry.body, Played):
-                    self.matches.add(entry.body.match)
-                    self.last = entry
-                    self.differs |= next(kept, None) != result_of(entry)
-        except (Mistake, StoreFailure) as error:
-            self.differs = True
-            return Finding("log", ok=False, text=str(error))
-        self.differs |= next(kept, None) is not None
-        if last != digest:
-            return Finding("log", ok=False, text="it does not end where it should")
-        text = f"{plural(count, 'entry', 'entries')}; all digests fit, the last is {digest}"
-        return Finding("log", ok=True, text=text)
-
-
-def _matches(store: Store, log: _Log) -> Finding:
-    """Look whether the tables beside the log say what it says."""
-    recorded = store.recorded()
-    ok = not log.differs and recorded >= log.matches
-    text = f"{plural(len(log.matches), 'result')}, {plural(len(recorded), 'record')}"
-    return Finding("matches", ok=ok, text=text if ok else f"{text}: the log has others")
-
-
-def _queue(store: Store) -> Finding:
-    queue = store.queue()
-    stuck = [planned for planned in queue if planned.voids >= MOST_VOIDS]
-    text = plural(len(queue), "planned match", "planned matches")
-    if stuck:
-        first = stuck[0]
-        text += (
-            f"; {len(stuck)} stuck, for example match {first.match} ({', '.join(first.players)}),"
-            f" void {first.voids} times: {first.reason}"
-        )
-    return Finding("queue", ok=not stuck, text=text)
+def _stuck(queue: list[Queued]) -> Iterator[Finding]:
+    """Tell of every match that was void again and again, or could not be begun."""
+    for one in queue:
+        names = f"match {one.match} ({', '.join(one.players)})"
+        given_up = f"ladder cancel {one.match} gives it up"
+        if one.voids >= MOST_VOIDS:
+            text = f"{names} is stuck, void {one.voids} times: {one.reason}; {given_up}"
+            yield Finding("waits", ok=False, text=text)
+        elif one.reason:
+            yield Finding("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
 
 
 def _voids(store: Store, roster: Roster) -> Iterator[Finding]:
@@ -140,23 +115,29 @@ def _bots(roster: Roster) -> Iterator[Finding]:
         yield Finding("benched", ok=True, text=f"{player}: {benched.reason}")
     for player, reason in roster.excluded.players.items():
         yield Finding("excluded", ok=True, text=f"{player}: {reason}")
+    for bot, reason in roster.excluded.bots.items():
+        yield Finding("excluded", ok=True, text=f"all versions of {bot}: {reason}")
+    for author, reason in roster.excluded.authors.items():
+        yield Finding("excluded", ok=True, text=f"all bots of {author}: {reason}")
     for match, reason in roster.excluded.matches.items():
         yield Finding("excluded", ok=True, text=f"match {match}: {reason}")
 
 
-def _last_result(log: _Log) -> Finding:
-    text = "none yet" if log.last is None else describe_time(log.last.time)
-    return Finding("last result", ok=True, text=text)
+def _season(store: Store, roster: Roster) -> Finding:
+    states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
+    begun = roster.seasons[-1]
+    said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
+    return Finding("season", ok=True, text="; ".join([*said, _being_played(store)]))
 
 
-def _season(store: Store) -> Finding:
+def _being_played(store: Store) -> str:
     try:
         with store.alone():
-            return Finding("season", ok=True, text="none is running")
+            return "nothing is being played"
     except Mistake:
-        return Finding("season", ok=True, text="one is running")
+        return "ladder run plays it at the moment"
     except StoreFailure as failure:
-        return Finding("season", ok=True, text=f"not known: {failure}")
+        return f"whether it is being played is not known: {failure}"
 
 
 def _disk(place: str) -> Iterator[Finding]:

@@ -22,13 +22,11 @@ from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
-RECORDS = Path("records")
-
 
 def show_match(
     place: str, number: int, folder: Path | None, logs: Path | None, *, as_json: bool
 ) -> None:
-    """Explain one match; its record is put where it can be replayed, its logs if they are asked."""
+    """Explain one match; where a folder is named its record is put there, or its bots' logs."""
     with open_store(place) as store, working("rating"):
         entry = store.played(number)
         if entry is None:
@@ -37,13 +35,13 @@ def show_match(
         content = store.record(number)
         excluded = store.roster().excluded.matches.get(number, "")
         printed = store.logs(number)
-    path = _put(content, number, folder or RECORDS)
+    path = None if folder is None else _put(content, number, folder)
     played = entry.played
     if logs is not None:
         _put_logs(played, printed, logs)
     if as_json:
         found = {"match": asdict_of(played), "changes": [asdict(change) for change in changes]}
-        say_json(found | {"note": note, "excluded": excluded, "record": str(path)})
+        say_json(found | {"note": note, "excluded": excluded, "record": path and str(path)})
         return
     console = make_console()
     console.print(_title(entry, played))
@@ -52,7 +50,10 @@ def show_match(
     for text in (note, f"It does not count: {excluded}." if excluded else "", where):
         if text:
             console.print(text)
-    console.print(advise("replay", path, "--game 1"))
+    if path is None:
+        console.print(advise("match", number, "--record records", program="ladder"))
+    else:
+        console.print(advise("replay", path, "--game 1"))
 
 
 def _put(content: bytes | None, number: int, folder: Path) -> Path:

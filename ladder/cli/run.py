@@ -1,4 +1,4 @@
-"""`ladder run`: a season, and what it is doing at the moment."""
+"""`ladder run`: plays the season that goes on, and says what it is doing at the moment."""
 
 import os
 import signal
@@ -13,19 +13,25 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
-from arena.mistake import Mistake
 from ladder.boards import keep_boards
-from ladder.cli.opening import find_player, plural
+from ladder.cli.opening import plural
 from ladder.executor import LocalExecutor
-from ladder.happening import Begun, GameOver, Happening, Logged, Tried, Voided, Waiting
+from ladder.happening import (
+    Begun,
+    GameOver,
+    Happening,
+    Logged,
+    SetAside,
+    Tried,
+    Voided,
+    Waiting,
+)
 from ladder.kept_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, Played
-from ladder.matchmaking import Format
-from ladder.matchmaking.endless import endless
-from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
-from ladder.matchmaking.swiss import Swiss
+from ladder.matchmaking.meet_all import Gauntlet
 from ladder.roster import Roster
 from ladder.season import Season
+from ladder.season_format import describe_end, read_format
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Queued, Store
@@ -56,7 +62,7 @@ class Progress:
                 # A trial counts for nothing.
                 self.games += match > 0
             case Voided(match) | Tried(match):
-                del self._playing[match]
+                self._playing.pop(match, None)
                 self.void += isinstance(happening, Voided) or happening.reason != ""
             case Logged(entry):
                 return self._log(entry.body)
@@ -87,7 +93,7 @@ class Progress:
         return table
 
 
-def _tell(happening: Happening) -> str:
+def _tell(happening: Happening) -> str:  # noqa: PLR0911 - one for each kind
     """Return a line for what is worth one and is in no log, else an empty one."""
     match happening:
         case Begun(suspect=str(suspect)):
@@ -99,6 +105,11 @@ def _tell(happening: Happening) -> str:
             when = "when nothing else is left" if put_off else "again"
             names = ", ".join(players)
             return f"Match {match} ({names}) is void and is played {when}, dealt anew: {reason}"
+        case SetAside(match, players, reason):
+            names = ", ".join(players)
+            return (
+                f"Match {match} ({names}) is put off: {reason}; ladder cancel {match} gives it up."
+            )
         case Tried(suspect=suspect, reason=""):
             return f"{suspect} has played alone with the sample bots, and plays others again."
         case Tried(suspect=suspect, reason=reason):
@@ -114,9 +125,6 @@ def run_season(
     matches: int | None,
     minutes: float | None,
     parallel: int | None,
-    name: str,
-    times: int,
-    bot: str | None,
     box: str,
     trust: bool,
     lacking: Sequence[str],
@@ -127,11 +135,10 @@ def run_season(
     progress = Progress()
     stopped = False
     with open_store(place) as store, store.alone(_ENDING):
-        choose = _choose_format(name, times, bot, store.roster())
         season = Season(
             store,
             LocalExecutor(store),
-            choose,
+            read_format(store.roster().seasons[-1].format),
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
             box="process" if trust else box,
@@ -144,7 +151,7 @@ def run_season(
         except KeyboardInterrupt:
             stopped = True
         _keep(store, keep_ratings, keep_boards)
-        shortages = [*_ended_early(choose, store.roster()), *season.shortages()]
+        shortages = [*_explain_end(store.roster(), season), *season.shortages()]
         waiting = len(store.queue())
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
@@ -154,26 +161,17 @@ def run_season(
     return 130 if stopped else 0
 
 
-def _choose_format(name: str, times: int, bot: str | None, roster: Roster) -> Format:
-    if (name == "gauntlet") != (bot is not None):
-        raise Mistake("A gauntlet is of one bot: --format gauntlet --bot NAME.")
-    match name:
-        case "round-robin":
-            return RoundRobin(times)
-        case "swiss":
-            return Swiss(times)
-        case "gauntlet":
-            player = find_player(roster, bot or "")
-            if why := roster.why_not_playing(player):
-                raise Mistake(f"A gauntlet is of a bot that plays; {why}.")
-            return Gauntlet(player, times)
-    return endless
-
-
-def _ended_early(choose: Format, roster: Roster) -> Iterator[str]:
-    """Say in a sentence why a gauntlet cannot go on: its bot may have been benched meanwhile."""
+def _explain_end(roster: Roster, season: Season) -> Iterator[str]:
+    """Say in a sentence each why no more is played, where it is not for want of bots or time."""
+    if roster.paused:
+        yield "The ladder is paused: no matches are planned before ladder pause --undo."
+        return
+    begun = roster.seasons[-1]
+    choose = read_format(begun.format)
     if isinstance(choose, Gauntlet) and (why := roster.why_not_playing(choose.player)):
         yield f"The gauntlet is not played to its end: {why}."
+    elif season.is_over:
+        yield from filter(None, [describe_end(begun.format)])
 
 
 def _until(minutes: float | None) -> Callable[[], bool]:

@@ -1,6 +1,6 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from rich.progress import track
@@ -10,57 +10,66 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from ladder.boards import keep_boards
 from ladder.cli.opening import plural, working
-from ladder.export import Export, opened, write_export
+from ladder.export import Checked, opened, write_export
 from ladder.kept_ratings import keep_ratings
-from ladder.log import Entered, Played
+from ladder.log import Entry
 from ladder.store.database import without_password
 from ladder.store.opening import fill_store, open_store
 
 
 def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
     """Write the file and say what is in it."""
-    with open_store(place) as store, working("writing"):
-        entries, digest = write_export(store, file, submissions=submissions)
+    with open_store(place) as store, working("writing and checking"):
+        checked = write_export(store, file, submissions=submissions)
     if as_json:
-        say_json({"file": str(file), "entries": entries, "digest": digest})
+        found = {"file": str(file), "entries": checked.entries, "digest": checked.digest}
+        say_json(found | {"records": checked.standing.played, "submissions": checked.submissions})
         return
-    say(f"{plural(entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
-    say(f"{digest}; who knows it can tell whether this is all.")
+    say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
+    say(f"{checked.digest}; publish that, too:")
+    say("who knows it can tell whether a later export goes on from this one.")
+    say(
+        f"{plural(checked.standing.played, 'record')} were played again. In them are the last lines"
+    )
+    say("that bots printed before a forfeit, for everybody to read.")
     if submissions:
         say("The bots' files are in it, too: do not publish it.")
-    say(advise("rate", file, program="ladder"))
+    say(advise("verify", file, program="ladder"))
 
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     """Check everything, and then make the ladder. Mistake at the first thing that does not fit."""
+    checked = Checked()
     with opened(file) as export, runtime_folder() as scratch:
-        entries = export.log()
-        matches = [entry.body for entry in entries if isinstance(entry.body, Played)]
-        checked = track(matches, "checking", transient=True, disable=as_json)
-        records = ((played.match, export.record(played)) for played in checked)
-        digests = sorted({one.body.digest for one in entries if isinstance(one.body, Entered)})
-        submissions = _submissions(export, digests, scratch)
-        fill_store(place, entries, records, submissions)
+        proved = track(export.proved(), "checking", total=None, transient=True, disable=as_json)
+        submissions = export.submissions(checked.digests, scratch)
+        fill_store(place, _noting(proved, checked), submissions)
     with open_store(place) as store, working("rating"):
         keep_ratings(store)
         keep_boards(store)
-        missing = len(digests) - len(store.digests())
+        missing = len(checked.digests) - len(store.digests())
     named = without_password(place)
+    standing = checked.standing
     if as_json:
-        say_json({"ladder": named, "entries": len(entries), "missing": missing})
+        found = {"ladder": named, "entries": checked.entries, "missing": missing}
+        say_json(found | {"cancelled": len(standing.open)})
         return
     say(
-        f"{plural(len(entries), 'entry', 'entries')}, {plural(len(matches), 'record')} and"
-        f" {plural(len(digests) - missing, 'submission')} are in {named}; every record was played"
-        " again."
+        f"{plural(checked.entries, 'entry', 'entries')}, {plural(standing.played, 'record')} and"
+        f" {plural(len(checked.digests) - missing, 'submission')} are in {named}; every record was"
+        " played again."
     )
+    if standing.open:
+        matches = plural(len(standing.open), "match", "matches")
+        say(f"{matches} planned and not played: cancelled here, since no plan is in an export.")
     if missing:
         say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
     say(advise("table", program="ladder"))
 
 
-def _submissions(export: Export, digests: list[str], scratch: Path) -> Iterator[tuple[str, bytes]]:
-    for digest in digests:
-        content = export.submission(digest, scratch)
-        if content is not None:
-            yield digest, content
+def _noting(
+    proved: Iterable[tuple[Entry, bytes | None]], checked: Checked
+) -> Iterator[tuple[Entry, bytes | None]]:
+    for entry, record in proved:
+        checked.add(entry)
+        yield entry, record

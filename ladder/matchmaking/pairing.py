@@ -35,5 +35,9 @@ def gather(
 
 def pair(field: Field, division: Division, group: Sequence[Player]) -> Pairing:
     """Pair a group, for about as many games as any other in which all have every seat as often."""
-    seats = len(group)
-    return Pairing(division, tuple(group), seats * max(1, round(field.games_per_match / seats)))
+    return Pairing(division, tuple(group), games_of(len(group), field.games_per_match))
+
+
+def games_of(seats: int, about: int) -> int:
+    """Return how many games a match has: about so many, and everybody has every seat as often."""
+    return seats * max(1, round(about / seats))

@@ -197,7 +197,8 @@ def _taking_from_server(engine: Engine) -> Iterator[Callable[[], bool]]:
 
 @contextmanager
 def _taking_file(engine: Engine) -> Iterator[Callable[[], bool]]:
-    path = Path(f"{engine.url.database}.season")
+    # Beside the file itself, whatever links lead there.
+    path = Path(f"{Path(engine.url.database or '').resolve()}.season")
     try:
         file = path.open("w")
     except OSError as error:

@@ -8,7 +8,8 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 
 from arena.mistake import Mistake
-from ladder.log import BEGINNING, Cancelled, Entry, Opened, Played
+from ladder.log import BEGINNING, Cancelled, Entry, Opened
+from ladder.log_file import Standing
 from ladder.store import schema, upgrade
 from ladder.store.database import (
     find_url,
@@ -32,24 +33,26 @@ def create_store(place: str, opened: Opened) -> Store:
 
 def fill_store(
     place: str,
-    entries: Iterable[Entry],
-    records: Iterable[tuple[int, bytes]],
+    proved: Iterable[tuple[Entry, bytes | None]],
     submissions: Iterable[tuple[str, bytes]],
 ) -> None:
-    """Make a ladder of a log that has been checked. Mistake if there is one already.
+    """Make a ladder of a log, each match with its record. Mistake if there is one already.
 
-    The records and submissions may be checked as they come: if that fails no ladder is made.
+    They may be checked as they come, the submissions last: if that fails no ladder is made. What
+    was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
     with _making(place) as connection:
-        matches = 0
-        for entry in entries:
+        standing = Standing()
+        for entry, record in proved:
             insert_entry(connection, entry)
-            if isinstance(entry.body, Played | Cancelled):
-                matches = max(matches, entry.body.match)
-        end = {"number": entry.number, "digest": entry.digest, "matches": matches}
+            standing.add(entry)
+            if record is not None:
+                row = {"match": entry.played.match, "content": record}
+                connection.execute(insert(schema.records).values(row))
+        end = {"number": entry.number, "digest": entry.digest, "matches": standing.planned}
         connection.execute(update(schema.head).values(**end))
-        for match, content in records:
-            connection.execute(insert(schema.records).values(match=match, content=content))
+        for match in standing.open:
+            append_entry(connection, Cancelled(match, "its plan stayed behind at an import"))
         for digest, content in submissions:
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))
 

@@ -58,6 +58,11 @@ class Reader:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
 
+    def last_match(self) -> int:
+        """Return the number of the match that was planned last; 0 if none was."""
+        with reading(self._engine) as connection:
+            return int(connection.execute(select(schema.head.c.matches)).scalar_one())
+
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
@@ -124,6 +129,13 @@ class Reader:
         with reading(self._engine) as connection:
             found = connection.execute(select(player, func.count()).group_by(player))
             return {row[0]: row[1] for row in found}
+
+    def appearances(self) -> Iterator[tuple[int, set[Player]]]:
+        """Yield the results in order, by their entries, with who is noted to have played."""
+        table = schema.appearances
+        rows = self._stream(select(table).order_by(table.c.number))
+        for number, its in groupby(rows, key=lambda row: int(row.number)):
+            yield number, {row.player for row in its}
 
     # --- voids ---
 
@@ -195,6 +207,14 @@ class Reader:
                     return row.number, row.state
                 last = row.number - 1
         return None
+
+    def checkpoints(self, model: str) -> list[tuple[int, int, str]]:
+        """Return all kept live ratings of a model: after which entry, of which season, and what."""
+        kept = schema.checkpoints
+        asked = select(kept).where(kept.c.model == model).order_by(kept.c.number)
+        with reading(self._engine) as connection:
+            rows = connection.execute(asked)
+            return [(row.number, row.season, row.state) for row in rows]
 
     def kept_boards(self, season: int, model: str) -> str | None:
         """Return the boards of a season that were kept, if nothing that matters has come since.

@@ -3,7 +3,17 @@
 Every change of them is a migration in `migrations/`; a test compares the two.
 """
 
-from sqlalchemy import Column, ForeignKey, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+)
 
 metadata = MetaData()
 
@@ -80,8 +90,10 @@ queue = Table(
     Column("match", Integer, primary_key=True, autoincrement=False),
     Column("season", Integer, nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seeds
-    Column("voids", Integer, nullable=False),
-    Column("reason", Text, nullable=False),  # of the last void; empty if there was none
+    Column("attempt", Integer, nullable=False),  # how often it was void, or stopped
+    Column("voids", Integer, nullable=False),  # how often it was void by a failure
+    Column("reason", Text, nullable=False),  # why it was not played the last time; may be empty
+    Column("begun", Boolean, nullable=False),  # it is being played, or was when a season was killed
 )
 
 # How often matches were void: a row for each time and each of its bots, until that bot has played a

@@ -7,18 +7,32 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import Any, Final, Self
 
+from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.match.record import digest_of, pack_record
+from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.bot_logs import KEPT_MATCHES, pack_log
 from ladder.commitment import commit_to
-from ladder.log import AnyBody, Cancelled, Entered, Entry, Planned, Voided
+from ladder.log import (
+    AnyBody,
+    Begun,
+    Cancelled,
+    Entered,
+    Entry,
+    Frozen,
+    Paused,
+    Planned,
+    Voided,
+)
 from ladder.outcome import conclude
+from ladder.proof import find_flaw
 from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
+from ladder.store.failure import StoreFailure
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
 from ladder.store.seal import sealed
@@ -27,6 +41,11 @@ from ladder.store.seal import sealed
 MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
+# What is said to whoever submits a bot then.
+FROZEN: Final = (
+    "Submissions are frozen: no bot comes in before the organiser ends that, with ladder freeze"
+    " --undo."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +55,12 @@ class Queued:
     match: int
     season: int
     plan: rec.Plan
+    attempt: int = 0
+    """How often it was void, or stopped; each attempt at playing it has other cards."""
     voids: int = 0
-    """How often it was void; each attempt at playing it has other cards."""
+    """How often it was void by a failure of ours."""
     reason: str = ""
-    """Why it was void the last time."""
+    """Why it was not played the last time that it was to be."""
 
     @property
     def players(self) -> tuple[Player, ...]:
@@ -82,6 +103,8 @@ class Store(Reader):
             known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
+            if _is_set(connection, Frozen):
+                raise Mistake(FROZEN)
             bodies = connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars()
             taken = {json.loads(body)["player"].casefold() for body in bodies}
             if entered.player.casefold() in taken:
@@ -90,15 +113,20 @@ class Store(Reader):
 
     # --- the queue of matches ---
 
-    def plan(self, season: int, plan: rec.Plan) -> Queued:
-        """Put a match in the queue; it gets its number, and the log a commitment to its luck."""
+    def plan(self, season: int, plan: rec.Plan) -> Queued | None:
+        """Put a match in the queue; it gets its number, and the log a commitment to its luck.
+
+        None if the ladder is paused.
+        """
         with writing(self._engine) as connection:
             match = lock_head(connection).matches + 1
+            if _is_set(connection, Paused):
+                return None
             connection.execute(update(schema.head).values(matches=match))
             queued = Queued(match, season, plan)
             content = plan.SerializeToString(deterministic=True)
-            row = {"match": match, "season": season, "plan": content, "voids": 0, "reason": ""}
-            connection.execute(insert(schema.queue).values(row))
+            row = {"match": match, "season": season, "plan": content, "attempt": 0, "voids": 0}
+            connection.execute(insert(schema.queue).values(row | {"reason": "", "begun": False}))
             body = Planned(match, season, plan.game, queued.players, commit_to(plan))
             append_entry(connection, body)
         return queued
@@ -107,42 +135,68 @@ class Store(Reader):
         """Return the matches that have no result yet, the oldest first."""
         with reading(self._engine) as connection:
             found = connection.execute(select(schema.queue).order_by(schema.queue.c.match)).all()
-        return [
-            Queued(row.match, row.season, rec.Plan.FromString(row.plan), row.voids, row.reason)
-            for row in found
-        ]
+        return list(map(_queued, found))
+
+    def begin(self, match: int) -> bool:
+        """Take note that a match is being played from now on; False if it is not open."""
+        theirs = schema.queue.c.match == match
+        with writing(self._engine) as connection:
+            begun = connection.execute(update(schema.queue).where(theirs).values(begun=True))
+            return begun.rowcount > 0
 
     def finish(
         self, match: int, record: rec.Record, logs: Mapping[Player, str] | None = None
     ) -> Entry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
-        So a match that was run twice counts once. What its bots have printed is kept for a while.
+        So a match that was run twice counts once. HostFailure if the record is not that of the
+        match as it was planned, whole, and such that it can be played again: then nothing is
+        changed. What its bots have printed is kept for a while.
         """
         content = pack_record(record)
+        # It takes some milliseconds, in which others may use the database.
+        flaw = find_flaw(record)
         with writing(self._engine) as connection:
-            queued = _take_from_queue(connection, match)
-            if queued is None:
+            row = _take_from_queue(connection, match)
+            if row is None:
                 return None
-            body = conclude(match, queued.season, record, digest_of(content))
+            if flaw := flaw or _find_difference(_queued(row), record):
+                raise HostFailure(f"the record of match {match} {flaw}")
+            body = conclude(match, row.season, record, digest_of(content))
             connection.execute(insert(schema.records).values(match=match, content=content))
             for player, text in (logs or {}).items():
                 _keep_log(connection, match, player, text)
             return append_entry(connection, body)
 
-    def void(self, match: int, reason: str) -> None:
-        """Take note that a match was void; it is to be played again."""
-        theirs = schema.queue.c.match == match
+    def void(self, match: int, attempt: int, reason: str) -> None:
+        """Take note, once, that an attempt at a match was void; it is to be played again."""
         with writing(self._engine) as connection:
             lock_head(connection)
-            row = connection.execute(select(schema.queue).where(theirs)).one_or_none()
-            if row is None:
+            row = _row(connection, match)
+            if row is None or row.attempt != attempt:
                 return
-            voided = update(schema.queue).where(theirs)
-            connection.execute(voided.values(voids=row.voids + 1, reason=reason))
-            append_entry(connection, Voided(match, row.voids, reason[:MOST_LETTERS]))
-            names = [entrant.name for entrant in rec.Plan.FromString(row.plan).entrants]
-            _keep_void(connection, match, names, reason)
+            _deal_anew(connection, row, reason, voids=row.voids + 1)
+            _keep_void(connection, match, _queued(row).players, reason)
+
+    def stop(self, reason: str) -> None:
+        """Take note that what was being played is not any more; it is dealt anew, like a void.
+
+        So nobody can play a match until it pleases by stopping it, without the log saying so. It is
+        no void by which bots become suspects.
+        """
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            begun = select(schema.queue).where(schema.queue.c.begun)
+            for row in connection.execute(begun.order_by(schema.queue.c.match)).all():
+                _deal_anew(connection, row, reason, voids=row.voids)
+
+    def put_off(self, match: int, reason: str) -> None:
+        """Take note why a match could not be begun; nothing of it was dealt."""
+        theirs = schema.queue.c.match == match
+        with writing(self._engine) as connection:
+            connection.execute(
+                update(schema.queue).where(theirs).values(begun=False, reason=reason[:MOST_LETTERS])
+            )
 
     def void_alone(self, player: Player, reason: str) -> None:
         """Take note that a match was void that a suspect was to play alone with the samples."""
@@ -165,6 +219,22 @@ class Store(Reader):
                 return None
             connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
             return append_entry(connection, Cancelled(match, reason))
+
+    # --- seasons ---
+
+    def begin_season(self, begun: Begun, reason: str, *, freeze: bool) -> list[Entry]:
+        """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
+            waiting = connection.execute(asked).scalars().all()
+            bodies: list[AnyBody] = [Cancelled(match, reason) for match in waiting]
+            connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
+            connection.execute(delete(schema.queue))
+            bodies.append(begun)
+            if freeze and not _is_set(connection, Frozen):
+                bodies.append(Frozen(frozen=True))
+            return [append_entry(connection, body) for body in bodies]
 
     # --- checkpoints ---
 
@@ -200,6 +270,43 @@ class Store(Reader):
             )
 
 
+def _queued(row: Any) -> Queued:
+    try:
+        plan = rec.Plan.FromString(row.plan)
+    except DecodeError as error:
+        raise StoreFailure(
+            f"the plan of match {row.match} in the ladder's database is damaged; ladder cancel"
+            f" {row.match} gives it up"
+        ) from error
+    return Queued(row.match, row.season, plan, row.attempt, row.voids, row.reason)
+
+
+def _find_difference(queued: Queued, record: rec.Record) -> str:
+    """Say why a whole record is not that of a planned match; empty if it is."""
+    if commit_to(record.plan) != commit_to(queued.plan):
+        return "is not of the plan that was queued"
+    attempt = record.games[0].attempt
+    if attempt != queued.attempt:
+        return f"is of attempt {attempt}, and attempt {queued.attempt} goes on"
+    return ""
+
+
+def _is_set(connection: Connection, kind: type[Frozen] | type[Paused]) -> bool:
+    """Say what the last entry of this kind has set."""
+    log, name = schema.entries, str(kind.__struct_config__.tag)
+    asked = select(log.c.body).where(log.c.kind == name).order_by(log.c.number.desc()).limit(1)
+    body = connection.execute(asked).scalar_one_or_none()
+    return body is not None and bool(json.loads(body)[name])
+
+
+def _deal_anew(connection: Connection, row: Any, reason: str, *, voids: int) -> None:
+    """Have the next attempt at a match be played, and say so in the log."""
+    theirs = schema.queue.c.match == row.match
+    now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
+    connection.execute(update(schema.queue).where(theirs).values(now))
+    append_entry(connection, Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
+
+
 def _keep_void(
     connection: Connection, match: int | None, players: Iterable[Player], reason: str
 ) -> None:
@@ -232,7 +339,11 @@ def _least_missed(kept: list[int]) -> int:
 def _take_from_queue(connection: Connection, match: int) -> Any:
     """Return the row of a match, which waits no longer; None if it is not open."""
     lock_head(connection)
-    theirs = schema.queue.c.match == match
-    row = connection.execute(select(schema.queue).where(theirs)).one_or_none()
-    connection.execute(delete(schema.queue).where(theirs))
+    row = _row(connection, match)
+    connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
     return row
+
+
+def _row(connection: Connection, match: int) -> Any:
+    theirs = schema.queue.c.match == match
+    return connection.execute(select(schema.queue).where(theirs)).one_or_none()

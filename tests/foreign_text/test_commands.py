@@ -27,7 +27,7 @@ from ladder.log import Benched, Excluded
 from ladder.store.opening import open_store
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
-from tests.ladder.ladders import make_ladder, plan_match, play, play_on
+from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
 from tests.ladder.test_screen import on_screen
 from tests.programs import Run, command_line
 
@@ -124,14 +124,14 @@ def fill_ladder(world: World, voids: int = 9) -> None:
     """Make a ladder on which every text that may be a stranger's is one."""
     with make_ladder(world.place, "one", "two", "three", "four") as store:
         for _ in range(3):
-            planned = store.plan(1, plan_match(store))
+            planned = queue(store, plan_match(store))
             record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
             logs = {entrant.name: HOSTILE for entrant in planned.plan.entrants}
             assert store.finish(planned.match, record, logs)
         play_on(store, 1)
-        stuck = store.plan(1, plan_match(store)).match
+        stuck = queue(store, plan_match(store)).match
         for _ in range(voids):
-            store.void(stuck, HOSTILE)
+            void(store, stuck, HOSTILE)
         store.append(
             Benched("two@1", HOSTILE, (1,)),
             Excluded(HOSTILE, player="three@1"),
@@ -270,9 +270,8 @@ def run_hostile_season(world: World) -> None:
     with make_ladder(world.folder / "small.db", "one", "two", "three"):
         pass
     world.run("ladder", "run", "--trust", "--matches=1", "--ladder=small.db")
-    for bot in ("two", "three"):
-        said = world.run("ladder", "run", "--trust", "--format=gauntlet", "--bot", bot)
-        assert r"\x1b]0;title\x07" in said
+    said = world.run("ladder", "run", "--trust", "--matches=1")
+    assert "1 match played" in said
 
 
 def change_hostile_exclusion(world: World) -> None:
@@ -318,6 +317,43 @@ def rate_hostile_export(world: World) -> None:
         world.run("ladder", "rate", f"{NAME}.zip", *words)
 
 
+def verify_hostile_export(world: World) -> None:
+    export_hostile_ladder(world)
+    for words in ([], ["--json"], ["--extends", f"{NAME}.zip"], [f"--extends={TYPED}"]):
+        world.run("ladder", "verify", f"{NAME}.zip", *words)
+
+
+def begin_hostile_season(world: World) -> None:
+    fill_ladder(world)
+    for bot in ("two", "three"):
+        said = world.run("ladder", "season", "--format=gauntlet", "--bot", bot)
+        assert r"\x1b]0;title\x07" in said
+    world.run("ladder", "season", "--format=round-robin")
+    world.run("ladder", "season", "--json")
+
+
+def begin_hostile_final(world: World) -> None:
+    fill_ladder(world)
+    for words in (["--top=9"], ["--top=2"], ["--json"]):
+        world.run("ladder", "final", *words)
+
+
+def cancel_hostile_match(world: World) -> None:
+    fill_ladder(world)
+    for reason in (TYPED, "[/b]oo[link=file:///x]"):
+        world.run("ladder", "cancel", "5", f"--reason={reason}")
+    world.run("ladder", "cancel", "5", "--reason=so", "--json")
+
+
+def just_on_hostile_ladder(name: str) -> Callable[[World], None]:
+    def run(world: World) -> None:
+        fill_ladder(world)
+        for words in ([], [], ["--undo"], ["--undo", "--json"]):
+            world.run("ladder", name, *words)
+
+    return run
+
+
 def make_hostile_ladder(world: World) -> None:
     world.run("ladder", "init", f"--division=six_nimmt limit=none {NAME}=1")
     world.run("ladder", "init")
@@ -355,6 +391,12 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "import"): import_hostile_ladder,
     ("ladder", "rate"): rate_hostile_export,
     ("ladder", "doctor"): look_at_hostile_ladder,
+    ("ladder", "season"): begin_hostile_season,
+    ("ladder", "final"): begin_hostile_final,
+    ("ladder", "freeze"): just_on_hostile_ladder("freeze"),
+    ("ladder", "pause"): just_on_hostile_ladder("pause"),
+    ("ladder", "cancel"): cancel_hostile_match,
+    ("ladder", "verify"): verify_hostile_export,
 }
 PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
 COMMANDS: Final = [
@@ -384,6 +426,8 @@ BESIDES: Final = {
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "import"): {"file": ["x.zip"]},
     ("ladder", "rate"): {"log": ["x.zip"]},
+    ("ladder", "verify"): {"file": ["x.zip"]},
+    ("ladder", "cancel"): {"match": ["1"], "reason": ["--reason=so"]},
     ("ladder", "run"): {"matches": ["--matches=1"], "trust": ["--trust"]},
 }
 

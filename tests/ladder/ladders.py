@@ -15,12 +15,12 @@ from ladder.cli.init import read_division
 from ladder.division import Division
 from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
 from ladder.matchmaking.endless import endless
-from ladder.matchmaking.pairing import Pairing
+from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.present import make_match_plan, read_present
 from ladder.result import name_of
 from ladder.shelf import pack_folder
 from ladder.store.opening import create_store
-from ladder.store.store import Store
+from ladder.store.store import Queued, Store
 from tests.match.playing import RandomLine
 
 SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")
@@ -46,19 +46,20 @@ def plan_match(store: Store, players: Sequence[str] = (), division: Division = S
     """Return the plan of a match of these, or of whoever is next."""
     present = read_present(store)
     if players:
-        return make_match_plan(present, Pairing(division, tuple(players), 1))
+        games = games_of(len(players), store.opened().games_a_match)
+        return make_match_plan(present, Pairing(division, tuple(players), games))
     pairing = endless(present.field(), present.history, Random(store.head()[0]))
     assert pairing is not None
     return make_match_plan(present, pairing)
 
 
-def play(plan: rec.Plan, erring: Iterable[str] = ()) -> rec.Record:
+def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:
     """Play a match; these bots err again and again."""
     connect: list[Callable[[], Line]] = [
         partial(RandomLine, entrant.name, float(name_of(entrant.name) in {*erring}))
         for entrant in plan.entrants
     ]
-    return asyncio.run(play_match(plan, connect, lambda _: None))
+    return asyncio.run(play_match(plan, connect, lambda _: None, attempt=attempt))
 
 
 def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entry]:
@@ -68,6 +69,19 @@ def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entr
 
 def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> Entry:
     """Put a match in the queue, play it, and put it into the log."""
-    entry = store.finish(store.plan(1, plan).match, play(plan, erring))
+    entry = store.finish(queue(store, plan).match, play(plan, erring))
     assert entry is not None
     return entry
+
+
+def queue(store: Store, plan: rec.Plan) -> Queued:
+    """Put a match in the queue of a ladder that is not paused."""
+    queued = store.plan(store.roster().season, plan)
+    assert queued is not None
+    return queued
+
+
+def void(store: Store, match: int, reason: str) -> None:
+    """Have the attempt at a match that goes on be void."""
+    (attempt,) = [one.attempt for one in store.queue() if one.match == match]
+    store.void(match, attempt, reason)

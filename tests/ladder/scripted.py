@@ -8,8 +8,6 @@ from random import Random
 from typing import Self
 
 from arena.boxes.runner import Event, MatchPlayed, MatchVoid
-from arena.match.plan import Fixture, fixtures
-from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.executor import MatchTask
@@ -17,10 +15,11 @@ from ladder.happening import Happening
 from ladder.log import ORGANISER, Entered
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.result import Player
+from ladder.result import Player, name_of
 from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store
+from tests.ladder import ladders
 from tests.ladder.ladders import open_log
 
 PAIRS = Division("six_nimmt", {"limit": "none", "rounds": "1"}, (2,))
@@ -31,8 +30,8 @@ LASTING = MatchVoid("there is no engine", lasting=True)
 class Scripted:
     """Plays at once, one match after the other; a script says how each start ends.
 
-    Where the script has None, or is at its end, the match is played: nobody fails but those in
-    `failing`, and the first seat of a game wins. Of these players, `voiding`, every match is void,
+    Where the script has None, or is at its end, the match is played, with random moves; nobody
+    fails but those in `failing`. Of these players, `voiding`, every match is void,
     and of any two of `apart` every one that has both.
     """
 
@@ -74,26 +73,8 @@ class Scripted:
         return [task.match for task in self.started]
 
     def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
-        games = [self._game(plan, one) for one in fixtures(plan, attempt)]
-        return rec.Record(plan=plan, games=games)
-
-    def _game(self, plan: rec.Plan, fixture: Fixture) -> rec.GameRecord:
-        names = [plan.entrants[index].name for index in fixture.seating]
-        forfeits = [
-            rec.Forfeit(seat=seat, verdict=rec.VERDICT_CRASHED)
-            for seat, name in enumerate(names)
-            if name in self.failing
-        ]
-        failed = {forfeit.seat for forfeit in forfeits}
-        scores = [-seat for seat in range(len(names))]
-        return rec.GameRecord(
-            number=fixture.number,
-            seating=fixture.seating,
-            forfeits=forfeits,
-            scores=scores,
-            ranks=rank_seats([seat + 1 for seat in range(len(names))], failed),
-            attempt=fixture.attempt,
-        )
+        failing = [name_of(player) for player in self.failing]
+        return ladders.play(plan, failing, attempt)
 
 
 def players_of(task: MatchTask) -> set[Player]:

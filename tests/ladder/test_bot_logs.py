@@ -7,7 +7,7 @@ import pytest
 
 from arena.cli.bots import SAMPLES
 from arena.match.entrant import open_entrant
-from ladder.log import Entered
+from ladder.log import ORGANISER, Entered
 from ladder.shelf import pack_folder
 from tests.boxes.containers import write_bot
 from tests.ladder.scripted import PAIRS, make_ladder
@@ -29,7 +29,7 @@ def place(tmp_path: Path) -> Path:
     folders = {"first": SAMPLES / "first", "printing": write_bot(tmp_path / "bot", PRINTING)}
     with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         for name, folder in folders.items():
-            entered = Entered(f"{name}@1", open_entrant(folder).digest, ())
+            entered = Entered(f"{name}@1", ORGANISER, open_entrant(folder).digest, ())
             store.enter(entered, pack_folder(folder))
     return tmp_path
 
@@ -44,5 +44,6 @@ def test_a_match_has_its_logs_and_the_export_has_not(place: Path, ladder: Run) -
     ladder("export", "all.zip")
     with zipfile.ZipFile(place / "all.zip") as archive:
         assert not any(PRINTED.encode() in archive.read(name) for name in archive.namelist())
+    assert not (place / "records").exists()
     (place / "file").touch()
     assert "No logs can be put in file" in ladder("match", "1", "--logs=file", check=2).stderr

@@ -16,7 +16,7 @@ def test_a_bot_is_benched_after_three_failing_matches_and_plays_no_more(tmp_path
         play(store, Scripted(failing=["bad@1"]), 20)
         (one,) = benched(store)
         assert one.player == "bad@1"
-        assert one.reason == "failed in 3 matches one after the other: 12 crashed"
+        assert one.reason == "failed in 3 matches one after the other: 12 illegal"
         assert len(store.matches_of("bad@1")) == 3
         assert sorted(one.matches) == list(one.matches)
         assert store.roster().active() == ["a@1", "b@1"]

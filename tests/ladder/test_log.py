@@ -11,58 +11,103 @@ import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from arena.mistake import Mistake
 from ladder.log import (
     BEGINNING,
+    ORGANISER,
     Admitted,
     AnyBody,
+    Begun,
     Benched,
     Cancelled,
+    Chosen,
     Entered,
     Entry,
     Excluded,
-    Opened,
+    Frozen,
+    Joined,
+    Limited,
+    Limits,
+    Paused,
+    Planned,
     Played,
     Returned,
+    Voided,
+    Withdrawn,
     make_entry,
     read_body,
     write_body,
 )
 from ladder.log_file import read_log, write_log
-from tests.ladder.ladders import SHORT
+from tests.ladder.ladders import SHORT, TEAMS, open_log
 
 DAY = datetime(2026, 11, 21, 12, 30, tzinfo=UTC)
 DIGEST = "ab" * 32
 
 
+OPTIONS = {"limit": "none", "rounds": "1", "variant": "base"}
+
+
 def played(match: int, **changes: Any) -> Played:
     said: dict[str, Any] = {
         "match": match,
+        "season": 1,
         "game": "six_nimmt",
-        "options": {"limit": "none", "rounds": "1"},
+        "options": OPTIONS,
         "players": ("one@1", "two@1"),
-        "teams": (0, 1),
-        "ranks": (2, 1),
+        "ranks": ((2, 1), (1, 2), (1, 1), (2, 1)),
+        "teams": (),
         "scores": (-12, -3),
         "forfeits": ({}, {"illegal": 1}),
-        "games": 2,
+        "attempt": 0,
+        "box": "container",
+        "lacking": (),
         "record": DIGEST,
     }
     return Played(**said | changes)
 
 
+def planned(match: int, **changes: Any) -> Planned:
+    said: dict[str, Any] = {
+        "match": match,
+        "season": 1,
+        "game": "six_nimmt",
+        "players": ("one@1", "two@1"),
+        "plan": sha256(bytes([match % 256])).hexdigest(),
+    }
+    return Planned(**said | changes)
+
+
 STORY: list[AnyBody] = [
-    Opened((SHORT,), 4, "10+0.1"),
-    Entered("one@1", DIGEST, ()),
-    Entered("two@1", DIGEST, ("six_nimmt",)),
-    played(1),
+    open_log(SHORT),
+    Joined("ann"),
+    Entered("one@1", "ann", DIGEST, ()),
+    Entered("two@1", ORGANISER, DIGEST, ("six_nimmt",)),
+    planned(1),
+    planned(2),
+    Voided(1, 0, "no engine"),
+    played(1, attempt=1),
     Cancelled(2, "two plays no more"),
     Benched("two@1", "failed in 3 matches one after the other: 3 timeout", (1,)),
     Returned("two@1"),
     Excluded("cheated", player="one@1"),
     Admitted("did not", player="one@1"),
+    Excluded("so", author="ann"),
+    Admitted("so", author="ann"),
+    Excluded("so", bot="two"),
+    Admitted("so", bot="two"),
     Excluded("a power cut", match=1),
+    Limited(Limits(bots=2)),
+    Entered("one@2", "ann", "cd" * 32, ()),
+    Chosen("one@1"),
+    Withdrawn("one@2"),
+    Paused(paused=True),
+    Paused(paused=False),
+    Frozen(frozen=True),
+    Begun(2, "gauntlet one@1 3", ("one@1", "two@1")),
+    planned(3, season=2),
 ]
 
 
@@ -97,7 +142,7 @@ def test_anybody_can_work_a_digest_out_with_a_json_library_and_sha256() -> None:
 
 
 def test_the_same_is_the_same_json_whatever_the_order_it_was_said_in() -> None:
-    options = {"rounds": "1", "limit": "none"}
+    options = dict(reversed(OPTIONS.items()))
     assert write_body(played(1, options=options)) == write_body(played(1))
     assert make_entry(BEGINNING, 1, DAY, played(1, options=options)) == make_entry(
         BEGINNING, 1, DAY, played(1)
@@ -193,34 +238,103 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
             list(read_log([line]))
 
 
+# Two bots came in.
+BOTS = STORY[:4]
+# A match was planned, and is not over.
+GOING = [*BOTS, planned(1)]
+OTHER_RULES = replace(open_log(SHORT), format=3)
+
 FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_begins_with_a_bot": ("opened once", STORY[1:2]),
     "that_is_opened_twice": ("opened once", [STORY[0], STORY[0]]),
-    "with_a_bot_that_comes_in_twice": ("one@1 is there already", [*STORY[:2], STORY[1]]),
-    "with_a_bot_in_two_cases": (
-        "is there already",
-        [*STORY[:2], Entered("ONE@1", DIGEST, ())],
+    "of_another_format": ("of format 3", [OTHER_RULES]),
+    "of_one_game_twice": ("one division of each", [open_log(SHORT, SHORT)]),
+    "of_no_game": ("one division of each", [open_log()]),
+    "of_no_clock": ("clock", [replace(open_log(SHORT), clock="soon")]),
+    "of_endless_matches": ("1 to 10000", [replace(open_log(SHORT), games_a_match=10**9)]),
+    "of_less_than_no_bots": ("0 or more", [replace(open_log(SHORT), limits=Limits(bots=-1))]),
+    "with_a_bot_that_comes_in_twice": ("one@1 is there already", [*BOTS, BOTS[2]]),
+    "with_a_version_left_out": (
+        "one before it is not",
+        [*BOTS, Entered("one@3", "ann", DIGEST, ())],
     ),
-    "with_a_bot_without_a_version": ("comes in so", [STORY[0], Entered("one", DIGEST, ())]),
+    "with_a_bot_without_a_version": ("comes in so", [*BOTS, Entered("one", "ann", DIGEST, ())]),
     "with_files_outside_of_an_export": (
         "comes in so",
-        [STORY[0], Entered("one@1", "../../etc/cron.d/x", ())],
+        [*BOTS, Entered("x@1", "ann", "../../etc/cron.d/x", ())],
     ),
-    "with_a_stranger": ("there is no two@1", [*STORY[:2], played(1)]),
-    "with_a_match_twice": ("no match 1, or it is over", [*STORY[:4], played(1)]),
-    "with_a_match_that_was_cancelled": ("no match 2", [*STORY[:5], played(2)]),
-    "with_a_match_beyond_all_numbers": ("no match 9", [*STORY[:3], played(9 * 10**30)]),
-    "with_a_game_of_others": ("not played on this", [*STORY[:3], played(1, game="tonton")]),
-    "with_too_few_scores": ("comes out so", [*STORY[:3], played(1, scores=(1,))]),
-    "with_too_many_teams": ("comes out so", [*STORY[:3], played(1, teams=(0, 2))]),
-    "with_ranks_of_its_own": ("comes out so", [*STORY[:3], played(1, ranks=(1, 3))]),
-    "with_one_against_itself": (
+    "with_nobodys_bot": ("no author bob", [*BOTS, Entered("x@1", "bob", DIGEST, ())]),
+    "with_a_bot_of_another": ("is not organiser", [*BOTS, Entered("one@2", ORGANISER, DIGEST, ())]),
+    "with_an_author_twice": ("Ann is there", [*BOTS, Joined("Ann")]),
+    "with_an_author_without_a_name": ("is called so", [*BOTS, Joined("a b")]),
+    "with_a_bot_after_the_freeze": (
+        "are frozen",
+        [*BOTS, Frozen(frozen=True), Entered("x@1", "ann", DIGEST, ())],
+    ),
+    "frozen_twice": ("so already", [*BOTS, Frozen(frozen=True), Frozen(frozen=True)]),
+    "that_was_not_paused": ("so already", [*BOTS, Paused(paused=False)]),
+    "with_a_match_while_paused": ("is paused", [*BOTS, Paused(paused=True), planned(1)]),
+    "with_a_stranger": ("no two@2", [*BOTS, planned(1, players=("one@1", "two@2"))]),
+    "with_a_gap_in_its_matches": ("match 2 is not the next", [*BOTS, planned(2)]),
+    "with_a_match_beyond_all_numbers": ("not the next", [*BOTS, planned(9 * 10**30)]),
+    "with_a_game_of_others": ("not played on this", [*BOTS, planned(1, game="tonton")]),
+    "with_one_against_itself": ("itself", [*BOTS, planned(1, players=("one@1", "one@1"))]),
+    "with_too_few_seats": ("not played by 1", [*BOTS, planned(1, players=("one@1",))]),
+    "with_a_season_to_come": ("season 2 is not", [*BOTS, planned(1, season=2)]),
+    "with_one_plan_twice": (
+        "a plan of its own",
+        [*GOING, planned(2, plan=planned(1).plan)],
+    ),
+    "with_no_commitment": ("a plan of its own", [*BOTS, planned(1, plan="so")]),
+    "with_a_match_never_planned": ("match 1 is not planned", [*BOTS, played(1)]),
+    "with_a_match_twice": ("or is over already", [*GOING, played(1), played(1)]),
+    "with_a_match_that_was_cancelled": ("over already", [*STORY[:9], played(2)]),
+    "with_a_void_forgotten": ("not what was planned", [*GOING, Voided(1, 0, "so"), played(1)]),
+    "with_a_void_that_was_not": ("not what was planned", [*GOING, played(1, attempt=1)]),
+    "with_a_void_left_out": ("attempt 1 at match 1", [*GOING, Voided(1, 1, "so")]),
+    "with_one_void_twice": (
+        "attempt 0 at match 1",
+        [*GOING, Voided(1, 0, "so"), Voided(1, 0, "so")],
+    ),
+    "with_other_players_than_planned": (
+        "not what was planned",
+        [*GOING, played(1, players=("two@1", "one@1"))],
+    ),
+    "with_other_options": ("other options", [*GOING, played(1, options={"limit": "none"})]),
+    "with_a_match_cut_off": ("has 1 games, not 4", [*GOING, played(1, ranks=((2, 1),))]),
+    "with_a_box_of_its_own": ("in a box 'cloud'", [*GOING, played(1, box="cloud")]),
+    "with_no_record": ("no record has", [*GOING, played(1, record="so")]),
+    "with_too_few_scores": ("comes out so", [*GOING, played(1, scores=(1,))]),
+    "with_teams_where_there_are_none": (
         "comes out so",
-        [*STORY[:3], played(1, players=("one@1", "one@1"))],
+        [*GOING, played(1, teams=((0, 1),) * 4)],
     ),
-    "that_excludes_nobody_known": ("no six@1", [STORY[0], Excluded("so", player="six@1")]),
-    "that_excludes_no_match_known": ("no match 7", [STORY[0], Excluded("so", match=7)]),
-    "that_benches_nobody_known": ("no six@1", [STORY[0], Benched("six@1", "so", ())]),
+    "with_ranks_of_its_own": ("comes out so", [*GOING, played(1, ranks=((1, 3),) * 4)]),
+    "with_more_forfeits_than_games": (
+        "comes out so",
+        [*GOING, played(1, forfeits=({}, {"illegal": 5}))],
+    ),
+    "with_a_forfeit_that_is_ours": (
+        "comes out so",
+        [*GOING, played(1, forfeits=({}, {"host": 1}))],
+    ),
+    "that_excludes_nobody_known": ("no six@1", [*BOTS, Excluded("so", player="six@1")]),
+    "that_excludes_no_match_known": ("no match 7", [*BOTS, Excluded("so", match=7)]),
+    "that_excludes_two_at_once": ("about one", [*BOTS, Excluded("so", bot="one", author="ann")]),
+    "that_excludes_nothing": ("about one", [*BOTS, Excluded("so")]),
+    "that_benches_nobody_known": ("no six@1", [*BOTS, Benched("six@1", "so", ())]),
+    "with_a_season_left_out": ("season 3 is not the next", [*BOTS, Begun(3, "endless", ())]),
+    "with_a_season_before_the_last_is_over": ("not over", [*GOING, Begun(2, "endless", ())]),
+    "with_a_season_of_no_format": ("format is", [*BOTS, Begun(2, "cup 3", ())]),
+    "with_a_season_of_strangers": ("no six@1", [*BOTS, Begun(2, "endless", ("six@1",))]),
+    "with_somebody_twice_in_a_season": (
+        "takes part twice",
+        [*BOTS, Begun(2, "endless", ("one@1", "one@1"))],
+    ),
+    "with_somebody_who_takes_no_part": (
+        "take part in the season",
+        [*BOTS, Begun(2, "endless", ("one@1",)), planned(1, season=2)],
+    ),
 }
 
 
@@ -229,6 +343,51 @@ def test_a_log_is_refused_whose_digests_fit_but_whose_story_does_not(name: str) 
     sentence, bodies = FORGED[name]
     with pytest.raises(Mistake, match=f"cannot be so: .*{sentence}"):
         list(read_log(write_log(chain(*bodies))))
+
+
+@pytest.mark.parametrize(
+    ("ranks", "teams"),
+    [
+        (((1, 2, 2, 2),) * 4, ((0, 1, 0, 1),) * 4),
+        (((1, 3, 1, 3),) * 4, ()),
+        (((1, 3, 1, 3),) * 4, ((0, 4, 0, 4),) * 4),
+        (((1, 3, 1, 3),) * 4, ((0, -1, 0, -1),) * 4),
+        (((1, 3, 1, 3),) * 4, ((0, 1, 0),) * 4),
+        (((1, 3, 1, 3),) * 4, ((0, 1, 0, 1),) * 3),
+    ],
+)
+def test_partners_share_their_rank_and_are_named_where_there_are_any(
+    ranks: Any, teams: Any
+) -> None:
+    names = ("a@1", "b@1", "c@1", "d@1")
+    before: list[AnyBody] = [
+        open_log(TEAMS),
+        *(Entered(name, ORGANISER, DIGEST, ()) for name in names),
+        planned(1, game="tonton", players=names),
+    ]
+
+    def log(ranks: Any, teams: Any) -> list[bytes]:
+        said = {"game": "tonton", "options": TEAMS.options, "players": names, "box": "process"}
+        body = played(1, **said, ranks=ranks, teams=teams, scores=(0,) * 4, forfeits=({},) * 4)
+        return list(write_log(chain(*before, body)))
+
+    assert len(list(read_log(log(((1, 3, 1, 3),) * 4, ((0, 1, 0, 1),) * 4)))) == 7
+    with pytest.raises(Mistake, match="no match comes out so"):
+        list(read_log(log(ranks, teams)))
+
+
+def test_a_log_whose_time_runs_backwards_is_refused() -> None:
+    entries = [make_entry(BEGINNING, 1, DAY, STORY[0])]
+    entries.append(make_entry(entries[0].digest, 2, DAY - timedelta(days=1), STORY[1]))
+    with pytest.raises(Mistake, match="Entry 2 of the log cannot be so: it is older"):
+        list(read_log(write_log(entries)))
+
+
+def test_a_log_of_a_format_before_this_one_is_one_sentence() -> None:
+    body = {"kind": "opened", "divisions": [], "games_a_match": 4, "clock": "10+0.1"}
+    line = json.dumps({"number": 1, "time": "2026-01-01T00:00:00Z", "body": body, "digest": ""})
+    with pytest.raises(Mistake, match=r"^The log is of format 1, and [^\n]+ format 2; [^\n]+$"):
+        list(read_log([line.encode() + b"\n"]))
 
 
 def test_a_log_with_times_of_no_known_place_is_refused() -> None:

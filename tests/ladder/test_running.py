@@ -22,7 +22,7 @@ from arena.match.entrant import open_entrant
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
 from ladder.division import Division
-from ladder.log import Entered
+from ladder.log import ORGANISER, Entered
 from ladder.matchmaking.endless import endless
 from ladder.present import make_match_plan, read_present
 from ladder.shelf import pack_folder
@@ -31,6 +31,7 @@ from ladder.store.store import Store
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
 from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run
 
@@ -38,7 +39,9 @@ ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
 
 def enter_files(store: Store, name: str, folder: Path) -> None:
-    store.enter(Entered(f"{name}@1", open_entrant(folder).digest, ()), pack_folder(folder))
+    store.enter(
+        Entered(f"{name}@1", ORGANISER, open_entrant(folder).digest, ()), pack_folder(folder)
+    )
 
 
 @pytest.fixture
@@ -187,7 +190,8 @@ def test_a_gauntlet_says_why_it_ended_when_its_bot_was_benched(
 ) -> None:
     with open_store(str(place)) as store:
         enter_files(store, "bad", write_bot(tmp_path / "bad", choosing("raise SystemExit")))
-    said = ladder("run", "--trust", "--format=gauntlet", "--bot=bad", "--times=5").stdout
+    ladder("season", "--format=gauntlet", "--bot=bad", "--times=5")
+    said = ladder("run", "--trust").stdout
     assert "The gauntlet is not played to its end: bad@1 is benched: failed in 3" in said
 
 
@@ -254,9 +258,9 @@ def test_the_doctor_and_the_page_of_a_bot_say_in_how_many_voids_it_was(
         present = read_present(store)
         pairing = endless(present.field(), present.history, Random(1))
         assert pairing is not None
-        match = store.plan(make_match_plan(present, pairing)).match
-        store.void(match, "the machine sneezed")
-        store.void(match, "it had no memory")
+        match = queue(store, make_match_plan(present, pairing)).match
+        void(store, match, "the machine sneezed")
+        void(store, match, "it had no memory")
     said = " ".join(ladder("doctor").stdout.split())
     assert "voids random@1: 2 voids since it last played to an end, the last: it had no" in said
     text = "2 voids since it last played a match to its end, the last: it had no memory"

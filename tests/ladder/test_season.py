@@ -10,11 +10,14 @@ from sqlalchemy import delete
 
 from arena.boxes.recipe import read_recipe
 from arena.match.verdict import HostFailure, Unavailable
+from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.executor import LocalExecutor
-from ladder.happening import Begun, Logged
-from ladder.log import Cancelled, Played
+from ladder.happening import Begun as MatchBegun
+from ladder.happening import Logged, SetAside
+from ladder.log import ORGANISER, Begun, Cancelled, Entered, Frozen, Paused, Played, Voided
+from ladder.log_file import read_log, write_log
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
@@ -24,6 +27,8 @@ from ladder.result import Player
 from ladder.season import Season
 from ladder.store import schema
 from ladder.store.store import Queued, Store
+from tests.ladder import ladders
+from tests.ladder.ladders import queue
 from tests.ladder.scripted import (
     LASTING,
     PAIRS,
@@ -42,7 +47,7 @@ def plan(store: Store) -> Queued:
     present = read_present(store)
     pairing = endless(present.field(), present.history, Random(1))
     assert pairing is not None
-    return store.plan(make_match_plan(present, pairing))
+    return queue(store, make_match_plan(present, pairing))
 
 
 def played(store: Store) -> list[int]:
@@ -94,10 +99,7 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
 def test_a_round_robin_ends_when_all_have_met(tmp_path: Path) -> None:
     with make_ladder(tmp_path, *"abcd") as store:
         play(store, Scripted(), choose=RoundRobin(2))
-        met = Counter(
-            frozenset(player for team in result.teams for player in team)
-            for result in store.results()
-        )
+        met = Counter(frozenset(result.players) for result in store.results())
         assert met == {frozenset(pair): 2 for pair in combinations(read(store), 2)}
 
 
@@ -111,7 +113,9 @@ def test_a_format_that_ends_ends_its_season_and_the_next_finds_nothing_to_do(
         play(store, Scripted(), 2, choose=choose)
         play(store, Scripted(), choose=choose, parallel=2)
         assert len(played(store)) == matches
-        assert play(store, Scripted(), choose=choose) == []
+        season = make_season(store, Scripted(), choose)
+        assert list(season.run(None, lambda: True)) == []
+        assert season.is_over
 
 
 def read(store: Store) -> list[Player]:
@@ -149,7 +153,7 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
         assert pairing is not None
         old = make_match_plan(present, pairing)
         old.seed = b""
-        store.plan(old)
+        queue(store, old)
         happenings = play(store, Scripted(), 1)
         assert isinstance(happenings[0], Logged)
         body = happenings[0].entry.body
@@ -161,7 +165,7 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
 def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for happening in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(happening, Begun) and happening.planned.match == 1:
+            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
                 enter(store, "newcomer")
         assert len(store.matches_of("newcomer@1")) >= 2
 
@@ -169,7 +173,7 @@ def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None
 def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for happening in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(happening, Begun) and happening.planned.match == 1:
+            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
                 enter(store, "a", version=2)
         assert [len(store.matches_of(player)) for player in ("a@1", "a@2")] == [1, 3]
 
@@ -181,7 +185,8 @@ def test_a_match_is_played_with_todays_image_and_box_whatever_it_was_planned_wit
         planned = plan(store).plan
         assert planned.box == "container"
         planned.image = "of another version"
-        store.plan(planned)
+        planned.seed = bytes(16)
+        queue(store, planned)
         executor = Scripted()
         play(store, executor, 2)
         for task in executor.started:
@@ -198,18 +203,130 @@ def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path:
         assert "a@1 cannot play: its files are not on this ladder." in list(season.shortages())
 
 
-def test_a_planned_match_of_a_bot_whose_files_are_not_here_stops_the_season_in_a_sentence(
+def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_are_played(
     tmp_path: Path,
 ) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        plan(store)
-        _lose_files(store, "a@1", "b@1")
+    with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", "c", divisions=[PAIRS]) as store:
+        _enter_damaged(store, "bad")
+        queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
         season = Season(
             store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
         )
-        with pytest.raises(HostFailure, match="there is no submission "):
-            list(season.run(1, lambda: True))
-        assert len(store.queue()) == 1
+        happenings = list(season.run(2, lambda: True))
+        why = "bad@1 cannot play: its files on this ladder are damaged"
+        assert [one for one in happenings if isinstance(one, SetAside)] == [
+            SetAside(1, ("bad@1", "a@1"), why)
+        ]
+        assert played(store) == [2, 3]
+        (waiting,) = store.queue()
+        assert (waiting.match, waiting.voids, waiting.attempt, waiting.reason) == (1, 0, 0, why)
+        assert store.matches_of("bad@1") == []
+        assert kinds(store)["Voided"] == 0
+
+
+def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_sentence(
+    tmp_path: Path,
+) -> None:
+    with ladders.make_ladder(tmp_path / "ladder.db", "a", divisions=[PAIRS]) as store:
+        _enter_damaged(store, "bad")
+        queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
+        season = Season(
+            store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
+        )
+        with pytest.raises(HostFailure, match=r"match 1 \(bad@1, a@1\): bad@1 cannot play: its"):
+            list(season.run(None, lambda: True))
+        store.cancel(1, "its files are damaged")
+        assert list(season.run(None, lambda: True)) == []
+
+
+def _enter_damaged(store: Store, name: str) -> None:
+    store.enter(Entered(f"{name}@1", ORGANISER, "d" * 64, ()), ladders.FILES[:100])
+
+
+def test_what_was_being_played_when_a_season_was_stopped_or_killed_is_dealt_anew_and_logged(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        for _ in make_season(store, Scripted()).run(None, lambda: True):
+            break  # As Ctrl-C does, with the first match begun.
+        assert voided(store) == [Voided(1, 0, "the season was stopped")]
+        # A kill leaves no time to say so; the next season does.
+        assert store.begin(1)
+        executor = Scripted()
+        play(store, executor, 1)
+        assert voided(store)[1:] == [Voided(1, 1, "the season that played it was killed")]
+        assert (executor.started[0].match, executor.started[0].attempt) == (1, 2)
+        entry = store.played(1)
+        assert entry is not None
+        assert entry.played.attempt == 2
+        # Neither is a void that makes a bot suspect.
+        assert store.voids() == []
+        list(read_log(write_log(store.entries())))
+
+
+def voided(store: Store) -> list[Voided]:
+    return [entry.body for entry in store.entries() if isinstance(entry.body, Voided)]
+
+
+def test_a_record_of_another_match_is_no_result_and_the_match_is_played_again(
+    tmp_path: Path,
+) -> None:
+    class Confused(Scripted):
+        def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
+            if len(self.started) == 1:
+                plan.seed = bytes(16)
+            return super()._record(plan, attempt)
+
+    with make_ladder(tmp_path, "a", "b") as store:
+        play(store, Confused(), 1)
+        (one,) = voided(store)
+        assert one.reason == "the record of match 1 is not of the plan that was queued"
+        assert played(store) == [1]
+
+
+def test_a_paused_ladder_plays_what_is_planned_and_plans_no_more(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        plan(store)
+        store.append(Paused(paused=True))
+        assert store.plan(1, ladders.plan_match(store, division=PAIRS)) is None
+        play(store, Scripted())
+        assert played(store) == [1]
+        store.append(Paused(paused=False))
+        play(store, Scripted(), 1)
+        assert played(store) == [1, 2]
+
+
+def test_a_match_that_another_program_cancels_is_not_begun(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        plan(store), plan(store)
+        executor = Scripted()
+        for happening in make_season(store, executor).run(2, lambda: True):
+            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
+                store.cancel(2, "by hand")
+        assert executor.matches() == [1, 3]
+
+
+def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, *"abcd") as store:
+        play(store, Scripted(), choose=RoundRobin(1))
+        plan(store)
+        begun = Begun(2, "round-robin 1", ("a@1", "b@1", "c@1"))
+        entries = store.begin_season(begun, "the final", freeze=True)
+        assert [entry.body for entry in entries] == [
+            Cancelled(7, "the final"),
+            begun,
+            Frozen(frozen=True),
+        ]
+        with pytest.raises(Mistake, match=r"^Submissions are frozen"):
+            enter(store, "late")
+        play(store, Scripted(), choose=RoundRobin(1))
+        assert {result.players for result in store.results(season=2)} <= {
+            (one, other) for one in begun.players for other in begun.players
+        }
+        assert len(list(store.results(season=2))) == 3
+        list(read_log(write_log(store.entries())))
 
 
 def _lose_files(store: Store, *players: Player) -> None:

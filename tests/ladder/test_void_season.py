@@ -124,7 +124,7 @@ def test_bots_that_can_be_played_alone_and_not_with_each_other_end_a_season_that
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         executor = Scripted(apart=["a@1", "b@1"])
-        with pytest.raises(HostFailure, match=r"again: match 1 \([ab]@1, [ab]@1\): the machine"):
+        with pytest.raises(HostFailure, match=r"begun: match 1 \([ab]@1, [ab]@1\): the machine"):
             play(store, executor)
         assert executor.matches().count(1) == 2 * MOST_VOIDS
         assert benched(store) == []

@@ -22,6 +22,11 @@ from tests.programs import Run
         ["export", "x.zip"],
         ["exclude", "one", "--reason=so"],
         ["return", "one"],
+        ["season"],
+        ["final", "--top=2"],
+        ["freeze"],
+        ["pause"],
+        ["cancel", "1", "--reason=so"],
     ],
     ids=lambda words: words[0],
 )

@@ -7,17 +7,14 @@ from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing.connection import Connection as Pipe
 
 import pytest
+from msgspec.structs import replace
 
 from arena.mistake import Mistake
-from ladder.log import Opened, Returned, make_entry
+from ladder.log import Returned, make_entry
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import (
-    SHORT,
-    plan_match,
-    play,
-)
+from tests.ladder.ladders import SHORT, open_log, plan_match, play, queue
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -52,7 +49,7 @@ def check_chain(store: Store, count: int) -> None:
 
 def test_two_programs_that_finish_the_same_match_count_it_once(store: Store, place: str) -> None:
     record = play(plan_match(store))
-    match = store.plan(record.plan).match
+    match = queue(store, record.plan).match
 
     def end(_: int) -> bool:
         with open_store(place) as other:
@@ -103,7 +100,7 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
 
 def make_one(place: str, games: int) -> bool:
     try:
-        create_store(place, Opened((SHORT,), games, "10+0.1")).close()
+        create_store(place, replace(open_log(SHORT), games_a_match=games)).close()
     except (Mistake, StoreFailure):
         return False
     return True

@@ -3,9 +3,11 @@
 import pytest
 from sqlalchemy import event, text
 
+from arena.match.verdict import HostFailure
 from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
 from ladder.bot_logs import MOST_LETTERS
-from ladder.log import Benched, Entered, Opened
+from ladder.log import ORGANISER, Benched, Entered, Voided
 from ladder.log_file import read_log, write_log
 from ladder.outcome import result_of
 from ladder.store import store as store_module
@@ -18,19 +20,22 @@ from tests.ladder.ladders import (
     FILES,
     SHORT,
     finish,
+    open_log,
     plan_match,
     play,
     play_on,
+    queue,
+    void,
 )
 from tests.ladder.store.contents import everything
 
 
 def test_what_went_in_comes_out(store: Store) -> None:
     entry = finish(store, plan_match(store))
-    assert store.opened() == Opened((SHORT,), 4, "10+0.1")
+    assert store.opened() == open_log(SHORT)
     assert store.played(1) == entry == list(store.entries())[-1]
     assert list(store.results()) == [result_of(entry)]
-    assert store.head() == (5, entry.digest)
+    assert store.head() == (6, entry.digest)
     assert store.submission(DIGEST) == FILES
     assert store.submission("0" * 64) is None
     assert store.record(2) is None
@@ -43,9 +48,9 @@ def test_what_went_in_comes_out(store: Store) -> None:
 
 def test_entries_and_results_come_in_order_from_where_they_are_asked_for(store: Store) -> None:
     play_on(store, 4)
-    assert [entry.number for entry in store.entries()] == [*range(1, 9)]
+    assert [entry.number for entry in store.entries()] == [*range(1, 13)]
     assert [entry.number for entry in store.entries(after=3, last=6)] == [4, 5, 6]
-    assert [result.number for result in store.results(after=5, last=7)] == [6, 7]
+    assert [result.number for result in store.results(after=6, last=10)] == [8, 10]
     assert list(store.results(game="six_nimmt")) == list(store.results())
     assert list(store.results(game="tonton")) == []
 
@@ -64,7 +69,7 @@ STEPS = ["entries", "results", "appearances", "voids", "records", "logs", "head"
 @pytest.mark.parametrize("table", STEPS)
 def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> None:
     record = play(plan_match(store))
-    match = store.plan(record.plan).match
+    match = queue(store, record.plan).match
     before = everything(store)
     with failing_at(store, table), pytest.raises(StoreFailure):
         store.finish(match, record, {"one@1": "hello"})
@@ -77,7 +82,7 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
 def test_a_submission_comes_in_whole_or_not_at_all(store: Store, table: str) -> None:
     before = everything(store)
     with failing_at(store, table), pytest.raises(StoreFailure):
-        store.enter(Entered("four@1", "f" * 64, ()), FILES)
+        store.enter(Entered("four@1", ORGANISER, "f" * 64, ()), FILES)
     assert everything(store) == before
 
 
@@ -101,7 +106,7 @@ class failing_at:  # noqa: N801 - used as a context
 
 def test_a_match_that_is_finished_twice_counts_once(store: Store) -> None:
     record = play(plan_match(store))
-    match = store.plan(record.plan).match
+    match = queue(store, record.plan).match
     first = store.finish(match, record)
     again = play(record.plan)
     assert store.finish(match, again) is None
@@ -112,7 +117,7 @@ def test_a_match_that_is_finished_twice_counts_once(store: Store) -> None:
 def finish_with(store: Store, logs: dict[str, str]) -> int:
     """Play a match and finish it with these logs; return its number."""
     plan = plan_match(store)
-    match = store.plan(plan).match
+    match = queue(store, plan).match
     assert store.finish(match, play(plan), logs) is not None
     return match
 
@@ -148,25 +153,61 @@ def test_logs_are_kept_of_a_players_newest_matches_only(
     ]
 
 
+def test_only_the_whole_record_of_the_match_that_was_planned_is_its_result(store: Store) -> None:
+    plan = plan_match(store, ["one@1", "two@1"])
+    match = queue(store, plan).match
+    other = queue(store, plan_match(store, ["one@1", "two@1"])).plan
+    before = everything(store)
+    cut, forged, mixed = (play(plan) for _ in range(3))
+    del cut.games[-1]
+    forged.games[0].scores[0] -= 99
+    mixed.games[0].CopyFrom(play(plan, attempt=1).games[0])
+    wrong = {
+        "is not of the plan that was queued": play(other),
+        "of the plan": play(plan_match(store, ["one@1", "three@1"])),
+        "has not all of the 4 games": cut,
+        "cannot be played again: game 1": forged,
+        "has games of several attempts": mixed,
+        "is of attempt 1, and attempt 0 goes on": play(plan, attempt=1),
+        "has not all": rec.Record(plan=plan),
+    }
+    for sentence, record in wrong.items():
+        with pytest.raises(HostFailure, match=f"^the record of match {match} .*{sentence}"):
+            store.finish(match, record)
+        assert everything(store) == before
+    assert store.finish(match, play(plan)) is not None
+
+
+def test_a_void_is_logged_once_an_attempt_however_often_it_is_told(store: Store) -> None:
+    queue(store, plan_match(store))
+    for _ in range(3):
+        store.void(1, 0, "no image")
+    (one,) = [entry.body for entry in store.entries() if isinstance(entry.body, Voided)]
+    assert one == Voided(1, 0, "no image")
+    assert len(store.voids()) == 1
+    store.void(1, 1, "no image")
+    assert [one.attempt for one in store.queue()] == [2]
+
+
 def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:
     before = everything(store)
     assert store.finish(7, play(plan_match(store))) is None
     assert store.cancel(7, "so") is None
-    store.void(7, "so")
+    store.void(7, 0, "so")
     assert everything(store) == before
 
 
 def test_numbers_of_matches_are_never_used_again(store: Store) -> None:
     plan = plan_match(store)
-    assert store.plan(plan).match == 1
+    assert queue(store, plan).match == 1
     store.cancel(1, "so")
-    assert store.plan(plan).match == 2
+    assert queue(store, plan).match == 2
     assert store.finish(2, play(plan)) is not None
-    assert store.plan(plan).match == 3
+    assert queue(store, plan).match == 3
 
 
 def test_a_cancelled_match_leaves_the_queue_and_the_log_says_why(store: Store) -> None:
-    store.plan(plan_match(store))
+    queue(store, plan_match(store))
     entry = store.cancel(1, "two plays no more")
     assert entry is not None
     assert (entry.body.match, entry.body.reason) == (1, "two plays no more")  # type: ignore[union-attr]
@@ -176,9 +217,9 @@ def test_a_cancelled_match_leaves_the_queue_and_the_log_says_why(store: Store) -
 
 def test_a_void_match_stays_in_the_queue_with_how_often_and_why(store: Store) -> None:
     plan = plan_match(store)
-    store.plan(plan)
-    store.void(1, "no image")
-    store.void(1, "no engine")
+    queue(store, plan)
+    void(store, 1, "no image")
+    void(store, 1, "no engine")
     (planned,) = store.queue()
     assert (planned.match, planned.voids, planned.reason) == (1, 2, "no engine")
     assert planned.plan == plan
@@ -187,26 +228,26 @@ def test_a_void_match_stays_in_the_queue_with_how_often_and_why(store: Store) ->
 def test_a_void_is_kept_with_its_bots_until_each_has_played_to_an_end(store: Store) -> None:
     plans = [plan_match(store, players) for players in (["one@1", "two@1"], ["one@1", "three@1"])]
     for plan in plans:
-        store.plan(plan)
-    store.void(1, "no image")
-    store.void(2, "no engine")
+        queue(store, plan)
+    void(store, 1, "no image")
+    void(store, 2, "no engine")
     after, _ = store.head()
     assert store.voids() == [
-        Void(1, ("one@1", "two@1"), after, "no image"),
+        Void(1, ("one@1", "two@1"), after - 1, "no image"),
         Void(2, ("one@1", "three@1"), after, "no engine"),
     ]
-    assert store.finish(2, play(plans[1])) is not None
-    assert store.voids() == [Void(1, ("two@1",), after, "no image")]
-    store.void(1, "no image")
-    assert store.voids()[1] == Void(1, ("one@1", "two@1"), after + 1, "no image")
+    assert store.finish(2, play(plans[1], attempt=1)) is not None
+    assert store.voids() == [Void(1, ("two@1",), after - 1, "no image")]
+    void(store, 1, "no image")
+    assert store.voids()[1] == Void(1, ("one@1", "two@1"), after + 2, "no image")
 
 
 def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_benched(
     store: Store,
 ) -> None:
     for number in (1, 2):
-        store.plan(plan_match(store, ["one@1", "two@1"]))
-        store.void(number, "no image")
+        queue(store, plan_match(store, ["one@1", "two@1"]))
+        void(store, number, "no image")
     store.void_alone("one@1", "busy")
     assert [one.match for one in store.voids()] == [1, 2, None]
     store.cancel(2, "so")
@@ -219,10 +260,10 @@ def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_bench
 
 @pytest.mark.parametrize("table", ["queue", "voids"])
 def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
-    store.plan(plan_match(store))
+    queue(store, plan_match(store))
     before = everything(store)
     with failing_at(store, table), pytest.raises(StoreFailure):
-        store.void(1, "no image")
+        void(store, 1, "no image")
     assert everything(store) == before
 
 
@@ -230,7 +271,7 @@ def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
     before = everything(store)
     for player in ("one@1", "ONE@1"):
         with pytest.raises(Mistake, match="has come in meanwhile"):
-            store.enter(Entered(player, DIGEST, ()), FILES)
+            store.enter(Entered(player, ORGANISER, DIGEST, ()), FILES)
     assert everything(store) == before
 
 

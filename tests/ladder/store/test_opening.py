@@ -11,7 +11,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena.mistake import Mistake
-from ladder.log import Opened
+from ladder.log import Cancelled, Entry, Played
 from ladder.store import schema, upgrade
 from ladder.store.database import find_url, open_engine, reading, writing
 from ladder.store.failure import StoreFailure
@@ -22,9 +22,10 @@ from tests.ladder.ladders import (
     DIGEST,
     FILES,
     SHORT,
+    open_log,
     plan_match,
-    play,
     play_on,
+    queue,
 )
 from tests.ladder.store.contents import everything
 
@@ -32,23 +33,30 @@ from tests.ladder.store.contents import everything
 def test_a_ladder_is_made_once(store: Store, place: str) -> None:
     before = everything(store)
     with pytest.raises(Mistake, match=r"something in .* already"):
-        create_store(place, Opened((SHORT,), 4, "10+0.1"))
+        create_store(place, open_log(SHORT))
     assert everything(store) == before
 
 
 def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str) -> None:
-    def broken() -> Iterator[tuple[int, bytes]]:
-        yield 1, b"one"
-        raise Mistake("The second is no record.")
+    def broken() -> Iterator[tuple[str, bytes]]:
+        yield DIGEST, FILES
+        raise Mistake("The second is no submission.")
 
     other = other_place(place)
     with pytest.raises(Mistake, match="The second"):
-        fill_store(other, store.entries(), broken(), [])
+        fill_store(other, proved(store), broken())
     with pytest.raises(Mistake, match="no ladder"):
         open_store(other)
-    fill_store(other, store.entries(), [], [])
+    fill_store(other, proved(store), [])
     with open_store(other) as copy:
         assert list(copy.entries()) == list(store.entries())
+
+
+def proved(store: Store) -> Iterator[tuple[Entry, bytes | None]]:
+    """Yield the log of a ladder with the records of its matches."""
+    for entry in store.entries():
+        is_match = isinstance(entry.body, Played)
+        yield entry, store.record(entry.played.match) if is_match else None
 
 
 def other_place(place: str) -> str:
@@ -63,12 +71,26 @@ def other_place(place: str) -> str:
 
 def test_matches_of_a_filled_ladder_go_on_after_the_last_one(store: Store, place: str) -> None:
     play_on(store, 2)
-    store.plan(plan_match(store))
+    queue(store, plan_match(store))
     store.cancel(3, "so")
-    fill_store(other := other_place(place), store.entries(), store.records(), [(DIGEST, FILES)])
+    fill_store(other := other_place(place), proved(store), [(DIGEST, FILES)])
     with open_store(other) as copy:
-        assert copy.plan(plan_match(copy)).match == 4
         assert everything(copy)[:3] == everything(store)[:3]
+        assert queue(copy, plan_match(copy)).match == 4
+
+
+def test_what_waits_cannot_be_played_from_a_copy_and_is_cancelled_there(
+    store: Store, place: str
+) -> None:
+    play_on(store, 1)
+    queue(store, plan_match(store))
+    fill_store(other := other_place(place), proved(store), [])
+    with open_store(other) as copy:
+        *entries, last = copy.entries()
+        assert entries == list(store.entries())
+        assert last.body == Cancelled(2, "its plan stayed behind at an import")
+        assert copy.queue() == []
+        assert queue(copy, plan_match(copy, ["one@1", "two@1"])).match == 3
 
 
 def test_the_migrations_make_the_tables_of_the_schema(store: Store) -> None:
@@ -90,12 +112,13 @@ def set_revision(place: str, revision: str) -> None:
     engine.dispose()
 
 
-def test_a_ladder_of_a_newer_program_is_refused_and_stays_as_it_is(
-    store: Store, place: str
+@pytest.mark.parametrize("revision", ["9999", "0003"])
+def test_a_ladder_of_another_version_of_the_program_is_refused_and_stays_as_it_is(
+    store: Store, place: str, revision: str
 ) -> None:
     before = everything(store)
-    set_revision(place, "9999")
-    with pytest.raises(Mistake, match="newer version of this program"):
+    set_revision(place, revision)
+    with pytest.raises(Mistake, match="made by another version of this program"):
         open_store(place)
     assert everything(store) == before
 
@@ -132,34 +155,6 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
             assert upgrade.find_revision(connection) == "9998"
 
 
-def test_a_ladder_that_kept_no_logs_keeps_them_from_now_on(store: Store, place: str) -> None:
-    play_on(store, 1)
-    before = everything(store)
-    with writing(store._engine) as connection:
-        for table in ("logs", "voids"):
-            connection.execute(text(f"DROP TABLE {table}"))
-    set_revision(place, "0001")
-    with open_store(place) as newer:
-        assert everything(newer) == before
-        assert newer.logs(1) == {}
-        plan = plan_match(newer)
-        newer.finish(newer.plan(plan).match, play(plan), {"one@1": "hello"})
-        assert newer.logs(2) == {"one@1": "hello"}
-        with reading(newer._engine) as connection:
-            assert upgrade.find_revision(connection) == upgrade.NEWEST
-
-
-def test_a_ladder_that_kept_no_voids_keeps_them_from_now_on(store: Store, place: str) -> None:
-    store.plan(plan_match(store))
-    with writing(store._engine) as connection:
-        connection.execute(text("DROP TABLE voids"))
-    set_revision(place, "0002")
-    with open_store(place) as newer:
-        assert newer.voids() == []
-        newer.void(1, "no image")
-        assert [one.match for one in newer.voids()] == [1]
-
-
 def test_an_upgrade_that_fails_changes_nothing(
     store: Store, place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -178,7 +173,7 @@ def test_a_database_of_others_is_left_as_it_is(place: str) -> None:
     with pytest.raises(Mistake, match="There is no ladder"):
         open_store(place)
     with pytest.raises(Mistake, match="something in"):
-        create_store(place, Opened((SHORT,), 4, "10+0.1"))
+        create_store(place, open_log(SHORT))
     with reading(engine) as connection:
         context = MigrationContext.configure(connection)
         assert context.get_current_revision() is None

@@ -63,8 +63,10 @@ def upgrade() -> None:
         sa.Column("match", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("season", sa.Integer, nullable=False),
         sa.Column("plan", sa.LargeBinary, nullable=False),
+        sa.Column("attempt", sa.Integer, nullable=False),
         sa.Column("voids", sa.Integer, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
+        sa.Column("begun", sa.Boolean, nullable=False),
     )
     op.create_table(
         "checkpoints",

@@ -1,0 +1,126 @@
+"""`ladder season`, `final`, `freeze` and `pause`: what is played from now on, and whether.
+
+Each is an entry of the log, so everybody can see when it was said.
+"""
+
+from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
+from arena.mistake import Mistake
+from ladder.cli.opening import find_player, plural, working
+from ladder.finalists import find_finalists
+from ladder.log import AnyBody, Begun, Cancelled, Frozen, Paused
+from ladder.result import Player
+from ladder.roster import Roster
+from ladder.season_format import write_format
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+
+
+def begin_season(
+    place: str,
+    *,
+    name: str,
+    times: int,
+    bot: str | None,
+    top: int | None,
+    final: bool,
+    as_json: bool,
+) -> None:
+    """Begin a season, from zero and with boards of its own. Mistake if nobody could play in it."""
+    with open_store(place) as store, store.alone(), working("rating"):
+        roster = store.roster()
+        players = () if top is None else find_finalists(store, roster, top)
+        _require_enough(store, players or tuple(roster.active()))
+        player = _find_gauntlet(roster, name, bot, players)
+        begun = Begun(roster.season + 1, write_format(name, times, player), players)
+        entries = store.begin_season(begun, f"season {begun.season} has begun", freeze=final)
+    cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)
+    if as_json:
+        found = {"season": begun.season, "format": begun.format, "players": players}
+        say_json(found | {"cancelled": cancelled, "entry": entries[-1].number})
+        return
+    who = ", ".join(players) if players else "everybody that plays"
+    say(f"Season {begun.season} has begun, from zero: {begun.format}, of {who}.")
+    if cancelled:
+        say(f"{plural(cancelled, 'match', 'matches')} of the season before will not be played.")
+    if final:
+        say("Submissions are frozen; ladder freeze --undo lets bots come in again.")
+    say(advise("run", program="ladder"))
+
+
+def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
+    fewest = min(seats for division in store.opened().divisions for seats in division.seats)
+    if len(players) < fewest:
+        play = "play" if len(players) != 1 else "plays"
+        raise Mistake(
+            f"A season here needs {fewest} bots or more, and {plural(len(players), 'bot')} {play};"
+            " ladder submit brings bots in."
+        )
+
+
+def _find_gauntlet(
+    roster: Roster, name: str, bot: str | None, players: tuple[Player, ...]
+) -> Player | None:
+    """Return the one of a gauntlet; Mistake if it is none, or if nobody is named."""
+    if (name == "gauntlet") != (bot is not None):
+        raise Mistake("A gauntlet is of one bot: --format gauntlet --bot NAME.")
+    if bot is None:
+        return None
+    player = find_player(roster, bot)
+    if player not in (players or roster.active()):
+        why = roster.why_not_playing(player) or f"{player} is not among those of the final"
+        raise Mistake(f"A gauntlet is of a bot that plays; {why}.")
+    return player
+
+
+def freeze(place: str, *, undo: bool, as_json: bool) -> None:
+    """Let no bots come in any more, or again."""
+    _set(
+        place,
+        Frozen(not undo),
+        "Submissions are open: bots come in. ladder freeze ends that."
+        if undo
+        else "Submissions are frozen already; ladder freeze --undo lets bots come in again.",
+        "Bots come in again" if undo else "No bots come in any more",
+        "submit BOT" if undo else "final",
+        as_json=as_json,
+    )
+
+
+def pause(place: str, *, undo: bool, as_json: bool) -> None:
+    """Plan no matches any more, or again."""
+    _set(
+        place,
+        Paused(not undo),
+        "The ladder is not paused; ladder pause does that."
+        if undo
+        else "The ladder is paused already; ladder pause --undo ends that.",
+        "Matches are planned again" if undo else "No matches are planned any more",
+        "run" if undo else "pause --undo",
+        as_json=as_json,
+    )
+
+
+def _set(
+    place: str, body: Frozen | Paused, already: str, done: str, advice: str, *, as_json: bool
+) -> None:
+    """Put an entry into the log that has to change something."""
+    with open_store(place) as store:
+        if _is_so(store.roster(), body):
+            raise Mistake(already)
+        (entry,) = store.append(body)
+    if as_json:
+        say_json({"entry": entry.number} | _said(body))
+        return
+    say(f"{done}: entry {entry.number} of the log.")
+    say(advise(*advice.split(), program="ladder"))
+
+
+def _is_so(roster: Roster, body: Frozen | Paused) -> bool:
+    if isinstance(body, Frozen):
+        return roster.frozen == body.frozen
+    return roster.paused == body.paused
+
+
+def _said(body: AnyBody) -> dict[str, object]:
+    return {name: getattr(body, name) for name in body.__struct_fields__}

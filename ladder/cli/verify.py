@@ -1,0 +1,101 @@
+"""`ladder verify`: whether an export proves what it says, and goes on from an earlier one."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from arena.boxes.leftovers import runtime_folder
+from arena.cli.advice import advise
+from arena.cli.terminal import say, say_json
+from arena.mistake import Mistake
+from ladder.cli.opening import plural, working
+from ladder.export import Checked, opened, read_exported_log
+from ladder.log import Entry
+
+_DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
+    """Check all of it, and say what is in it. Mistake at the first thing that does not fit."""
+    extended = None if earlier is None else _Extended(earlier)
+    with opened(file) as export, runtime_folder() as scratch, working("checking"):
+        checked = export.check(scratch, extended.look_at if extended else lambda _: None)
+    number = extended.require(file, checked) if extended else None
+    if as_json:
+        say_json(_as_data(file, checked) | {"extends": number})
+        return
+    for line in _sentences(checked):
+        say(line)
+    if number is not None:
+        say(f"It goes on from entry {number}, which has the digest that was asked for.")
+    say(advise("rate", file, program="ladder"))
+
+
+class _Extended:
+    """An earlier export, or the last digest of one, and whether it is found in this one."""
+
+    def __init__(self, text: str) -> None:
+        self.digest, self._last = _find_digest(text), 0
+        if not self.digest:
+            last = read_exported_log(Path(text))[-1]
+            self.digest, self._last = last.digest, last.number
+        self._number: int | None = None
+
+    def look_at(self, entry: Entry) -> None:
+        if entry.digest == self.digest:
+            self._number = entry.number
+
+    def require(self, file: Path, checked: Checked) -> int:
+        """Return after which entry it goes on; Mistake if it does not."""
+        if self._number is not None:
+            return self._number
+        if self._last > checked.entries:
+            why = f"it has {checked.entries} entries, and that one {self._last}"
+        elif self._last:
+            why = f"entry {self._last}, the last of that one, is another here"
+        else:
+            why = f"none of its entries has the digest {self.digest}"
+        raise Mistake(f"{file} fits together, but does not go on from the earlier export: {why}.")
+
+
+def _find_digest(text: str) -> str:
+    """Return a digest as it is in a log; empty if the text is the name of a file."""
+    if _DIGEST.fullmatch(text.lower()):
+        return text.lower()
+    if not Path(text).exists():
+        raise Mistake(f"{text!r} is neither an export nor a digest of 64 hexadecimal figures.")
+    return ""
+
+
+def _as_data(file: Path, checked: Checked) -> dict[str, object]:
+    standing = checked.standing
+    return {
+        "file": str(file),
+        "entries": checked.entries,
+        "digest": checked.digest,
+        "planned": standing.planned,
+        "played": standing.played,
+        "cancelled": standing.cancelled,
+        "open": sorted(standing.open),
+        "voids": standing.voids,
+        "boxes": dict(checked.boxes),
+        "submissions": checked.submissions,
+    }
+
+
+def _sentences(checked: Checked) -> Iterator[str]:
+    standing = checked.standing
+    entries = plural(checked.entries, "entry", "entries")
+    matches = plural(standing.planned, "match", "matches")
+    yield f"All fits together: {entries}, the last digest is"
+    yield checked.digest
+    yield (
+        f"{matches} planned: {standing.played} played, {standing.cancelled} cancelled,"
+        f" {len(standing.open)} not over."
+    )
+    yield f"{plural(standing.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(standing.played, 'record')} played again: all with the luck that was planned."
+    if checked.boxes:
+        boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
+        yield f"Where the bots ran, by matches: {boxes}."

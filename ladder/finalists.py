@@ -1,0 +1,34 @@
+"""Who takes part in a final: the first of every division, by the official board of the season."""
+
+from arena.mistake import Mistake
+from ladder.ratings.board import rate_log
+from ladder.result import Player, Selection
+from ladder.roster import Roster
+from ladder.store.store import Store
+
+
+def find_finalists(store: Store, roster: Roster, top: int) -> tuple[Player, ...]:
+    """Return the first so many of each division in which somebody has a rank, and their equals.
+
+    A bot that is among the first in one division takes part in all that it plays. Mistake if there
+    are too few.
+    """
+    games = [division.game for division in store.opened().divisions]
+    selection = Selection(season=roster.season)
+    results = roster.counted(store.results(season=roster.season))
+    boards = rate_log(results, selection, games, roster.active())
+    found: dict[Player, None] = {}
+    for game, rows in boards.games.items():
+        ranked = [row for row in rows if row.rank]
+        if ranked and len(ranked) < top:
+            raise Mistake(
+                f"A final of the first {top} needs {top} bots with a rank, and in {game} only"
+                f" {len(ranked)} {'has' if len(ranked) == 1 else 'have'} one."
+            )
+        found |= {row.player: None for row in ranked if row.rank <= top}
+    if not found:
+        raise Mistake(
+            f"Nobody has a rank in season {roster.season} yet, so there are no first {top}; ladder"
+            " run plays matches."
+        )
+    return tuple(sorted(found))

@@ -1,0 +1,104 @@
+"""What makes a record the proof of a match: it is whole, it can be played again, it was planned.
+
+What no check can see stands in docs/ladder.md: a forfeit that never was, if it is made up with all
+that belongs to it.
+"""
+
+from collections import Counter
+from typing import Final
+
+from arena.match.clock import clock_message, parse_time_control
+from arena.match.match import MAX_FORFEITS
+from arena.match.record import digest_of, unpack_record
+from arena.match.replay import verify
+from arena.match.verdict import Verdict, read_verdict
+from arena.mistake import Mistake
+from arena.v1 import record_pb2 as rec
+from ladder.commitment import commit_to
+from ladder.log import Entered, Entry, Opened, Planned, Played
+from ladder.outcome import conclude
+from ladder.result import Player
+
+_NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
+
+
+def find_flaw(record: rec.Record) -> str:
+    """Say what is wrong with the record of a whole match, as the end of a sentence; or nothing."""
+    try:
+        verify(record)
+    except Mistake as difference:
+        return f"cannot be played again: {str(difference).rstrip('.')}"
+    if len(record.games) != record.plan.games:
+        return f"has not all of the {record.plan.games} games of its plan"
+    if len({game.attempt for game in record.games}) > 1:
+        return "has games of several attempts; a match is played in one"
+    for game in record.games:
+        if complaint := _doubt_forfeits(game):
+            return f"has a forfeit that cannot be: in game {game.number + 1} {complaint}"
+    return _doubt_sitting_out(record)
+
+
+def _doubt_forfeits(game: rec.GameRecord) -> str:
+    """A seat that has forfeited is played for, from then on and for the same reason."""
+    for forfeit in game.forfeits:
+        own = [entry for entry in game.entries if entry.seat == forfeit.seat]
+        first = next(place for place, entry in enumerate(own) if entry.fallback)
+        if read_verdict(forfeit.verdict) in _NOT_A_BOTS:
+            return f"seat {forfeit.seat} forfeits for what is no fault of a bot"
+        if not all(one.fallback and one.verdict == forfeit.verdict for one in own[first:]):
+            return f"seat {forfeit.seat} answers after its forfeit"
+    return ""
+
+
+def _doubt_sitting_out(record: rec.Record) -> str:
+    """After its second forfeit a bot is asked nothing more in the match."""
+    forfeits = Counter[int]()
+    for game in record.games:
+        out = {seat for seat, one in enumerate(game.seating) if forfeits[one] >= MAX_FORFEITS}
+        if any(entry.seat in out and not entry.fallback for entry in game.entries):
+            return f"has answers in game {game.number + 1} of a bot that sits out by then"
+        forfeits.update(game.seating[forfeit.seat] for forfeit in game.forfeits)
+    return ""
+
+
+class Proofs:
+    """What the records of a log have to be, by what the log says. Each is checked once."""
+
+    def __init__(self) -> None:
+        self._digests: dict[Player, str] = {}
+        self._plans: dict[int, str] = {}
+        self._seeds: dict[bytes, int] = {}
+
+    def add(self, entry: Entry) -> None:
+        """Take note of an entry. A record is checked after that of its match."""
+        match entry.body:
+            case Opened(clock=clock):
+                self._clock = clock_message(parse_time_control(clock))
+            case Entered(player=player, digest=digest):
+                self._digests[player] = digest
+            case Planned(match=match, plan=plan):
+                self._plans[match] = plan
+
+    def check(self, played: Played, content: bytes, name: str) -> None:
+        """Mistake, with the record's name, unless it leads to what the log says of a match."""
+        record = unpack_record(content, name)
+        if digest_of(content) != played.record:
+            raise Mistake(f"{name} is not the record of which the log has the digest.")
+        flaw = find_flaw(record) or self._compare(played, record)
+        if flaw:
+            raise Mistake(f"{name} {flaw}.")
+
+    def _compare(self, played: Played, record: rec.Record) -> str:
+        if conclude(played.match, played.season, record, played.record) != played:
+            return f"does not lead to what the log says of match {played.match}"
+        for entrant in record.plan.entrants:
+            if entrant.digest != self._digests.get(entrant.name):
+                return f"was played by other files of {entrant.name} than came in"
+        if record.plan.clock != self._clock:
+            return "was played on another clock than the ladder's"
+        if commit_to(record.plan) != self._plans.get(played.match):
+            return f"is not of the plan that the log has committed match {played.match} to"
+        first = self._seeds.setdefault(record.plan.seed, played.match)
+        if first != played.match:
+            return f"has the luck of match {first}; each match has its own"
+        return ""
