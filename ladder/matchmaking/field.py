@@ -133,4 +133,4 @@ class Field:
         """Return how many play a division, and how many of them at most in one large match."""
         authors = self.lineup_of(division).authors[self.free(division)]
         theirs = authors[authors >= 0]
-        return len(authors), len(authors) - len(theirs) + np.count_nonzero(np.bincount(theirs))
+        return len(authors), len(authors) - len(theirs) + int(np.count_nonzero(np.bincount(theirs)))

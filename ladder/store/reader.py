@@ -1,10 +1,12 @@
 """What a ladder's database says. Nothing here changes it."""
 
-from collections.abc import Iterator
+import json
+from collections import Counter
+from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import Engine, Select, select
+from sqlalchemy import Engine, Select, func, select
 
 from ladder.bot_logs import unpack_log
 from ladder.log import Entry, Opened
@@ -92,6 +94,20 @@ class Reader:
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
         with reading(self._engine) as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
+
+    def games_of(self, players: Collection[Player]) -> dict[Player, int]:
+        """Return how many games these have played, each of the game that it has played most."""
+        seen, kept = schema.appearances, schema.results
+        asked = select(seen.c.player, kept.c.game, kept.c.players, func.length(kept.c.ranks))
+        asked = asked.join(kept, kept.c.number == seen.c.number).where(seen.c.player.in_(players))
+        found = Counter[tuple[Player, str]]()
+        with reading(self._engine) as connection:
+            for player, game, table, ranks in connection.execute(asked):
+                found[player, game] += ranks // len(json.loads(table))
+        most: dict[Player, int] = {}
+        for (player, _), games in found.items():
+            most[player] = max(games, most.get(player, 0))
+        return most
 
     # --- voids ---
 
