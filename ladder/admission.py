@@ -107,8 +107,8 @@ def _require_room(roster: Roster, author: str, name: str) -> None:
     )
     if most and len(others) >= most:
         raise Mistake(
-            f"Of an author's bots {most} may play, and of {author}'s {_listing(others)} do; another"
-            " one comes in after ladder withdraw has taken one of these out."
+            f"An author may have {most} that play, and {author} has"
+            f" {_listing(others)}; another one may play after ladder withdraw of one of these."
         )
 
 
@@ -122,8 +122,8 @@ def _require_day(roster: Roster, author: str, now: datetime) -> None:
     if most and len(times) >= most:
         again = times[-most] + _DAY
         raise Mistake(
-            f"An author hands in {most} a day, and {author} has handed in {len(times)}; the next"
-            f" one comes in from {again:%Y-%m-%d %H:%M:%S} UTC on."
+            f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
+            f" one may come in from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )
 
 
@@ -133,8 +133,8 @@ def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Play
     unsettled = [one for one in others if games.get(one, 0) < SETTLED]
     if most and len(unsettled) >= most:
         raise Mistake(
-            f"Of an author's bots {most} may be without a rank, and {author}'s"
-            f" {_listing(unsettled)} are; the next one comes in when one of these has played"
+            f"An author may have {most} at once without a rank, and {author} has"
+            f" {_listing(unsettled)}; the next one may come in when one of these has played"
             f" {SETTLED} games of one game."
         )
 

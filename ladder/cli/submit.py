@@ -50,7 +50,8 @@ def submit_bots(
     require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    for bot, outcome in _submit_all(bots, partial(_submit, place, author, box, lacking), console):
+    submit_one = partial(_submit, place=place, author=author, box=box, lacking=lacking)
+    for bot, outcome in _submit_all(bots, submit_one, console):
         if isinstance(outcome, Mistake):
             mistakes.append(f"{bot} does not come in. {outcome}")
             continue
@@ -89,12 +90,13 @@ def _submit_all(
 
 
 def _submit(
+    bot: str,
+    console: PlainConsole | None = None,
+    *,
     place: str,
     author: str,
     box: str,
     lacking: Sequence[str],
-    bot: str,
-    console: PlainConsole | None = None,
 ) -> Submitted | Mistake:
     def tell(step: Step) -> None:
         if console is not None:
