@@ -275,6 +275,17 @@ def exclude(*, place: str, as_json: bool, **asked: Any) -> None:
     change_exclusion(place, as_json=as_json, **asked)
 
 
+@app.command()
+@click.argument("game", required=False)
+@at_ladder
+@as_json
+def suspects(*, game: str | None, place: str, as_json: bool) -> None:
+    """List bots that do better together than expected: one may play for the other."""
+    from ladder.cli.suspects import show_suspects
+
+    show_suspects(place, game, as_json=as_json)
+
+
 @app.command("return")
 @click.argument("name")
 @at_ladder
