@@ -19,13 +19,13 @@ def find_finalists(store: Store, roster: Roster, top: int) -> tuple[Player, ...]
     boards = rate_log(results, selection, games, roster.active())
     found: dict[Player, None] = {}
     for game, rows in boards.games.items():
-        ranked = [row for row in rows if row.rank]
+        ranked = {row.player: row.rank for row in rows if row.rank is not None}
         if ranked and len(ranked) < top:
             raise Mistake(
                 f"A final of the first {top} needs {top} bots with a rank, and in {game} only"
                 f" {len(ranked)} {'has' if len(ranked) == 1 else 'have'} one."
             )
-        found |= {row.player: None for row in ranked if row.rank <= top}
+        found |= {player: None for player, rank in ranked.items() if rank <= top}
     if not found:
         raise Mistake(
             f"Nobody has a rank in season {roster.season} yet, so there are no first {top}; ladder"

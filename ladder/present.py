@@ -12,7 +12,16 @@ from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.kept_ratings import read_ratings
-from ladder.log import Opened, Played
+from ladder.log import (
+    ORGANISER,
+    Begun,
+    Cancelled,
+    Entry,
+    Opened,
+    Planned,
+    Played,
+    Voided,
+)
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
@@ -37,21 +46,28 @@ class Present:
     """The entry of the log up to which all this is so."""
     last_result: int = 0
     """The entry of the last result; 0 if there is none."""
+    _field: Field | None = None
+    """Kept for as long as the same bots play: among many, to make it takes a while."""
 
     def field(self, held: Collection[Player] = ()) -> Field:
-        """Return what a format is asked about; who is held back for the moment is not in it."""
-        contenders = tuple(
-            Contender(player, frozenset(self.roster.versions[player].games or game_names()))
-            for player in self.roster.active()
-            if player not in self.absent and player not in held
-        )
-        ratings = {
-            (one.player, game): self.ratings.get((one.player, game), Rating())
-            for one in contenders
-            for game in one.games
-        }
-        beta, games = ENVIRONMENT.beta, self.opened.games_a_match
-        return Field(self.opened.divisions, contenders, ratings, beta, games, whole=not held)
+        """Return what a format is asked about; some may be held back for the moment."""
+        if self._field is None:
+            self._field = Field(
+                self.opened.divisions,
+                tuple(map(self._contender, self._playing())),
+                self.ratings,
+                ENVIRONMENT.beta,
+                self.opened.games_a_match,
+            )
+        return self._field.without(held) if held else self._field
+
+    def _playing(self) -> Iterator[Player]:
+        return (player for player in self.roster.active() if player not in self.absent)
+
+    def _contender(self, player: Player) -> Contender:
+        entered = self.roster.versions[player]
+        author = None if entered.author == ORGANISER else entered.author
+        return Contender(player, frozenset(entered.games or game_names()), author)
 
     def plan(self, plan: rec.Plan) -> None:
         """Take note of a match that is planned."""
@@ -72,15 +88,30 @@ class Present:
         """Take note of what has gone into the log since, from whatever program."""
         for entry in store.entries(after=self.number):
             self.roster.add(entry)
-            # Its plan is known already.
-            if isinstance(entry.body, Played):
-                self.ratings.update(update(self.ratings, result_of(entry)).after)
-                self.last_result = entry.number
             self.number = entry.number
+            match entry.body:
+                case Played():
+                    self._rate(entry)
+                case Planned() | Voided() | Cancelled():
+                    # Who planned it has taken note of it.
+                    continue
+                case Begun():
+                    self.history, self.ratings, self._field = History(), {}, None
+                case _:
+                    self._field = None
+
+    def _rate(self, entry: Entry) -> None:
+        after = update(self.ratings, result_of(entry)).after
+        self.ratings.update(after)
+        self.last_result = entry.number
+        if self._field is not None:
+            for (player, game), rating in after.items():
+                self._field.rate(player, game, rating)
 
     def remember(self, result: Result) -> None:
         """Take note that a match of the past was played; it is rated already."""
-        self.history.add(Pairing(self._division(result.game), result.players, 1))
+        division = self._division(result.game)
+        self.history.add(Pairing(division, result.players, len(result.ranks)))
 
     def _pairing(self, plan: rec.Plan) -> Pairing:
         players = tuple(entrant.name for entrant in plan.entrants)

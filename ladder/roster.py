@@ -3,9 +3,11 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
 from ladder.log import (
+    ORGANISER,
     Admitted,
     Begun,
     Benched,
@@ -20,6 +22,7 @@ from ladder.log import (
     Opened,
     Paused,
     Returned,
+    Ruling,
     Withdrawn,
 )
 from ladder.result import Player, Result, name_of
@@ -35,17 +38,25 @@ class Exclusions:
     matches: dict[int, str] = field(default_factory=dict)
 
     def add(self, ruling: Excluded | Admitted) -> None:
+        reasons, target = self._about(ruling)
+        if isinstance(ruling, Excluded):
+            reasons[target] = ruling.reason
+        else:
+            reasons.pop(target, None)
+
+    def why(self, ruling: Ruling) -> str | None:
+        """Return why exactly what a ruling is about is excluded; None if it is not."""
+        reasons, target = self._about(ruling)
+        return reasons.get(target)
+
+    def _about(self, ruling: Ruling) -> tuple[dict[Any, str], Any]:
         pairs: list[tuple[dict[Any, str], Any]] = [
             (self.players, ruling.player),
             (self.bots, ruling.bot),
             (self.authors, ruling.author),
             (self.matches, ruling.match),
         ]
-        for reasons, target in pairs:
-            if target is not None and isinstance(ruling, Excluded):
-                reasons[target] = ruling.reason
-            elif target is not None:
-                reasons.pop(target, None)
+        return next((pair for pair in pairs if pair[1] is not None), ({}, None))
 
 
 @dataclass(slots=True)
@@ -64,6 +75,10 @@ class Roster:
     benched: dict[Player, Benched] = field(default_factory=dict)
     benched_at: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player was last benched."""
+    by_digest: dict[str, Player] = field(default_factory=dict)
+    """Whose files these are."""
+    entered_at: dict[Player, datetime] = field(default_factory=dict)
+    """When a version came in for the first time."""
     came_in: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player last came in, for the first time or back."""
     excluded: Exclusions = field(default_factory=Exclusions)
@@ -86,6 +101,8 @@ class Roster:
                 self.by_name[name_of(player)].append(player)
                 self.chosen.pop(name_of(player), None)
                 self.came_in[player] = entry.number
+                self.entered_at[player] = entry.time
+                self.by_digest.setdefault(entered.digest, player)
             case Chosen(player=player):
                 self.chosen[name_of(player)] = player
                 self.withdrawn.discard(player)
@@ -144,6 +161,11 @@ class Roster:
     def author_of(self, player: Player) -> str:
         return self.versions[player].author
 
+    def versions_of(self, author: str) -> list[Player]:
+        """Return all versions that an author has handed in; none for the organiser's."""
+        own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
+        return list(own)
+
     # --- who plays, and what counts ---
 
     def listed(self, *, versions: bool = False) -> list[Player]:
@@ -154,7 +176,7 @@ class Roster:
 
     def active(self) -> list[Player]:
         """Return who plays: who is listed, not benched, and takes part in the season."""
-        invited = self.seasons[-1].players
+        invited = frozenset(self.seasons[-1].players)
         listed = [player for player in self.listed() if player not in self.benched]
         return [player for player in listed if player in invited] if invited else listed
 

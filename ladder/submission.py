@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from arena.boxes.leftovers import runtime_folder
@@ -12,12 +13,13 @@ from arena.match.clock import parse_time_control
 from arena.match.entrant import Entrant, open_entrant
 from arena.match.submission import open_submission
 from arena.mistake import Mistake
+from ladder.admission import find_author, require_admission
 from ladder.log import ORGANISER, Entered
 from ladder.naming import next_player
 from ladder.result import Player
 from ladder.roster import Roster
 from ladder.shelf import pack_folder
-from ladder.store.store import FROZEN, Store
+from ladder.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +45,11 @@ def submit(
 ) -> Submitted:
     """Check a folder or an archive, and take it in if it passes.
 
-    Mistake, in a sentence, if it cannot come in whatever it does: by its name, its games, or
-    because it is here already. HostFailure if the check could not be made.
+    Mistake, in a sentence, if it cannot come in whatever it does: by its name, its author, its
+    games, or because it is here already. HostFailure if the check could not be made.
     """
     opened = store.opened()
-    if store.roster().frozen:
-        raise Mistake(FROZEN)
+    find_author(store.roster(), author)
     with runtime_folder() as folder, ExitStack() as held:
         # What is checked is what is kept, whatever becomes of the files meanwhile.
         content = pack_folder(held.enter_context(open_submission(path, folder)))
@@ -57,9 +58,7 @@ def submit(
         entrant = open_entrant(held.enter_context(open_submission(packed, folder)), name)
         # What cannot be read has no name yet; the check says why.
         if not entrant.defect:
-            _require_place(
-                entrant, store.roster(), [division.game for division in opened.divisions]
-            )
+            _require_place(store, entrant, author)
         control = parse_time_control(opened.clock)
         report = run_check(
             packed,
@@ -73,19 +72,26 @@ def submit(
         if not report.passed:
             return Submitted(entrant.name, None, report)
         # Anew, since another may have come in during the check.
-        player = next_player(store.roster(), entrant.name)
-        entered = Entered(player, author, entrant.digest, entrant.games)
+        entered = _enter(store.roster(), entrant, author)
         store.enter(entered, content)
-    return Submitted(entrant.name, player, report)
+    return Submitted(entrant.name, entered.player, report)
 
 
-def _require_place(entrant: Entrant, roster: Roster, games: list[str]) -> None:
-    next_player(roster, entrant.name)
-    same = next((one for one in roster.versions.values() if one.digest == entrant.digest), None)
-    if same is not None:
-        raise Mistake(f"This is {same.player} already, file by file; change it, or let it be.")
+def _require_place(store: Store, entrant: Entrant, author: str) -> None:
+    """Mistake if a bot cannot come in as things are: there is no use in its check."""
+    roster = store.roster()
+    entered = _enter(roster, entrant, author)
+    require_admission(
+        roster, entered, store.games_of(roster.versions_of(author)), datetime.now(UTC)
+    )
+    games = [division.game for division in store.opened().divisions]
     if not set(entrant.games or game_names()) & set(games):
         raise Mistake(
             f"It plays {', '.join(entrant.games)}, and this ladder {', '.join(games)}; bot.toml has"
             " to name one of these."
         )
+
+
+def _enter(roster: Roster, entrant: Entrant, author: str) -> Entered:
+    player = next_player(roster, entrant.name)
+    return Entered(player, author, entrant.digest, entrant.games)

@@ -46,6 +46,26 @@ selecting = [
 ]
 
 
+_MANY = click.IntRange(0, 1_000_000)
+_limits = [
+    click.option("--bots-per-author", type=_MANY, metavar="N", help="How many may play; 0: any."),
+    click.option("--submissions-a-day", type=_MANY, metavar="N", help="Of an author; 0: any."),
+    click.option(
+        "--unsettled", type=_MANY, metavar="N", help="Of an author without a rank yet; 0: any."
+    ),
+]
+speaking = click.option(
+    "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"
+)
+
+
+def limiting(command: Any) -> Any:
+    """Add the options that limit what an author may have."""
+    for option in reversed(_limits):
+        command = option(command)
+    return command
+
+
 def selection(command: Any) -> Any:
     """Add the options that say which results count."""
     for option in reversed(selecting):
@@ -90,31 +110,106 @@ def app() -> None:
 )
 @click.option("--games-a-match", type=click.IntRange(1, 10_000), default=40, help="About how many.")
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@limiting
 @at_ladder
 @as_json
-def init(*, place: str, as_json: bool, **asked: Any) -> None:
-    """Make a ladder. Its rules stay the same as long as it lasts."""
+def init(
+    *,
+    place: str,
+    divisions: tuple[str, ...],
+    games_a_match: int,
+    clock: str,
+    as_json: bool,
+    **asked: int | None,
+) -> None:
+    """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
     from ladder.cli.init import make_ladder
+    from ladder.cli.limits import AskedLimits
 
-    make_ladder(place, as_json=as_json, **asked)
+    limits = AskedLimits(**asked)
+    make_ladder(place, divisions, games_a_match, clock, limits, as_json=as_json)
+
+
+@app.command()
+@limiting
+@at_ladder
+@as_json
+def limits(*, place: str, as_json: bool, **asked: int | None) -> None:
+    """Show or change what each author may have. The organiser's own bots have no limits."""
+    from ladder.cli.limits import AskedLimits, change_limits
+
+    change_limits(place, AskedLimits(**asked), as_json=as_json)
+
+
+@app.group()
+def author() -> None:
+    """Say who may hand in bots."""
+
+
+@author.command("add")
+@click.argument("name")
+@at_ladder
+@as_json
+def add_author(*, name: str, place: str, as_json: bool) -> None:
+    """Add an author, who may hand in bots from now on."""
+    from ladder.cli.author import add_author
+
+    add_author(place, name, as_json=as_json)
+
+
+@author.command("list")
+@at_ladder
+@as_json
+def list_authors(*, place: str, as_json: bool) -> None:
+    """Show the authors with their bots."""
+    from ladder.cli.author import list_authors
+
+    list_authors(place, as_json=as_json)
 
 
 @app.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
 @click.option("--trust", is_flag=True, help="Check in plain processes: it is your own code.")
 @accepting
 @at_ladder
 @as_json
 def submit(
-    *, bots: tuple[str, ...], place: str, trust: bool, lacking: tuple[str, ...], as_json: bool
+    *, bots: tuple[str, ...], place: str, author: str | None, as_json: bool, **asked: Any
 ) -> None:
     """Bring bots in, or new versions of them. Each has to pass `arena check` first.
 
-    BOT is a folder or an archive, or a sample bot.
+    BOT is a folder or an archive, or a sample bot. The organiser's own bots have no limits, and
+    they may meet each other; of an author no two play in one match of more than two bots.
     """
     from ladder.cli.submit import submit_bots
+    from ladder.log import ORGANISER
 
-    sys.exit(submit_bots(bots, place, lacking, trust=trust, as_json=as_json))
+    sys.exit(submit_bots(bots, place, author=author or ORGANISER, as_json=as_json, **asked))
+
+
+@app.command()
+@click.argument("name", metavar="BOT@N")
+@speaking
+@at_ladder
+@as_json
+def choose(*, name: str, author: str | None, place: str, as_json: bool) -> None:
+    """Have this version of a bot play, until its next one comes in."""
+    from ladder.cli.versions import choose_version
+
+    choose_version(place, name, author, as_json=as_json)
+
+
+@app.command()
+@click.argument("name", metavar="BOT[@N]")
+@speaking
+@at_ladder
+@as_json
+def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> None:
+    """Have a version of a bot play no more; the one before it plays again."""
+    from ladder.cli.versions import withdraw_version
+
+    withdraw_version(place, name, author, as_json=as_json)
 
 
 @app.command()
@@ -334,16 +429,33 @@ def match(
 
 
 @app.command()
-@click.argument("what", metavar="BOT|MATCH")
+@click.option("--bot", metavar="NAME", help="All versions of a bot, also those yet to come.")
+@click.option("--version", metavar="NAME@N", help="One version; the one before it plays again.")
+@click.option("--author", metavar="NAME", help="All bots of an author, also those yet to come.")
+@click.option("--match", type=click.IntRange(min=1), metavar="N", help="One match, by its number.")
 @click.option("--reason", required=True, help="For the log, and so for everybody.")
 @click.option("--undo", is_flag=True, help="Let it count again.")
 @at_ladder
 @as_json
-def exclude(*, what: str, reason: str, undo: bool, place: str, as_json: bool) -> None:
-    """Have a bot, or a match by its number, count no more. The log keeps what was, and why."""
+def exclude(*, place: str, as_json: bool, **asked: Any) -> None:
+    """Have a bot, a version, an author or a match count no more. The log keeps what was, and why.
+
+    Whoever is excluded plays no more, and hands in nothing.
+    """
     from ladder.cli.exclude import change_exclusion
 
-    change_exclusion(place, what, reason, undo=undo, as_json=as_json)
+    change_exclusion(place, as_json=as_json, **asked)
+
+
+@app.command()
+@click.argument("game", required=False)
+@at_ladder
+@as_json
+def suspects(*, game: str | None, place: str, as_json: bool) -> None:
+    """List bots that do better together than expected: one may play for the other."""
+    from ladder.cli.suspects import show_suspects
+
+    show_suspects(place, game, as_json=as_json)
 
 
 @app.command("return")

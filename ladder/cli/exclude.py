@@ -1,33 +1,56 @@
 """`ladder exclude` and `ladder return`: who and what counts, changed by entries of the log."""
 
+import msgspec
+
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.mistake import Mistake
+from ladder.admission import find_author
 from ladder.cli.opening import find_player, working
 from ladder.kept_ratings import keep_ratings
-from ladder.log import Admitted, AnyBody, Excluded, Returned
-from ladder.result import Player
+from ladder.log import ORGANISER, Admitted, Excluded, Returned, Ruling
+from ladder.result import name_of
+from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
 
-def change_exclusion(place: str, what: str, reason: str, *, undo: bool, as_json: bool) -> None:
+def change_exclusion(
+    place: str,
+    *,
+    bot: str | None,
+    version: str | None,
+    author: str | None,
+    match: int | None,
+    reason: str,
+    undo: bool,
+    as_json: bool,
+) -> None:
     """Put an exclusion, or its end, into the log. Mistake if that would change nothing."""
     if not reason.strip() or not reason.isprintable():
         raise Mistake("A reason is some words on one line, for everybody to read.")
+    if sum(one is not None for one in (bot, version, author, match)) != 1:
+        raise Mistake(
+            "What is excluded is one of --bot NAME, --version NAME@N, --author NAME and --match N."
+        )
     with open_store(place) as store, working("rating"):
-        player, match = _find(store, what)
         roster = store.roster()
-        excluded = player in roster.excluded.players or match in roster.excluded.matches
-        if excluded != undo:
+        ruling = Ruling(
+            reason,
+            player=None if version is None else _find_version(roster, version),
+            bot=None if bot is None else name_of(find_player(roster, bot)),
+            author=None if author is None else _find_author(roster, author),
+            match=None if match is None else _find_match(store, match),
+        )
+        name = _describe(ruling)
+        if (roster.excluded.why(ruling) is not None) != undo:
             state = "counts anyway" if undo else "is excluded already"
-            raise Mistake(f"{what} {state}; ladder doctor lists what is excluded.")
-        body: AnyBody = (Admitted if undo else Excluded)(reason, player=player, match=match)
-        (entry,) = store.append(body)
+            raise Mistake(f"{name} {state}; ladder doctor lists what is excluded.")
+        fields = msgspec.structs.asdict(ruling)
+        (entry,) = store.append(Admitted(**fields) if undo else Excluded(**fields))
         keep_ratings(store)
-    name = player or f"match {match}"
     if as_json:
-        say_json({"entry": entry.number, "player": player, "match": match, "undo": undo})
+        say_json({"entry": entry.number, "undo": undo, **fields})
         return
     say(f"{name} {'counts again' if undo else 'counts no more'}: entry {entry.number} of the log.")
     say(advise("table", program="ladder"))
@@ -48,9 +71,27 @@ def send_back_in(place: str, name: str, *, as_json: bool) -> None:
     say(advise("run", program="ladder"))
 
 
-def _find(store: Store, what: str) -> tuple[Player | None, int | None]:
-    if not what.isdecimal():
-        return find_player(store.roster(), what), None
-    if store.played(int(what)) is None:
-        raise Mistake(f"Match {what} has no result; ladder bot NAME lists a bot's matches.")
-    return None, int(what)
+def _find_version(roster: Roster, text: str) -> str:
+    if "@" not in text:
+        raise Mistake(f"A version is a bot's name with its number, as {text}@1; --bot is for all.")
+    return find_player(roster, text)
+
+
+def _find_author(roster: Roster, author: str) -> str:
+    if author == ORGANISER:
+        raise Mistake("The organiser is no author; its bots are excluded one by one, with --bot.")
+    return find_author(roster, author)
+
+
+def _find_match(store: Store, match: int) -> int:
+    if store.played(match) is None:
+        raise Mistake(f"Match {match} has no result; ladder bot NAME lists a bot's matches.")
+    return match
+
+
+def _describe(ruling: Ruling) -> str:
+    if ruling.match is not None:
+        return f"match {ruling.match}"
+    if ruling.author is not None:
+        return f"the author {ruling.author}"
+    return ruling.player or f"the bot {ruling.bot}"

@@ -8,6 +8,7 @@ from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.mistake import Mistake
+from ladder.cli.limits import AskedLimits, describe_limits
 from ladder.division import Division
 from ladder.log import FORMAT, Limits, Opened
 from ladder.store.database import without_password
@@ -18,7 +19,13 @@ USUAL_SEATS = range(2, 6)
 
 
 def make_ladder(
-    place: str, divisions: Sequence[str], games_a_match: int, clock: str, *, as_json: bool
+    place: str,
+    divisions: Sequence[str],
+    games_a_match: int,
+    clock: str,
+    limits: AskedLimits,
+    *,
+    as_json: bool,
 ) -> None:
     """Make the ladder and say what it plays. Mistake if a rule makes no sense."""
     parse_time_control(clock)
@@ -26,8 +33,8 @@ def make_ladder(
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise Mistake("A ladder plays each game by one set of options; make another for others.")
-    with create_store(place, Opened(FORMAT, chosen, games_a_match, clock, Limits())) as store:
-        opened = store.opened()
+    opened = Opened(FORMAT, chosen, games_a_match, clock, limits.changed(Limits()))
+    create_store(place, opened).close()
     named = without_password(place)
     if as_json:
         say_json({"ladder": named, "games": games})
@@ -35,6 +42,8 @@ def make_ladder(
     say(f"There is a ladder in {named} now. It plays:")
     for division in opened.divisions:
         say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
+    if opened.limits != Limits():
+        say(f"Each author may have {describe_limits(opened.limits)}.")
     say(advise("submit", "random", "first", program="ladder"))
 
 

@@ -21,6 +21,7 @@ from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
 from arena.match.record import require_place
 from arena.mistake import Mistake
+from ladder.admission import find_author
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
 from ladder.submission import Submitted, submit
@@ -30,7 +31,13 @@ RECORDS = Path("records")
 
 
 def submit_bots(
-    bots: Sequence[str], place: str, lacking: Sequence[str], *, trust: bool, as_json: bool
+    bots: Sequence[str],
+    place: str,
+    lacking: Sequence[str],
+    *,
+    author: str,
+    trust: bool,
+    as_json: bool,
 ) -> int:
     """Check the bots and take in those that pass; 1 if a check refuses one.
 
@@ -38,11 +45,13 @@ def submit_bots(
     """
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     box = "process" if trust else "container"
-    open_store(place).close()
+    with open_store(place) as store:
+        find_author(store.roster(), author)
     require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    for bot, outcome in _submit_all(bots, partial(_submit, place, box, lacking), console):
+    submit_one = partial(_submit, place=place, author=author, box=box, lacking=lacking)
+    for bot, outcome in _submit_all(bots, submit_one, console):
         if isinstance(outcome, Mistake):
             mistakes.append(f"{bot} does not come in. {outcome}")
             continue
@@ -81,7 +90,13 @@ def _submit_all(
 
 
 def _submit(
-    place: str, box: str, lacking: Sequence[str], bot: str, console: PlainConsole | None = None
+    bot: str,
+    console: PlainConsole | None = None,
+    *,
+    place: str,
+    author: str,
+    box: str,
+    lacking: Sequence[str],
 ) -> Submitted | Mistake:
     def tell(step: Step) -> None:
         if console is not None:
@@ -91,7 +106,14 @@ def _submit(
         path, name = find_bot(bot)
         with open_store(place) as store:
             return submit(
-                store, path, name, box=box, lacking=lacking, records=RECORDS, on_step=tell
+                store,
+                path,
+                name,
+                author=author,
+                box=box,
+                lacking=lacking,
+                records=RECORDS,
+                on_step=tell,
             )
     except Mistake as mistake:
         return mistake

@@ -1,81 +1,183 @@
-"""The endless ladder: whoever has played least is next, and meets whom it learns most from.
+"""The endless ladder: whoever is due longest is next, and meets whom it learns most from.
 
-Everything is balanced by counting matches. First comes the player that has fewest in some division;
-with it come those who are due as well, and among these the choice is free: near opponents where
-that pays, else those it has met least. So among players that were there all along nobody is ever
-more than two matches of a division ahead of another, whether first or last of the ladder. A new
-player is chosen first until it has caught up.
+Everything is balanced by turns, which are matches but for those who came late (see `history`).
+First comes the player that has fewest in some division; with it come those who are due as well, and
+among these the choice is free: near opponents where that pays, else those it has met least. So
+among players that were there all along nobody is ever more than two matches of a division ahead of
+another, whether first or last of the ladder.
+
+A newcomer has the fewest, so it comes first, until it is known. Where others play already, it leads
+every second match at most, and at most half of the seats of a match are for newcomers: however many
+come in, the others keep half of all seats.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from random import Random
-from statistics import fmean, pvariance
-from typing import Final
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
 
 from ladder.division import Division
-from ladder.matchmaking.field import Field
-from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, pair
-from ladder.result import Player, name_of
+from ladder.matchmaking.field import DUEL, Field
+from ladder.matchmaking.grouping import pair
+from ladder.matchmaking.history import KNOWN, SLACK, Columns, History
+from ladder.matchmaking.lineup import Floats, Lineup, Numbers
+from ladder.matchmaking.pairing import Pairing
 
 # The spread of strengths, in betas, from which on near opponents pay (`bench.matchmaking`).
 WIDE: Final = 1.5
+# How likely a newcomer leads the next match, where others wait too.
+NEW_LEADS: Final = 0.5
+
+Mask = npt.NDArray[np.bool_]
 
 
 def endless(field: Field, history: History, rng: Random) -> Pairing | None:
     """Return the next pairing; None only if there are too few players for every division."""
-    waiting = [
-        (division, player) for division in field.playable() for player in field.players_of(division)
-    ]
-    if not waiting:
+    queues = [_Queue.of(field, history, division) for division in field.playable()]
+    if not queues:
         return None
-
-    def need(place: tuple[Division, Player]) -> tuple[float, ...]:
-        division, player = place
-        sigma = field.ratings[player, division.game].deviation
-        return history.matches(player, division), -sigma, rng.random()
-
-    division, first = min(waiting, key=need)
-    players, choices = field.players_of(division), field.seats_of(division)
-    seats = min(choices, key=lambda n: (history.matches(first, division, n), rng.random()))
-    turns = _turns(history, division, players, seats)
-    pays = near_opponents_pay(field, division)
-    distances = _distances(field, division, first, rng) if pays else None
-
-    def order(player: Player, group: Sequence[Player]) -> tuple[float, ...]:
-        if distances:
-            # Nearest is always the same few, who would tell nothing about the rest.
-            own = history.matches(player, division)
-            familiar = any(3 * history.meetings(player, other, division) > own for other in group)
-            strange = distances[player]
-        else:
-            familiar = False
-            strange = sum(history.meetings(player, other, division) for other in group)
-        unwelcome = familiar or name_of(player) in map(name_of, group)
-        return *turns[player], unwelcome, strange, rng.random()
-
-    return pair(field, division, gather([first], players, seats, order))
+    queue, first = _find_first(queues, rng)
+    choices = field.seats_of(queue.division)
+    so_seated = [queue.counts.matches[seats][first] for seats in choices]
+    seats = min(zip(so_seated, (rng.random() for _ in choices), choices, strict=True))[-1]
+    pays = near_opponents_pay(field, queue.division)
+    distances = _distances(queue.lineup, first, rng) if pays else None
+    group = _Group(queue, history, seats, distances)
+    group.take(first)
+    while len(group.places) < seats:
+        group.take(_any_of(group.next(), rng))
+    players = queue.lineup.players
+    return pair(field, queue.division, [players[place] for place in group.places])
 
 
-def _turns(
-    history: History, division: Division, players: Sequence[Player], seats: int
-) -> dict[Player, tuple[int, int]]:
-    """Return whose turn it is: by matches of the division, then by those with so many seats."""
-    matches = [history.matches(player, division) for player in players]
-    so_seated = [history.matches(player, division, seats) for player in players]
-    due, due_so = _due(matches), _due(so_seated)
-    pairs = zip(matches, so_seated, strict=True)
-    turns = [(max(due, count), max(due_so, so)) for count, so in pairs]
-    return dict(zip(players, turns, strict=True))
+@dataclass(frozen=True, slots=True)
+class _Queue:
+    """Who waits for a match of a division, by place in its lineup."""
+
+    division: Division
+    lineup: Lineup
+    counts: Columns
+    turns: Numbers
+    free: Mask
+    """Who may be paired."""
+    new: Mask
+    """Of these, who is not known yet, where others are."""
+
+    @classmethod
+    def of(cls, field: Field, history: History, division: Division) -> "_Queue":
+        lineup, free = field.lineup_of(division), field.free(division)
+        counts = history.columns(division, lineup)
+        behind, known = history.level(division) - SLACK, counts.games >= KNOWN
+        turns = np.where(known, np.maximum(counts.turns, behind), counts.turns)
+        return cls(division, lineup, counts, turns, free, free & ~known & (turns < behind))
 
 
-def _due(counts: Sequence[int]) -> int:
+def _find_first(queues: Sequence[_Queue], rng: Random) -> tuple[_Queue, int]:
+    """Return whose turn it is, and in which division."""
+    new = [(queue, queue.new) for queue in queues if queue.new.any()]
+    others = [(queue, queue.free & ~queue.new) for queue in queues]
+    others = [(queue, mask) for queue, mask in others if mask.any()]
+    chosen = new if new and (not others or rng.random() < NEW_LEADS) else others
+    found = [(*_most_due(queue, mask), queue) for queue, mask in chosen]
+    need = min(need for need, _, _ in found)
+    best = [(queue, places) for its, places, queue in found if its == need]
+    queue, places = best[0] if len(best) == 1 else rng.choices(best, [len(p) for _, p in best])[0]
+    return queue, _any_of(places, rng)
+
+
+def _most_due(queue: _Queue, mask: Mask) -> tuple[tuple[float, float], Numbers]:
+    """Return the least turn and then the largest uncertainty, and who has these."""
+    places = _least(np.flatnonzero(mask), queue.turns)
+    places = _least(places, -queue.lineup.deviations)
+    return (float(queue.turns[places[0]]), -float(queue.lineup.deviations[places[0]])), places
+
+
+class _Group:
+    """A match of a division that fills with players."""
+
+    def __init__(
+        self, queue: _Queue, history: History, seats: int, distances: Floats | None
+    ) -> None:
+        self.places: list[int] = []
+        """Of those who are in it, in the lineup."""
+        self._queue = queue
+        self._history = history
+        self._seats = seats
+        self._distances = distances
+        self._open = queue.free.copy()
+        self._strange: Floats = np.zeros(len(queue.free))
+        self._familiar = np.zeros(len(queue.free), np.bool_)
+        self._unwelcome = np.zeros(len(queue.free), np.bool_)
+        self._due = _due(queue.turns[queue.free & ~queue.new])
+        self._due_so = _due(queue.counts.matches[seats][queue.free])
+
+    def next(self) -> Numbers:
+        """Return who may be next: all who come first alike."""
+        so_seated = self._queue.counts.matches[self._seats]
+        places = _least(self._allowed(), np.maximum(self._queue.turns, self._due))
+        places = _least(places, np.maximum(so_seated, self._due_so))
+        places = _least(places, self._unwelcome)
+        if self._distances is None:
+            return _least(places, self._strange)
+        # Nearest is always the same few, who would tell nothing about the rest.
+        return _least(_least(places, self._familiar), self._distances)
+
+    def _allowed(self) -> Numbers:
+        """Return who may join; newcomers only as long as they have not half of the seats."""
+        new = self._queue.new
+        if 2 * (1 + new[self.places].sum()) > self._seats:
+            known = np.flatnonzero(self._open & ~new)
+            if len(known):
+                return known
+        return np.flatnonzero(self._open)
+
+    def take(self, place: int) -> None:
+        """Have somebody in it."""
+        self.places.append(place)
+        self._open[place] = False
+        authors = self._queue.lineup.authors
+        if authors[place] >= 0:
+            same = authors == authors[place]
+            # In a duel nobody else pays for it, and where all are of one author they have to meet.
+            self._unwelcome |= same
+            if self._seats > DUEL:
+                self._open &= ~same
+        self._note_meetings(place)
+
+    def _note_meetings(self, place: int) -> None:
+        queue = self._queue
+        met = self._history.met(queue.lineup.players[place], queue.division)
+        at = queue.lineup.place
+        pairs = [(at[player], times) for player, times in met.items() if player in at]
+        if pairs:
+            others, times = np.array(pairs).T
+            self._strange[others] += times
+            matches = queue.counts.matches[None]
+            self._familiar[others] |= 3 * times > matches[others]
+
+
+def _due(counts: Numbers) -> int:
     """Return the number of matches up to which all are due alike: one more than the fewest.
 
     Those who have yet to catch up do not count here, or they would meet nobody but each other.
     """
-    average = fmean(counts)
-    return 1 + min(count for count in counts if count >= average - 2)
+    if not len(counts):
+        return 0
+    return 1 + int(counts[counts >= counts.mean() - 2].min())
+
+
+def _least(places: Numbers, column: npt.NDArray[Any]) -> Numbers:
+    """Return those of these places where a column is least."""
+    values = column[places]
+    least: Numbers = places[values == values.min()]
+    return least
+
+
+def _any_of(places: Numbers, rng: Random) -> int:
+    return int(places[rng.randrange(len(places))])
 
 
 def near_opponents_pay(field: Field, division: Division) -> bool:
@@ -87,18 +189,15 @@ def near_opponents_pay(field: Field, division: Division) -> bool:
     wider than the strengths, by what is not known yet of each. As long as that may be all of it,
     as in a new ladder, opponents are random.
     """
-    ratings = [field.ratings[player, division.game] for player in field.players_of(division)]
-    unknown = fmean(rating.deviation**2 for rating in ratings)
-    return pvariance([rating.mean for rating in ratings]) - unknown > (WIDE * field.beta) ** 2
+    lineup, free = field.lineup_of(division), field.free(division)
+    unknown = (lineup.deviations[free] ** 2).mean()
+    return bool(lineup.means[free].var() - unknown > (WIDE * field.beta) ** 2)
 
 
-def _distances(field: Field, division: Division, first: Player, rng: Random) -> dict[Player, float]:
+def _distances(lineup: Lineup, first: int, rng: Random) -> Floats:
     """Return how far every mean is from what the first player's strength may be.
 
     That is drawn from its rating: so one that is not known well meets opponents of all kinds.
     """
-    ratings = {
-        player: field.ratings[player, division.game] for player in field.players_of(division)
-    }
-    guess = rng.gauss(ratings[first].mean, ratings[first].deviation)
-    return {player: abs(rating.mean - guess) for player, rating in ratings.items()}
+    guess = rng.gauss(float(lineup.means[first]), float(lineup.deviations[first]))
+    return np.abs(lineup.means - guess)

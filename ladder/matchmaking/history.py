@@ -1,12 +1,41 @@
-"""What has been played and planned, as counts: all that a format has to know about the past."""
+"""What has been played and planned, as counts: all that a format has to know about the past.
 
-from collections import Counter
-from collections.abc import Iterable
-from itertools import combinations
+Beside its matches everybody has a *turn* in each division, by which it is due. As long as somebody
+is new that is its number of matches. Who is known by now goes on from where those are that play
+already, so nobody who came late, or was away, ever has to be caught up with (start-time fair
+queueing: Goyal, Vin and Cheng, IEEE/ACM Transactions on Networking 5, 1997).
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Final
+
+import numpy as np
 
 from ladder.division import Division
+from ladder.matchmaking.lineup import Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
+from ladder.ratings.settled import SETTLED
 from ladder.result import Player
+
+# Who has so many games of a division is new in it no more: its interval is half as wide as the one
+# that a rank needs.
+KNOWN: Final = 4 * SETTLED
+# So many matches of a division one may be behind another that is known too.
+SLACK: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The counts of a lineup, with an entry for each of its players."""
+
+    lineup: Lineup
+    matches: Mapping[int | None, Numbers]
+    """By the number of seats, and with None for all of them together."""
+    games: Numbers
+    turns: Numbers
 
 
 class History:
@@ -17,34 +46,97 @@ class History:
     """
 
     def __init__(self, pairings: Iterable[Pairing] = ()) -> None:
-        # With a number of seats, and with None for all of them together.
-        self._matches: Counter[tuple[Player, Division, int | None]] = Counter()
-        self._meetings: Counter[tuple[Player, Player, Division, int | None]] = Counter()
+        self._books: defaultdict[str, _Book] = defaultdict(_Book)
         for pairing in pairings:
             self.add(pairing)
 
     def add(self, pairing: Pairing) -> None:
-        self._count(pairing, 1)
+        self._books[pairing.division.game].add(pairing)
 
     def remove(self, pairing: Pairing) -> None:
         """Forget a pairing that was added: it will not be played."""
-        self._count(pairing, -1)
+        self._books[pairing.division.game].count(pairing, -1)
 
     def matches(self, player: Player, division: Division, seats: int | None = None) -> int:
         """Return how many matches a player has in a division, with this number of seats or any."""
-        return self._matches[player, division, seats]
+        return self._books[division.game].matches[seats][player]
 
     def meetings(
         self, one: Player, other: Player, division: Division, seats: int | None = None
     ) -> int:
         """Return in how many matches of a division these two sit at one table, as partners too."""
-        first, second = sorted((one, other))
-        return self._meetings[first, second, division, seats]
+        return self._books[division.game].met[seats][one][other]
 
-    def _count(self, pairing: Pairing, change: int) -> None:
-        division, players = pairing.division, sorted(pairing.players)
-        for seats in (len(players), None):
-            for player in players:
-                self._matches[player, division, seats] += change
-            for one, other in combinations(players, 2):
-                self._meetings[one, other, division, seats] += change
+    def met(self, player: Player, division: Division) -> Mapping[Player, int]:
+        """Return everybody that a player has met in a division, and how often."""
+        return self._books[division.game].met[None][player]
+
+    def level(self, division: Division) -> int:
+        """Return the turn up to which everybody has come who is known and plays."""
+        return self._books[division.game].level
+
+    def columns(self, division: Division, lineup: Lineup) -> Columns:
+        """Return the counts of a lineup. Asked for the same one again they are at hand."""
+        return self._books[division.game].columns(division, lineup)
+
+
+class _Book:
+    """The counts of one division."""
+
+    def __init__(self) -> None:
+        self.matches: defaultdict[int | None, Counter[Player]] = defaultdict(Counter)
+        self.met: defaultdict[int | None, defaultdict[Player, Counter[Player]]]
+        self.met = defaultdict(lambda: defaultdict(Counter))
+        self.level = 0
+        self._games: Counter[Player] = Counter()
+        self._turns: Counter[Player] = Counter()
+        self._columns: Columns | None = None
+
+    def add(self, pairing: Pairing) -> None:
+        known = [player for player in pairing.players if self._games[player] >= KNOWN]
+        for player in known:
+            self._turns[player] = max(self._turns[player], self.level - SLACK)
+        least = min((self._turns[player] for player in known), default=self.level)
+        self.level = max(self.level, least)
+        self.count(pairing, 1)
+        for player in {*pairing.players}.difference(known):
+            if self._games[player] >= KNOWN and self._turns[player] < self.level - SLACK:
+                self._turns[player] = self.level
+
+    def count(self, pairing: Pairing, change: int) -> None:
+        for player in pairing.players:
+            self._turns[player] += change
+            self._games[player] += change * pairing.games
+        for seats in (len(pairing.players), None):
+            self.matches[seats].update(dict.fromkeys(pairing.players, change))
+            for one, other in permutations(pairing.players, 2):
+                self.met[seats][one][other] += change
+        self._write(pairing)
+
+    def _write(self, pairing: Pairing) -> None:
+        """Keep the columns in step."""
+        columns = self._columns
+        if columns is None:
+            return
+        for player in pairing.players:
+            place = columns.lineup.place.get(player)
+            if place is None:
+                continue
+            columns.games[place] = self._games[player]
+            columns.turns[place] = self._turns[player]
+            for seats, column in columns.matches.items():
+                column[place] = self.matches[seats][player]
+
+    def columns(self, division: Division, lineup: Lineup) -> Columns:
+        if self._columns is None or self._columns.lineup is not lineup:
+            self._columns = Columns(
+                lineup,
+                {n: _column(self.matches[n], lineup) for n in (*division.seats, None)},
+                _column(self._games, lineup),
+                _column(self._turns, lineup),
+            )
+        return self._columns
+
+
+def _column(counts: Mapping[Player, int], lineup: Lineup) -> Numbers:
+    return np.array([counts.get(player, 0) for player in lineup.players], np.int64)

@@ -10,8 +10,9 @@ from random import Random
 
 from ladder.division import Division
 from ladder.matchmaking.field import Field
+from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, pair
+from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
 
 
@@ -20,7 +21,8 @@ class RoundRobin:
     """Everybody meets everybody so many times, in every division with every number of seats.
 
     At the end all have equally many matches of each kind, or one more where the numbers do not
-    divide. For two seats these are each pair exactly so many times.
+    divide. For two seats these are each pair exactly so many times. With more, two bots of one
+    author do not meet.
     """
 
     times: int = 1
@@ -38,7 +40,9 @@ class RoundRobin:
             one for one in kind.players if any(kind.lacking(one, other) for other in kind.players)
         ]
         # Who is held back for the moment may even it out by itself.
-        if not behind and (not kind.whole or max(matches.values()) - min(matches.values()) <= 1):
+        if not behind and (
+            not kind.field.whole or max(matches.values()) - min(matches.values()) <= 1
+        ):
             return None
         first = min(behind or kind.players, key=lambda player: (matches[player], rng.random()))
 
@@ -46,7 +50,7 @@ class RoundRobin:
             wanted = sum(kind.lacking(player, other) for other in group)
             return -wanted, matches[player], rng.random()
 
-        return gather([first], kind.players, kind.seats, order)
+        return gather(kind.field, [first], kind.players, kind.seats, order)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class Gauntlet:
         def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
             return -kind.lacking(self.player, player), rng.random()
 
-        group = gather([self.player], kind.players, kind.seats, order)
+        group = gather(kind.field, [self.player], kind.players, kind.seats, order)
         return group if kind.lacking(self.player, group[1]) else None
 
 
@@ -78,16 +82,16 @@ class _Kind:
     division: Division
     seats: int
     players: Sequence[Player]
+    field: Field
     history: History
     times: int
-    whole: bool
 
     def matches(self, player: Player) -> int:
         return self.history.matches(player, self.division, self.seats)
 
     def lacking(self, one: Player, other: Player) -> int:
         """Return how many meetings these two still lack."""
-        if one == other:
+        if one == other or not self.field.may_join(one, [other], self.seats):
             return 0
         met = self.history.meetings(one, other, self.division, self.seats)
         return max(0, self.times - met)
@@ -97,4 +101,4 @@ def _kinds(field: Field, history: History, times: int) -> Iterator[_Kind]:
     for division in field.divisions:
         players = field.players_of(division)
         for seats in field.seats_of(division):
-            yield _Kind(division, seats, players, history, times, field.whole)
+            yield _Kind(division, seats, players, field, history, times)

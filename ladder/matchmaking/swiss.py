@@ -7,14 +7,17 @@ from typing import Final, TypeAlias
 
 from ladder.division import Division
 from ladder.matchmaking.field import Field
+from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, pair
+from ladder.matchmaking.pairing import Pairing
 from ladder.result import Player
 
 Met: TypeAlias = Callable[[Player, Player], int]
 
 # After so many swaps the round is taken to be impossible without a repetition.
 SWAPS: Final = 300
+# What is worse than any number of meetings: that two of one author play in one match.
+NEVER: Final = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,20 +55,25 @@ def _next_table(
     waiting = [player for player in standings if matches[player] == number]
 
     def met(one: Player, other: Player) -> int:
-        return history.meetings(one, other, division)
+        apart = not field.may_join(one, [other], seats)
+        return history.meetings(one, other, division) + (NEVER if apart else 0)
 
     def unsuitable(player: Player, group: Sequence[Player]) -> tuple[int, ...]:
         near = abs(standings.index(player) - standings.index(group[0]))
         return sum(met(player, other) for other in group), near
 
-    return gather(_tables(waiting, seats, met, rng)[:seats], standings, seats, unsuitable)
+    table: list[Player] = []
+    for player in _tables(waiting, seats, met, rng)[:seats]:
+        if field.may_join(player, table, seats):
+            table.append(player)
+    return gather(field, table, standings, seats, unsuitable)
 
 
 def _standings(field: Field, division: Division, rng: Random) -> list[Player]:
     """Return the players of a division, the best first."""
 
     def order(player: Player) -> tuple[float, float]:
-        return -field.ratings[player, division.game].mean, rng.random()
+        return -field.mean(player, division), rng.random()
 
     return sorted(field.players_of(division), key=order)
 

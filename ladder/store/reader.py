@@ -1,5 +1,7 @@
 """What a ladder's database says. Nothing here changes it."""
 
+import json
+from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import groupby
 from typing import Any
@@ -136,6 +138,20 @@ class Reader:
         rows = self._stream(select(table).order_by(table.c.number))
         for number, its in groupby(rows, key=lambda row: int(row.number)):
             yield number, {row.player for row in its}
+
+    def games_of(self, players: Collection[Player]) -> dict[Player, int]:
+        """Return how many games these have played, each of the game that it has played most."""
+        seen, kept = schema.appearances, schema.results
+        asked = select(seen.c.player, kept.c.game, kept.c.players, func.length(kept.c.ranks))
+        asked = asked.join(kept, kept.c.number == seen.c.number).where(seen.c.player.in_(players))
+        found = Counter[tuple[Player, str]]()
+        with reading(self._engine) as connection:
+            for player, game, table, ranks in connection.execute(asked):
+                found[player, game] += ranks // len(json.loads(table))
+        most: dict[Player, int] = {}
+        for (player, _), games in found.items():
+            most[player] = max(games, most.get(player, 0))
+        return most
 
     # --- voids ---
 

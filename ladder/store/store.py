@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -12,8 +13,8 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.match.record import digest_of, pack_record
 from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
+from ladder.admission import require_admission
 from ladder.bot_logs import KEPT_MATCHES, pack_log
 from ladder.commitment import commit_to
 from ladder.log import (
@@ -41,11 +42,6 @@ from ladder.store.seal import sealed
 MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
-# What is said to whoever submits a bot then.
-FROZEN: Final = (
-    "Submissions are frozen: no bot comes in before the organiser ends that, with ladder freeze"
-    " --undo."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,19 +92,17 @@ class Store(Reader):
             return [append_entry(connection, body) for body in bodies]
 
     def enter(self, entered: Entered, content: bytes) -> Entry:
-        """Take a submission in, with its entry. Mistake if that version was taken meanwhile."""
-        kept, log = schema.submissions, schema.entries
+        """Take a submission in, with its entry; Mistake if it may not come in, or not any more."""
+        kept = schema.submissions
         with writing(self._engine) as connection:
             lock_head(connection)
+            # Other connections, which see the log as it is: nobody adds to it meanwhile.
+            roster = self.roster()
+            games = self.games_of(roster.versions_of(entered.author))
+            require_admission(roster, entered, games, datetime.now(UTC))
             known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
-            if _is_set(connection, Frozen):
-                raise Mistake(FROZEN)
-            bodies = connection.execute(select(log.c.body).where(log.c.kind == "entered")).scalars()
-            taken = {json.loads(body)["player"].casefold() for body in bodies}
-            if entered.player.casefold() in taken:
-                raise Mistake(f"{entered.player} has come in meanwhile; submit it again.")
             return append_entry(connection, entered)
 
     # --- the queue of matches ---

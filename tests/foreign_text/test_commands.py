@@ -23,7 +23,7 @@ from arena.match.record import pack_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
-from ladder.log import Benched, Excluded
+from ladder.log import Benched, Excluded, Joined
 from ladder.store.opening import open_store
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
@@ -276,10 +276,34 @@ def run_hostile_season(world: World) -> None:
 
 def change_hostile_exclusion(world: World) -> None:
     fill_ladder(world)
-    world.run("ladder", "exclude", "one", "--reason", TYPED)
-    world.run("ladder", "exclude", "one", "--reason=[/b]oo[link=file:///x]")
+    world.run("ladder", "exclude", "--version=one@1", "--reason", TYPED)
+    world.run("ladder", "exclude", "--version=one@1", "--reason=[/b]oo[link=file:///x]")
     said = world.run("ladder", "doctor")
     assert "one@1: [/b]oo[link=file:///x]" in said
+
+
+def handle_hostile_authors(world: World) -> None:
+    fill_ladder(world)
+    with open_store(str(world.place)) as store:
+        store.append(Joined("anna"), Excluded(HOSTILE, author="anna"))
+    for words in (["list"], ["list", "--json"], ["add", TYPED], ["add", "--json", "bert"]):
+        world.run("ladder", "author", *words)
+    assert r"\x1b]0;title\x07" in world.run("ladder", "author", "list")
+
+
+def choose_hostile_version(world: World) -> None:
+    fill_ladder(world)
+    said = world.run("ladder", "choose", "three@1")
+    assert r"three@1 is excluded: \x1b]0;title\x07" in said
+    world.run("ladder", "choose", TYPED)
+
+
+def withdraw_hostile_version(world: World) -> None:
+    fill_ladder(world)
+    said = world.run("ladder", "withdraw", "three@1")
+    assert r"three@1 is excluded: \x1b]0;title\x07" in said
+    for words in (["one"], ["two", "--json"], [TYPED]):
+        world.run("ladder", "withdraw", *words)
 
 
 def return_hostile_bot(world: World) -> None:
@@ -387,6 +411,10 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "match"): look_at_hostile_match,
     ("ladder", "exclude"): change_hostile_exclusion,
     ("ladder", "return"): return_hostile_bot,
+    ("ladder", "author"): handle_hostile_authors,
+    ("ladder", "choose"): choose_hostile_version,
+    ("ladder", "withdraw"): withdraw_hostile_version,
+    ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
     ("ladder", "import"): import_hostile_ladder,
     ("ladder", "rate"): rate_hostile_export,
@@ -421,8 +449,10 @@ BESIDES: Final = {
     ("ladder", "bot"): {"name": ["one"]},
     ("ladder", "matrix"): {"game": ["six_nimmt"]},
     ("ladder", "match"): {"number": ["1"]},
-    ("ladder", "exclude"): {"what": ["one"], "reason": ["--reason=so"]},
+    ("ladder", "exclude"): {"bot": ["--bot=one"], "reason": ["--reason=so"]},
     ("ladder", "return"): {"name": ["one"]},
+    ("ladder", "choose"): {"name": ["one@1"]},
+    ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "import"): {"file": ["x.zip"]},
     ("ladder", "rate"): {"log": ["x.zip"]},

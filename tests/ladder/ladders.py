@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from random import Random
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 from arena.cli.bots import SAMPLES
 from arena.match.entrant import open_entrant
@@ -29,16 +31,27 @@ FILES = pack_folder(SAMPLES / "first")
 DIGEST = open_entrant(SAMPLES / "first").digest
 
 
+@cache
+def files_like(name: str) -> tuple[str, bytes]:
+    """Return a bot that plays like `first` and has files of its own: their digest, and packed."""
+    with TemporaryDirectory() as parent:
+        folder = Path(parent) / "bot"
+        copytree(SAMPLES / "first", folder)
+        (folder / "NAME").write_text(name)
+        return open_entrant(folder).digest, pack_folder(folder)
+
+
 def open_log(*divisions: Division) -> Opened:
     """Return the first entry of a ladder of short matches."""
     return Opened(FORMAT, divisions, 4, "10+0.1", Limits())
 
 
 def make_ladder(place: str | Path, *names: str, divisions: Iterable[Division] = (SHORT,)) -> Store:
-    """Make a ladder with bots, all of the same files."""
+    """Make a ladder with bots of the organiser's; the first of them is the sample `first`."""
     store = create_store(str(place), open_log(*divisions))
-    for name in names:
-        store.enter(Entered(f"{name}@1", ORGANISER, DIGEST, ()), FILES)
+    for number, name in enumerate(names):
+        digest, content = files_like(name) if number else (DIGEST, FILES)
+        store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), content)
     return store
 
 

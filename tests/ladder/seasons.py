@@ -1,6 +1,6 @@
 """Fields to make matches in, and seasons that are planned without being played."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
@@ -24,7 +24,11 @@ def bots(count: int, first: int = 0) -> list[Player]:
 
 
 def field_of(
-    players: Sequence[Player], *divisions: Division, spread: float = 0, games: Iterable[str] = ()
+    players: Sequence[Player],
+    *divisions: Division,
+    spread: float = 0,
+    games: Iterable[str] = (),
+    author: Callable[[Player], str | None] = lambda _: None,
 ) -> Field:
     """Return a field whose neighbours are `spread` betas apart, the last of them the best."""
     plays = frozenset(games or (division.game for division in divisions))
@@ -33,7 +37,7 @@ def field_of(
         for place, player in enumerate(players)
         for game in sorted(plays)
     }
-    contenders = tuple(Contender(player, plays) for player in players)
+    contenders = tuple(Contender(player, plays, author(player)) for player in players)
     return Field(divisions, contenders, ratings, BETA, 60)
 
 

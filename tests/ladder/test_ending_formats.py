@@ -77,16 +77,13 @@ def test_a_gauntlet_of_nobody_has_no_match() -> None:
 
 def swiss(field: Field, rounds: int, history: History, seed: int = 1) -> list[Pairing]:
     """Play a Swiss tournament in which the standings change a little after every match."""
-    rng, ratings, planned = Random(seed), {**field.ratings}, []
-    field = replace(field, ratings=ratings)
+    rng, planned = Random(seed), []
     while (pairing := Swiss(rounds)(field, history, rng)) is not None:
         history.add(pairing)
         planned.append(pairing)
         for player in pairing.players:
-            old = ratings[player, pairing.division.game]
-            ratings[player, pairing.division.game] = Rating(
-                old.mean + rng.gauss(0, 3), old.deviation
-            )
+            mean = field.mean(player, pairing.division) + rng.gauss(0, 3)
+            field.rate(player, pairing.division.game, Rating(mean, 1))
     return planned
 
 

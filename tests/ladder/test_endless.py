@@ -1,6 +1,5 @@
 """The endless ladder: balanced, open to newcomers, and near where that pays."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -11,8 +10,8 @@ import pytest
 
 from ladder.division import Division
 from ladder.matchmaking.endless import endless, near_opponents_pay
-from ladder.matchmaking.field import Contender
-from ladder.matchmaking.history import History
+from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.history import KNOWN, History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating
 from ladder.result import Player
@@ -64,25 +63,86 @@ def test_every_game_gets_its_share_of_those_who_play_it() -> None:
     assert min(counts(history, bots(10, first=10), FISH)) >= min(there) - 2
 
 
+def join(field: Field, players: Sequence[Player]) -> Field:
+    """Return a field in which these play too, of whom nothing is known."""
+    newcomers = field_of(players, *field.divisions)
+    unknown = {place: Rating() for place in newcomers.ratings}
+    return both(field, replace(newcomers, ratings=unknown))
+
+
+def leave(field: Field, player: Player) -> Field:
+    left = tuple(one for one in field.contenders if one.player != player)
+    return replace(field, contenders=left)
+
+
 @spreads
-def test_newcomers_catch_up_while_the_others_stay_together(spread: float) -> None:
+def test_newcomers_play_first_until_they_are_known_and_then_like_the_others(spread: float) -> None:
     old, new = bots(20), bots(4, first=20)
     history, field = History(), field_of(old, QUADS, spread=spread)
-    newcomers = field_of(new, QUADS)
-    unknown = {place: Rating() for place in newcomers.ratings}
     list(plan(endless, field, history, 300))
-    field = both(field, replace(newcomers, ratings=unknown))
-    planned = meetings = 0
-    for pairing in plan(endless, field, history, 400):
-        planned += 1
-        played = counts(history, old, QUADS)
-        assert max(played) - min(played) <= 2
-        meetings += sum(player in new for player in pairing.players) - 1
-        if min(counts(history, new, QUADS)) >= min(played):
-            break
-    assert planned < 300
-    # They are not left to themselves: more than half of those whom they meet are others.
-    assert meetings < 0.5 * 3 * planned
+    field = join(field, new)
+    known = -(-KNOWN // field.games_per_match)
+    for pairing in plan(endless, field, history, 20, seed=2):
+        # They are not left to themselves: half of a match are others.
+        strange = [one for one in new if history.matches(one, QUADS) <= known]
+        assert len({*pairing.players}.intersection(strange)) <= 2
+    # Each of them leads a match in two until then.
+    assert min(counts(history, new, QUADS)) >= known
+    before = counts(history, old + new, QUADS)
+    list(plan(endless, field, history, 240, seed=3))
+    played = [
+        now - then for now, then in zip(counts(history, old + new, QUADS), before, strict=True)
+    ]
+    assert max(played) - min(played) <= 5
+    assert max(counts(history, old, QUADS)) - min(counts(history, old, QUADS)) <= 2
+
+
+@pytest.mark.parametrize(("each", "share"), [(50, 0.8), (10, 0.5), (2, 0.5)])
+def test_however_many_newcomers_there_are_the_others_keep_half_of_the_seats(
+    each: int, share: float
+) -> None:
+    """Of sixty bots with 200 matches each some are replaced, again and again."""
+    players, history, rng = bots(60), History(), Random(1)
+    field = field_of(players, QUADS)
+    list(plan(endless, field, history, 3000))
+    before = history.matches(players[0], QUADS)
+    stay, replaced = players[:30], players[30:]
+    for number in range(1200 // each):
+        place = rng.randrange(len(replaced))
+        field = leave(field, replaced[place])
+        replaced[place] = f"new{number}@1"
+        field = join(field, [replaced[place]])
+        list(plan(endless, field, history, each, seed=number))
+    seats = counts(history, stay, QUADS)
+    # Half of the bots have been there all along, and so at least a quarter of all seats.
+    assert sum(seats) - before * len(stay) >= 0.5 * share * 4 * 1200 * 0.95
+    assert max(seats) - min(seats) <= 2
+    if each == 50:
+        known = -(-KNOWN // field.games_per_match)
+        assert min(counts(history, [f"new{n}@1" for n in range(23)], QUADS)) >= known
+
+
+def test_a_flood_of_newcomers_in_one_division_starves_no_other() -> None:
+    fish, history = field_of(bots(8), FISH), History()
+    field = both(field_of(bots(20, first=8), QUADS, FISH, games=["six_nimmt"]), fish)
+    field = replace(field, divisions=(QUADS, FISH))
+    list(plan(endless, field, history, 400))
+    before = sum(counts(history, bots(8), FISH))
+    for number in range(100):
+        newcomer = field_of([f"new{number}@1"], QUADS, FISH, games=["six_nimmt"])
+        field = replace(both(field, newcomer), ratings=field.ratings)
+        list(plan(endless, field, history, 2, seed=number))
+    assert sum(counts(history, bots(8), FISH)) > before + 40
+
+
+def test_who_was_away_for_long_does_not_catch_up() -> None:
+    players, history = bots(20), History()
+    field = field_of(players, QUADS)
+    list(plan(endless, field, history, 100))
+    list(plan(endless, leave(field, players[0]), history, 400))
+    before = history.matches(players[0], QUADS)
+    list(plan(endless, field, history, 100))
+    assert 18 <= history.matches(players[0], QUADS) - before <= 24
 
 
 def test_the_first_of_the_ladder_plays_as_often_as_the_last() -> None:
@@ -158,16 +218,13 @@ def test_near_opponents_are_no_closed_circle() -> None:
         assert max(others) <= 0.5 * history.matches(player, QUADS)
 
 
-def test_versions_of_one_bot_are_not_preferred_as_opponents() -> None:
-    players = [f"bot{number // 2}@{number % 2}" for number in range(20)]
-    field = field_of(players, GOATS, spread=0.5)
-    planned = list(plan(endless, field, History(), 500))
-    same = Counter(len({player.split("@")[0] for player in p.players}) for p in planned)
-    assert same[1] < 0.02 * 500
-
-
-def test_two_versions_of_one_bot_play_if_nobody_else_is_there() -> None:
-    assert endless(field_of(["a@1", "a@2"], GOATS), History(), Random(1)) is not None
+def test_two_bots_of_an_author_play_a_duel_only_if_nobody_else_is_there() -> None:
+    authors = {player: f"author{number // 2}" for number, player in enumerate(bots(20))}
+    field = field_of(bots(20), GOATS, author=lambda player: authors[player])
+    for pairing in plan(endless, field, History(), 200):
+        assert len({authors[player] for player in pairing.players}) == 2
+    alone = field_of(bots(2), GOATS, author=lambda _: "anna")
+    assert endless(alone, History(), Random(1)) is not None
 
 
 def test_beta_is_the_unit_in_which_the_spread_is_measured() -> None:

@@ -23,7 +23,7 @@ from ladder.log import (
 )
 from ladder.queries import list_bots, list_log, list_matches, read_rules
 from ladder.store.store import Store
-from tests.ladder.ladders import make_ladder, plan_match, play_on
+from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
 from tests.programs import Run
 
 
@@ -42,7 +42,7 @@ def test_the_rules_say_what_is_so_by_now(store: Store) -> None:
     assert (rules.matches, rules.waiting, rules.bots, rules.season) == (0, 0, 3, 1)
     assert (rules.frozen, rules.paused, rules.limits) == (False, False, Limits())
     play_on(store, 2)
-    store.plan(1, plan_match(store))
+    queue(store, plan_match(store))
     store.append(Joined("ada"), Limited(Limits(bots=2)), Frozen(frozen=True), Paused(paused=True))
     rules = read_rules(store)
     assert (rules.matches, rules.waiting, rules.authors) == (2, 1, 1)
@@ -95,7 +95,7 @@ def test_matches_are_told_the_newest_and_the_best_first(store: Store) -> None:
 
 def test_every_kind_of_entry_is_a_sentence(store: Store) -> None:
     play_on(store, 1)
-    store.void(store.plan(1, plan_match(store)).match, "the engine went away")
+    void(store, queue(store, plan_match(store)).match, "the engine went away")
     store.cancel(2, "one@1 plays no more")
     store.append(Excluded("it cheats", author="ada"), Admitted("it does not", match=1))
     said = {line.kind: line.text for line in list_log(store)}

@@ -1,16 +1,29 @@
 """Who plays: names and versions, who is replaced, excluded, benched, and comes back."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from arena.mistake import Mistake
 from ladder.failing import find_failing
-from ladder.log import Admitted, Benched, Entered, Entry, Excluded, Returned
-from ladder.naming import find_same, next_player
+from ladder.log import (
+    ORGANISER,
+    Admitted,
+    Begun,
+    Benched,
+    Chosen,
+    Entered,
+    Entry,
+    Excluded,
+    Joined,
+    Returned,
+    Withdrawn,
+)
+from ladder.naming import next_player
 from ladder.store.store import Store
-from tests.ladder.ladders import DIGEST, FILES, finish, make_ladder, plan_match
+from tests.ladder.ladders import FILES, finish, make_ladder, plan_match
 
 
 @pytest.fixture
@@ -70,7 +83,7 @@ def test_who_comes_back_plays_and_may_fail_three_times_again(store: Store) -> No
 def test_a_new_version_takes_the_place_of_the_old_one_and_is_not_benched(store: Store) -> None:
     bench(store)
     assert next_player(store.roster(), "bad") == "bad@2"
-    store.enter(Entered("bad@2", "e" * 64, ()), FILES)
+    store.enter(Entered("bad@2", ORGANISER, "e" * 64, ()), FILES)
     assert store.roster().active() == ["good@1", "bad@2", "Ugly@1"]
     assert "bad@1" not in store.roster().listed()
     assert store.roster().find("bad") == "bad@2"
@@ -82,14 +95,72 @@ def test_who_is_excluded_is_not_listed_and_its_matches_do_not_count(store: Store
     finish(store, plan_match(store, ["good@1", "Ugly@1"]))
     store.append(Excluded("cheated", player="bad@1"))
     roster = store.roster()
-    assert roster.excluded_players == {"bad@1": "cheated"}
+    assert roster.excluded.players == {"bad@1": "cheated"}
     assert roster.listed() == roster.active() == ["good@1", "Ugly@1"]
-    assert [one.match for one in roster.counted(store.results())] == ["2"]
+    assert [one.match for one in roster.counted(store.results())] == [2]
     store.append(Excluded("a power cut", match=2))
     assert list(store.roster().counted(store.results())) == []
     store.append(Admitted("did not", player="bad@1"), Admitted("did not", match=2))
     assert len(list(store.roster().counted(store.results()))) == 2
     assert "bad@1" in store.roster().active()
+
+
+def enter(store: Store, player: str, author: str = ORGANISER) -> None:
+    store.enter(Entered(player, author, sha256(player.encode()).hexdigest(), ()), b"packed")
+
+
+def test_the_version_that_its_author_chooses_plays_until_the_next_comes_in(store: Store) -> None:
+    enter(store, "bad@2")
+    store.append(Chosen("bad@1"))
+    assert store.roster().current("bad") == "bad@1"
+    assert store.roster().why_not_playing("bad@2") == (
+        "bad@2 does not play any more; bad@1 has taken its place"
+    )
+    enter(store, "bad@3")
+    assert store.roster().current("bad") == "bad@3"
+
+
+def test_the_one_before_plays_again_where_a_version_is_withdrawn_or_excluded(store: Store) -> None:
+    enter(store, "bad@2")
+    enter(store, "bad@3")
+    store.append(Withdrawn("bad@3"))
+    assert store.roster().current("bad") == "bad@2"
+    store.append(Excluded("cheated", player="bad@2"))
+    assert store.roster().current("bad") == "bad@1"
+    store.append(Chosen("bad@3"))
+    assert store.roster().current("bad") == "bad@3"
+    assert "bad@3" in store.roster().active()
+
+
+def test_a_bot_all_of_whose_versions_are_withdrawn_plays_no_more(store: Store) -> None:
+    store.append(Withdrawn("bad@1"))
+    roster = store.roster()
+    assert roster.current("bad") is None
+    assert "bad@1" not in [*roster.active(), *roster.listed()]
+    assert roster.find("bad") == "bad@1"
+    assert roster.why_not_playing("bad@1") == "bad@1 was withdrawn by its author"
+
+
+def test_a_ban_of_a_bot_is_of_all_its_versions_and_one_of_an_author_of_all_bots(
+    store: Store,
+) -> None:
+    store.append(Joined("anna"))
+    enter(store, "fish@1", "anna")
+    enter(store, "goat@1", "anna")
+    enter(store, "bad@2")
+    store.append(Excluded("it cheats", bot="bad"))
+    assert store.roster().active() == ["good@1", "Ugly@1", "fish@1", "goat@1"]
+    store.append(Excluded("helpers", author="anna"))
+    assert store.roster().active() == ["good@1", "Ugly@1"]
+    assert store.roster().why_not_playing("goat@1") == "goat@1 is excluded: helpers"
+    store.append(Admitted("none", author="anna"), Admitted("does not", bot="bad"))
+    assert store.roster().active() == ["good@1", "bad@2", "Ugly@1", "fish@1", "goat@1"]
+
+
+def test_who_is_not_of_a_season_does_not_play_in_it(store: Store) -> None:
+    store.append(Begun(2, "endless", ("good@1", "Ugly@1")))
+    assert store.roster().active() == ["good@1", "Ugly@1"]
+    assert store.roster().why_not_playing("bad@1") == "bad@1 takes no part in season 2"
 
 
 def test_the_first_version_is_1_and_the_next_one_more(store: Store) -> None:
@@ -108,10 +179,3 @@ def test_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None
 def test_names_that_differ_in_case_only_are_one_name(store: Store) -> None:
     with pytest.raises(Mistake, match="'ugly' differs from 'Ugly' in upper and lower case only"):
         next_player(store.roster(), "ugly")
-
-
-def test_the_same_files_are_known_again_under_their_name_only(store: Store) -> None:
-    roster = store.roster()
-    assert find_same(roster, "good", DIGEST) == roster.versions["good@1"]
-    assert find_same(roster, "good", "e" * 64) is None
-    assert find_same(roster, "new", DIGEST) is None

@@ -45,11 +45,11 @@ def test_a_name_that_no_bot_can_have_is_refused_when_it_is_typed(ladder: Run, pl
 
 
 def test_the_same_files_again_are_refused(ladder: Run, played: Path) -> None:
-    # As a sample bot, whose files these are.
+    # As a sample bot, whose files these are, under its own name and another one.
     before = dump(played)
-    assert "This is one@1 already" in refused(
-        ladder("submit", f"one={SAMPLES}/first", "--trust", check=2)
-    )
+    for name in ("one", "other"):
+        done = ladder("submit", f"{name}={SAMPLES}/first", "--trust", check=2)
+        assert "This is one@1 already" in refused(done)
     assert dump(played) == before
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.log import Benched, Entered
+from ladder.log import ORGANISER, Benched, Entered
 from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
@@ -50,20 +50,39 @@ def test_an_event_that_is_none_is_refused(
         (["bot", "one'; DROP TABLE entries; --"], "There is no bot"),
         (["bot", "' OR '1'='1"], "There is no bot"),
         (["table", "--without=x' OR '1'='1"], "There is no bot"),
-        (["exclude", "one' --", "--reason=so"], "There is no bot"),
+        (["exclude", "--bot=one' --", "--reason=so"], "There is no bot"),
         (["bot", "one", "--plot=x.txt"], "x.txt cannot be drawn"),
         (["bot", "one", "--plot=no/where.png"], "no/where.png cannot be drawn"),
         (["match", "3"], "Match 3 has no result; 0 matches wait to be played."),
         (["match", str(10**30)], "has no result"),
         (["match", "one"], "Invalid value"),
         (["match", "1", "--record=ladder.db"], "No record can be put in ladder.db: "),
-        (["exclude", "3", "--reason=so"], "Match 3 has no result"),
-        (["exclude", str(10**30), "--reason=so"], "has no result"),
-        (["exclude", "one", "--reason="], "A reason is some words"),
-        (["exclude", "one", "--reason=a\nb"], "A reason is some words"),
-        (["exclude", "one", "--reason", os.fsdecode(b"\xff")], "A reason is some words"),
-        (["exclude", "one"], "Missing option"),
-        (["exclude", "one", "--reason=so", "--undo"], "counts anyway"),
+        (["exclude", "--match=3", "--reason=so"], "Match 3 has no result"),
+        (["exclude", f"--match={10**30}", "--reason=so"], "has no result"),
+        (["exclude", "--match=one", "--reason=so"], "Invalid value"),
+        (["exclude", "--bot=one", "--reason="], "A reason is some words"),
+        (["exclude", "--bot=one", "--reason=a\nb"], "A reason is some words"),
+        (["exclude", "--bot=one", "--reason", os.fsdecode(b"\xff")], "A reason is some words"),
+        (["exclude", "--bot=one"], "Missing option"),
+        (["exclude", "--bot=one", "--reason=so", "--undo"], "the bot one counts anyway"),
+        (["exclude", "--version=one@1", "--reason=so", "--undo"], "one@1 counts anyway"),
+        (["exclude", "--version=one", "--reason=so"], "A version is a bot's name with its number"),
+        (["exclude", "--version=one@9", "--reason=so"], "There is no bot 'one@9'"),
+        (["exclude", "--author=carla", "--reason=so"], "There is no author 'carla'"),
+        (["exclude", "--author=organiser", "--reason=so"], "The organiser is no author"),
+        (["exclude", "--reason=so"], "one of --bot NAME, --version NAME@N, --author NAME"),
+        (["exclude", "--bot=one", "--match=1", "--reason=so"], "What is excluded is one of"),
+        (["author", "add", "a b"], "'a b' cannot be an author's name; right is up to 40 letters"),
+        (["author", "add", "Organiser"], "is who runs the ladder"),
+        (["submit", "one", "--author=carla"], "There is no author 'carla' on this ladder; there"),
+        (["limits", "--unsettled=-1"], "Invalid value"),
+        (["limits", "--unsettled=0"], "The limits are so already: any number of bots that play"),
+        (["choose", "one"], "is said as one@1"),
+        (["choose", "one@1"], "one@1 is the version that plays already"),
+        (["choose", "one@2"], "There is no bot 'one@2'"),
+        (["choose", "one@1", "--author=carla"], "There is no author 'carla'"),
+        (["withdraw", "nobody"], "There is no bot 'nobody'"),
+        (["withdraw", "one", "--author=carla"], "There is no author 'carla'"),
         (["return", "one"], "one@1 is not benched"),
         (["run", "--format=gauntlet"], "A gauntlet is of one bot"),
         (["submit", "nobody"], "There is no bot 'nobody'"),
@@ -96,10 +115,10 @@ def test_a_gauntlet_of_a_bot_that_does_not_play_is_refused(ladder: Run, played: 
 
     with open_store(str(played)) as store:
         store.append(Benched("one@1", "failed in 3 matches", ()))
-        store.append(Entered("Two@2", "0" * 64, ()))
+        store.append(Entered("Two@2", ORGANISER, "0" * 64, ()))
     assert gauntlet("one").endswith(
         "one@1 is benched: failed in 3 matches; ladder return one@1 sends it back in."
     )
     assert gauntlet("Two@1").endswith("Two@1 does not play any more; Two@2 has taken its place.")
-    ladder("exclude", "Two", "--reason=it cheated")
+    ladder("exclude", "--version=Two@2", "--reason=it cheated")
     assert gauntlet("Two@2").endswith("Two@2 is excluded: it cheated.")

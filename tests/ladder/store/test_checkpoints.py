@@ -20,7 +20,7 @@ from ladder.log import (
 )
 from ladder.store.database import reading, writing
 from ladder.store.store import MOST_CHECKPOINTS, Store
-from tests.ladder.ladders import finish, plan_match
+from tests.ladder.ladders import finish, plan_match, queue, void
 
 MODEL = "m" * 64
 
@@ -130,8 +130,8 @@ def test_boards_are_found_until_something_that_matters_comes_into_the_log(store:
     assert store.kept_boards(1, "o" * 64) is None
     assert store.kept_boards(2, MODEL) is None
     # A match that is planned, void or cancelled changes no board, nor who is benched.
-    match = store.plan(1, plan_match(store)).match
-    store.void(match, "so")
+    match = queue(store, plan_match(store)).match
+    void(store, match, "so")
     store.cancel(match, "so")
     store.append(Benched("one@1", "so", ()), Joined("ada"), Frozen(frozen=True))
     assert store.kept_boards(1, MODEL) == "boards"

@@ -1,0 +1,343 @@
+"""Who does better together than the official fit expects: bots that may play for each other.
+
+A bot that helps another one, its master, can lose to it on purpose, or hurt the others when it sits
+at its table. Both leave something that strengths do not explain: with the helper the master has
+more of its games against it, or against the others, than with anybody else. Versions of a bot are
+taken together, so that a new one does not begin with a clean sheet.
+
+What is expected of two players is what came of all pairs of the division that are as far apart by
+the fit: so whatever the true link of strength and result is, over all pairs nothing is left. Every
+match gives a residual in units of its deviation, which is that of such pairs too; games of a match
+count as one observation. What is left of two bots is compared with what is left of all others, by
+the median of the absolute deviations (the empirical null: Efron, Journal of the American
+Statistical Association 99, 2004), since bots have styles that suit each other a little.
+
+All pairs are looked at, so some stand out by chance. The false-discovery rate is controlled over
+all of them (Benjamini and Hochberg, Journal of the Royal Statistical Society B 57, 1995).
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from scipy.special import ndtr
+from scipy.stats import false_discovery_control
+
+from ladder.ratings.official import Fit
+from ladder.result import Result, name_of
+
+FALSE_ALARMS: Final = 0.05
+"""Of those that are listed so many are false on average; of honest seasons so many list any."""
+TOGETHER: Final = 3
+"""Of two bots that met in fewer matches nothing is said."""
+_BINS: Final = 20
+_TO_DEVIATION: Final = 1.4826
+
+Floats = npt.NDArray[np.float64]
+Numbers = npt.NDArray[np.int64]
+
+
+class How(StrEnum):
+    """Against whom a bot does better when another one is at its table."""
+
+    IT = "against it"
+    OTHERS = "against the others"
+
+
+@dataclass(frozen=True, slots=True)
+class Suspicion:
+    """One bot does better with another one than expected."""
+
+    game: str
+    profits: str
+    """The bot's name."""
+    helper: str
+    how: How
+    matches: int
+    """In which both were."""
+    expected: float
+    """The share of games to be won by the fit, a tie a half: of those against it, or the others."""
+    won: float
+    """The share that was."""
+    false_alarm: float
+    """The rate of false alarms at which it would just be listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Findings:
+    """What came of looking at all pairs."""
+
+    suspicions: tuple[Suspicion, ...]
+    """The surest first."""
+    looked_at: int
+    """How many pairs of bots, each in both directions and in both ways that there are."""
+
+
+class _Together(NamedTuple):
+    """What is known of every two bots in one division and way; the columns have a row for each."""
+
+    game: str
+    names: Sequence[str]
+    how: How
+    pairs: Numbers
+    """The number of who may profit, times the number of names, and that of the helper."""
+    matches: Numbers
+    expected: Floats
+    won: Floats
+    surprise: Floats
+    """In standard deviations."""
+
+
+def find_collusion(games: Iterable[tuple[Fit, Sequence[Result]]]) -> Findings:
+    """Look at all pairs of all divisions: of each its fit, and the results that were fitted.
+
+    Who sits with a helper and its master does better than expected as well, and is innocent. So the
+    surest pair is listed, its matches are put aside, and what is left is looked at again.
+    """
+    divisions = [_Division.of(fit, results) for fit, results in games if results]
+    found: list[Suspicion] = []
+    looked_at = 0
+    while together := [one for division in divisions for one in division.look()]:
+        looked_at = looked_at or sum(len(one.pairs) for one in together)
+        surest = _find_surest(together)
+        if surest is None:
+            break
+        found.append(surest)
+        for division in divisions:
+            division.put_aside(surest)
+    return Findings(tuple(found), looked_at)
+
+
+def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
+    """Return the pair that stands out most, if any does."""
+    chances = np.concatenate([ndtr(-one.surprise) for one in together])
+    if not len(chances):
+        return None
+    rates, best = false_discovery_control(chances), int(np.argmin(chances))
+    if rates[best] > FALSE_ALARMS:
+        return None
+    row = best
+    for one in together:
+        if row < len(one.pairs):
+            break
+        row -= len(one.pairs)
+    profits, helper = divmod(int(one.pairs[row]), len(one.names))
+    return Suspicion(
+        one.game,
+        one.names[profits],
+        one.names[helper],
+        one.how,
+        int(one.matches[row]),
+        float(one.expected[row]),
+        float(one.won[row]),
+        float(rates[best]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """All matches of so many seats, as arrays: the first axis is the match."""
+
+    bots: Numbers
+    """By seat the number of the bot."""
+    apart: Floats
+    """By two seats how much stronger the first is by the fit."""
+    won: Floats
+    """By two seats the share of their games that the first won, a tie a half."""
+    games: Floats
+    """By two seats how many games they played against each other."""
+    partners: bool
+
+    def without(self, bots: Sequence[int]) -> "_Tables":
+        """Return the matches but for those in which all of these bots played."""
+        kept = ~np.all([(self.bots == bot).any(axis=1) for bot in bots], axis=0)
+        return _Tables(
+            self.bots[kept], self.apart[kept], self.won[kept], self.games[kept], self.partners
+        )
+
+
+class _Division:
+    """The matches of a division that are not put aside."""
+
+    def __init__(self, game: str, names: Sequence[str], tables: Sequence[_Tables]) -> None:
+        self._game = game
+        self._names = names
+        self._tables = tables
+
+    @classmethod
+    def of(cls, fit: Fit, results: Sequence[Result]) -> "_Division":
+        names = sorted({name_of(player) for player in fit.players})
+        return cls(results[0].game, names, _collect(fit, names, results))
+
+    def look(self) -> Iterator[_Together]:
+        """Yield what is known of all pairs, in each of the ways in which one may profit."""
+        tables = [one for one in self._tables if len(one.bots)]
+        if not tables:
+            return
+        link = _Link.of(tables)
+        known = [(table, link.expect(table.apart), link.vary(table)) for table in tables]
+        for how in How:
+            rows = [_observe(how, *one, len(self._names)) for one in known if _tells(how, one[0])]
+            if rows:
+                yield self._sum_up(how, _join(rows))
+
+    def put_aside(self, suspicion: Suspicion) -> None:
+        """Forget the matches of two bots, if they play here."""
+        pair = (suspicion.profits, suspicion.helper)
+        if suspicion.game == self._game:
+            numbers = [self._names.index(name) for name in pair]
+            self._tables = [table.without(numbers) for table in self._tables]
+
+    def _sum_up(self, how: How, rows: "_Rows") -> _Together:
+        pairs, index, matches = np.unique(rows.pairs, return_inverse=True, return_counts=True)
+        surprise = (rows.won - rows.expected) / np.sqrt(rows.variance)
+        surprise = np.bincount(index, surprise) / np.sqrt(matches)
+        expected, won = (np.bincount(index, column) / matches for column in rows[1:3])
+        often = matches >= TOGETHER
+        return _Together(
+            self._game,
+            self._names,
+            how,
+            pairs[often],
+            matches[often],
+            expected[often],
+            won[often],
+            _beside_others(surprise[often]),
+        )
+
+
+class _Rows(NamedTuple):
+    """A row for each match and two of its seats."""
+
+    pairs: Numbers
+    expected: Floats
+    won: Floats
+    variance: Floats
+
+
+def _join(parts: Sequence[_Rows]) -> _Rows:
+    return _Rows(*map(np.concatenate, zip(*parts, strict=True)))
+
+
+def _tells(how: How, table: _Tables) -> bool:
+    """Say whether there are others; partners win and lose together, whoever helps."""
+    return how is How.IT or (table.bots.shape[1] > 2 and not table.partners)
+
+
+def _collect(fit: Fit, names: Sequence[str], results: Sequence[Result]) -> list[_Tables]:
+    strength = {player: fit.strength(player).value for player in fit.players}
+    number = {name: place for place, name in enumerate(names)}
+    by_size: defaultdict[tuple[int, bool], list[Result]] = defaultdict(list)
+    for result in results:
+        by_size[result.seats, bool(result.teams)].append(result)
+    return [
+        _table(
+            np.array([[number[name_of(one)] for one in result.players] for result in its]),
+            np.array([[strength[one] for one in result.players] for result in its]),
+            its,
+        )
+        for _, its in sorted(by_size.items(), key=lambda item: item[0])
+    ]
+
+
+def _table(bots: Numbers, strengths: Floats, results: Sequence[Result]) -> _Tables:
+    pairs = [_count(result) for result in results]
+    won, games = (np.array(column) for column in zip(*pairs, strict=True))
+    apart = strengths[:, :, None] - strengths[:, None, :]
+    return _Tables(bots, apart, won / np.maximum(games, 1), games, bool(results[0].teams))
+
+
+def _count(result: Result) -> tuple[Floats, Floats]:
+    """Return by two seats how many games the first won, and how many they played."""
+    ranks = np.array(result.ranks, np.int64)
+    ahead = ranks[:, None, :] - ranks[:, :, None]
+    against = np.ones(ahead.shape, np.bool_)
+    if result.teams:
+        teams = np.array(result.teams)
+        against = teams[:, None, :] != teams[:, :, None]
+    won = np.where(against, (np.sign(ahead) + 1) / 2, 0).sum(axis=0)
+    return won, against.sum(axis=0).astype(float)
+
+
+@dataclass(frozen=True, slots=True)
+class _Link:
+    """What came of pairs by how far they are apart, in bins of equally many."""
+
+    apart: Floats
+    won: Floats
+    """The mean share of games that the stronger won."""
+    spread: Floats
+    """Of that share in a match, times its games, the variance."""
+
+    @classmethod
+    def of(cls, tables: Sequence[_Tables]) -> "_Link":
+        columns = [_stronger(table) for table in tables]
+        apart, won, games = (np.concatenate(column) for column in zip(*columns, strict=True))
+        order = np.argsort(apart, kind="stable")
+        parts = np.array_split(order, min(_BINS, max(1, len(order) // _BINS)))
+        means = np.array([np.average(won[part], weights=games[part]) for part in parts])
+        spread = [
+            (games[part] * (won[part] - mean) ** 2).mean()
+            for part, mean in zip(parts, means, strict=True)
+        ]
+        return cls(np.array([apart[part].mean() for part in parts]), means, np.array(spread))
+
+    def expect(self, apart: Floats) -> Floats:
+        """Return the share of games that the first of two is expected to win."""
+        distances = np.append(0, self.apart)
+        expected = np.interp(np.abs(apart), distances, np.append(0.5, self.won))
+        signed: Floats = np.where(apart < 0, 1 - expected, expected)
+        return signed
+
+    def vary(self, table: _Tables) -> Floats:
+        """Return the variance of that share; never less than that of one game more or less."""
+        games = np.maximum(table.games, 1)
+        spread = np.interp(np.abs(table.apart), self.apart, self.spread)
+        varied: Floats = spread / games + 1 / games**2
+        return varied
+
+
+def _stronger(table: _Tables) -> tuple[Floats, Floats, Floats]:
+    """Return of all pairs how far they are apart, the share of the stronger, and their games."""
+    one, two = np.triu_indices(table.bots.shape[1], 1)
+    apart, won = table.apart[:, one, two].ravel(), table.won[:, one, two].ravel()
+    games = table.games[:, one, two].ravel()
+    met = games > 0
+    return np.abs(apart)[met], np.where(apart < 0, 1 - won, won)[met], games[met]
+
+
+def _observe(how: How, table: _Tables, expected: Floats, variance: Floats, size: int) -> _Rows:
+    """Return the rows of the matches of one number of seats."""
+    seats = table.bots.shape[1]
+    own = ~np.eye(seats, dtype=bool) & (table.games > 0)
+    won = table.won
+    if how is How.OTHERS:
+        won, expected, variance = (_of_others(one) for one in (won, expected, variance))
+        # The others of a table are beaten by the same luck of one's own, more or less.
+        variance *= ((won - expected) ** 2)[own].mean() / variance[own].mean()
+    pairs = table.bots[:, :, None] * size + table.bots[:, None, :]
+    # Two versions of one bot are not two bots.
+    own &= table.bots[:, :, None] != table.bots[:, None, :]
+    return _Rows(pairs[own], expected[own], won[own], variance[own])
+
+
+def _of_others(column: Floats) -> Floats:
+    """Return for every two seats the mean of a column over the first and all but the second."""
+    seats = column.shape[1]
+    column = np.where(np.eye(seats, dtype=bool), 0, column)
+    rest: Floats = (column.sum(axis=2, keepdims=True) - column) / (seats - 2)
+    return rest
+
+
+def _beside_others(surprise: Floats) -> Floats:
+    """Return how far each is from what is usual, in the deviations of the usual ones."""
+    if not len(surprise):
+        return surprise
+    centre = np.median(surprise)
+    usual = _TO_DEVIATION * np.median(np.abs(surprise - centre))
+    beside: Floats = (surprise - centre) / max(1, usual)
+    return beside

@@ -1,0 +1,149 @@
+"""Bots that play for each other are found, and honest ones are left alone."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+
+from ladder.ratings.collusion import FALSE_ALARMS, Findings, How, find_collusion
+from ladder.ratings.official import fit
+from ladder.result import Result
+
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+GAMES = 40
+
+
+def season(
+    seed: int,
+    *,
+    bots: int = 40,
+    matches: int = 400,
+    seats: int = 4,
+    spread: float = 0.3,
+    suits: float = 0,
+    helpers: int = 0,
+    throws: float = 0,
+    lifts: float = 0,
+) -> list[Result]:
+    """Return the matches of a season whose luck is Gaussian, with deviation 1 in a game.
+
+    Where bot 0, an average one, meets one of its helpers, which are the next ones, the helper
+    performs worse by `throws` and bot 0 better by `lifts`. Each is better by some luck of style,
+    `suits`, against each other one.
+    """
+    rng = np.random.default_rng(seed)
+    strengths = rng.normal(0, spread, bots)
+    strengths[0] = 0
+    styles = rng.normal(0, suits, (bots, bots))
+    found = []
+    for number in range(matches):
+        table = rng.choice(bots, seats, replace=False)
+        shown = strengths[table] + styles[np.ix_(table, table)].sum(axis=1)
+        shown = shown + rng.normal(size=(GAMES, seats))
+        helping = (table > 0) & (table <= helpers) & (0 in table)
+        shown[:, helping] -= throws
+        shown[:, table == 0] += lifts * helping.sum()
+        found.append(played(number, table.tolist(), shown))
+    return found
+
+
+def played(
+    number: int, table: Sequence[int], shown: "np.ndarray[tuple[int, int], np.dtype[np.float64]]"
+) -> Result:
+    ranks = 1 + (shown[:, :, None] < shown[:, None, :]).sum(axis=2)
+    players = tuple(f"bot{bot}@{1 + number // 100}" for bot in table)
+    games = tuple(tuple(map(int, game)) for game in ranks)
+    return Result(number, number, 1, "six_nimmt", players, games, (), BEGIN)
+
+
+def look_at(results: list[Result]) -> Findings:
+    return find_collusion([(fit(results), results)])
+
+
+def helpers(found: Findings) -> set[tuple[str, str]]:
+    return {(one.profits, one.helper) for one in found.suspicions}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [{}, {"spread": 1.2}, {"seats": 2, "matches": 800}, {"suits": 0.1}, {"bots": 10, "seats": 3}],
+    ids=str,
+)
+def test_of_honest_seasons_no_more_list_anybody_than_is_said(kind: dict[str, float]) -> None:
+    seasons = 20
+    alarms = sum(bool(look_at(season(seed, **kind)).suspicions) for seed in range(seasons))
+    # Twice what is expected: a fifth of the kinds may come to that by chance.
+    assert alarms <= 2 * FALSE_ALARMS * seasons
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_helpers_that_throw_their_games_at_tables_of_four_are_found(seed: int) -> None:
+    found = look_at(season(seed, matches=800, helpers=5, throws=50))
+    named = helpers(found)
+    theirs = {("bot0", f"bot{number}") for number in range(1, 6)}
+    assert len(named & theirs) >= 4
+    assert len(named - theirs) <= 1
+    first = found.suspicions[0]
+    assert (first.profits, first.how) == ("bot0", How.IT)
+    assert first.won > 0.95
+    assert first.false_alarm < 1e-6
+
+
+def test_helpers_that_hurt_only_the_others_are_found() -> None:
+    """The master plays better by a third of a game's luck where one of them is at the table."""
+    found = look_at(season(1, matches=3000, helpers=2, lifts=0.35, throws=-0.35))
+    assert {("bot0", "bot1"), ("bot0", "bot2")} <= helpers(found)
+    ours = [one for one in found.suspicions if one.profits == "bot0"]
+    assert {one.how for one in ours} == {How.OTHERS}
+
+
+def test_helpers_that_lose_their_duels_are_found() -> None:
+    found = look_at(season(2, matches=3000, seats=2, helpers=4, throws=50))
+    assert {one.profits for one in found.suspicions} == {"bot0"}
+    assert {one.helper for one in found.suspicions} <= {f"bot{number}" for number in range(1, 5)}
+
+
+def test_a_new_version_does_not_begin_with_a_clean_sheet() -> None:
+    """The players of `season` are another version after each 100 matches."""
+    found = look_at(season(0, matches=800, helpers=1, throws=50))
+    (first, *_) = found.suspicions
+    assert (first.profits, first.helper) == ("bot0", "bot1")
+    assert first.matches > 1
+
+
+def test_nothing_is_said_of_bots_that_have_hardly_met() -> None:
+    assert find_collusion([]) == Findings((), 0)
+    assert look_at(season(0, matches=2)) == Findings((), 0)
+    thrown = season(0, matches=800, helpers=1, throws=50)
+    together = [
+        one for one in thrown if {"bot0", "bot1"} <= {p.partition("@")[0] for p in one.players}
+    ]
+    few = [one for one in thrown if one not in together[2:]]
+    assert ("bot0", "bot1") not in helpers(look_at(few))
+
+
+def test_partners_that_play_well_together_are_no_suspects() -> None:
+    """In games of two teams only what one wins against the other is looked at."""
+    rng = np.random.default_rng(1)
+    results = []
+    for number in range(300):
+        table = rng.choice(12, 4, replace=False).tolist()
+        sides = [tuple(rng.permutation([0, 0, 1, 1]).tolist()) for _ in range(GAMES)]
+        bold = [
+            {0, 1} <= {bot for bot, of in zip(table, side, strict=True) if of == team}
+            for side in sides
+            for team in (0, 1)
+        ]
+        ranks = []
+        for game, side in enumerate(sides):
+            first = rng.normal() + 3 * bold[2 * game] - 3 * bold[2 * game + 1] > rng.normal()
+            ranks.append(tuple(1 if (team == 0) == first else 2 for team in side))
+        players = tuple(f"bot{bot}@1" for bot in table)
+        results.append(
+            Result(number, number, 1, "tonton", players, tuple(ranks), tuple(sides), BEGIN)
+        )
+    found = look_at(results)
+    assert found.looked_at
+    assert ("bot0", "bot1") not in helpers(found)
+    assert ("bot1", "bot0") not in helpers(found)

@@ -1,0 +1,232 @@
+"""Who may hand in what: authors, their bots, their files and their limits."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from hashlib import sha256
+from pathlib import Path
+from threading import Barrier, Thread
+
+import pytest
+
+from arena.mistake import Mistake
+from ladder.admission import check_author, require_admission, require_own, require_play
+from ladder.log import (
+    ORGANISER,
+    Admitted,
+    Benched,
+    Entered,
+    Entry,
+    Excluded,
+    Frozen,
+    Joined,
+    Limited,
+    Limits,
+    Withdrawn,
+)
+from ladder.ratings.settled import SETTLED
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+from tests.ladder.ladders import finish, make_ladder, plan_match
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return a ladder with two authors and a bot of each."""
+    with make_ladder(tmp_path / "ladder.db", "first") as store:
+        store.append(Joined("anna"), Joined("bert"))
+        enter(store, "angler@1", "anna")
+        enter(store, "bear@1", "bert")
+        yield store
+
+
+def enter(store: Store, player: str, author: str = ORGANISER, files: str = "") -> Entry:
+    digest = sha256((files or player).encode()).hexdigest()
+    return store.enter(Entered(player, author, digest, ()), b"packed")
+
+
+def refusal(store: Store, player: str, author: str = ORGANISER, files: str = "") -> str:
+    """Return the sentence with which a version is refused; nothing changes."""
+    before = store.head()
+    with pytest.raises(Mistake) as caught:
+        enter(store, player, author, files)
+    assert store.head() == before
+    assert str(caught.value).endswith(".")
+    return str(caught.value)
+
+
+def test_only_its_authors_next_version_replaces_a_bot(store: Store) -> None:
+    assert refusal(store, "angler@2", "bert") == (
+        "angler is anna's, and only its author's next version takes its place; bert's needs"
+        " another name."
+    )
+    assert "the organiser's needs another name" in refusal(store, "angler@2")
+    assert "first is the organiser's" in refusal(store, "first@2", "anna")
+    enter(store, "angler@2", "anna")
+    assert store.roster().current("angler") == "angler@2"
+
+
+def test_who_is_no_author_hands_in_nothing(store: Store) -> None:
+    assert refusal(store, "new@1", "carla") == (
+        "There is no author 'carla' on this ladder; there are: anna, bert."
+    )
+
+
+def test_equal_files_come_in_once_whatever_they_are_called(store: Store) -> None:
+    for player, author in (("other@1", "bert"), ("other@1", "anna"), ("other@1", ORGANISER)):
+        assert refusal(store, player, author, files="angler@1") == (
+            "This is angler@1 already, file by file; change it, or let it be."
+        )
+    enter(store, "angler@2", "anna")
+    assert refusal(store, "angler@3", "anna", files="angler@1").endswith(
+        "change it, or let it be; ladder choose angler@1 has it play again."
+    )
+
+
+def test_equal_files_at_the_same_time_come_in_once(store: Store, tmp_path: Path) -> None:
+    """Each has been checked before the other is there; the transaction decides."""
+    names, barrier, refused = ["one", "two", "three", "four"], Barrier(4), []
+
+    def hand_in(name: str) -> None:
+        with open_store(str(tmp_path / "ladder.db")) as own:
+            barrier.wait()
+            try:
+                enter(own, f"{name}@1", "anna", files="same")
+            except Mistake as mistake:
+                refused.append(str(mistake))
+
+    threads = [Thread(target=hand_in, args=[name]) for name in names]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(refused) == 3
+    assert len({*names} & {*store.roster().by_name}) == 1
+    assert all("already, file by file" in sentence for sentence in refused)
+
+
+@pytest.mark.parametrize(
+    "ruling",
+    [
+        Excluded("it cheats", player="angler@1"),
+        Excluded("it cheats", bot="angler"),
+        Excluded("it cheats", author="anna"),
+    ],
+    ids=["version", "bot", "author"],
+)
+def test_the_files_of_who_is_excluded_come_in_under_no_name(store: Store, ruling: Excluded) -> None:
+    store.append(ruling)
+    assert refusal(store, "other@1", "bert", files="angler@1") == (
+        "These are the files of angler@1, which is excluded: it cheats."
+    )
+
+
+def test_a_banned_author_hands_in_nothing_and_a_banned_bot_has_no_next_version(
+    store: Store,
+) -> None:
+    store.append(Excluded("it cheats", bot="angler"))
+    assert refusal(store, "angler@2", "anna") == (
+        "angler is excluded, its next versions too: it cheats."
+    )
+    enter(store, "other@1", "anna")
+    store.append(Excluded("helpers", author="anna"))
+    assert refusal(store, "third@1", "anna") == "anna is excluded and hands in nothing: helpers."
+    store.append(Admitted("none", author="anna"))
+    enter(store, "third@1", "anna")
+
+
+def test_on_a_frozen_ladder_nobody_comes_in(store: Store) -> None:
+    store.append(Frozen(frozen=True))
+    assert refusal(store, "angler@2", "anna") == (
+        "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
+    )
+    store.append(Frozen(frozen=False))
+    enter(store, "angler@2", "anna")
+
+
+def test_an_author_has_as_many_bots_as_the_limit_says(store: Store) -> None:
+    store.append(Limited(Limits(bots=2)))
+    enter(store, "other@1", "anna")
+    assert refusal(store, "third@1", "anna") == (
+        "An author may have 2 that play, and anna has angler@1 and other@1; another one may play"
+        " after ladder withdraw of one of these."
+    )
+    enter(store, "other@2", "anna")
+    enter(store, "bear@2", "bert")
+    enter(store, "second@1")
+    enter(store, "third@1")
+    store.append(Withdrawn("other@2"), Withdrawn("other@1"))
+    enter(store, "third2@1", "anna")
+    with pytest.raises(Mistake, match="may have 2 that play"):
+        require_play(store.roster(), "other@1")
+
+
+def test_a_bot_that_is_benched_keeps_its_authors_place(store: Store) -> None:
+    store.append(Limited(Limits(bots=1)), Benched("angler@1", "failed", ()))
+    assert "may have 1 that play" in refusal(store, "other@1", "anna")
+
+
+def test_an_author_hands_in_as_many_a_day_as_the_limit_says(store: Store) -> None:
+    store.append(Limited(Limits(submissions_a_day=2)))
+    enter(store, "angler@2", "anna")
+    came_in = store.roster().entered_at["angler@1"]
+    again = f"{came_in + timedelta(days=1):%Y-%m-%d %H:%M:%S} UTC"
+    assert refusal(store, "angler@3", "anna") == (
+        "An author may hand in 2 a day, and anna has handed in 2; the next one may come in from"
+        f" {again} on."
+    )
+    enter(store, "bear@2", "bert")
+    for player in ("first@2", "first@3", "first@4"):
+        enter(store, player)
+    entered = Entered("angler@3", "anna", "3" * 64, ())
+    just = came_in + timedelta(days=1)
+    require_admission(store.roster(), entered, {}, just)
+    with pytest.raises(Mistake, match="may hand in 2 a day"):
+        require_admission(store.roster(), entered, {}, just - timedelta(microseconds=1))
+
+
+def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Store) -> None:
+    store.append(Limited(Limits(unsettled=1)))
+    assert refusal(store, "other@1", "anna") == (
+        "An author may have 1 at once without a rank, and anna has angler@1; the next one may come"
+        f" in when one of these has played {SETTLED} games of one game."
+    )
+    # In place of one that has none there is no more of them.
+    enter(store, "angler@2", "anna")
+    enter(store, "second@1")
+    entered = Entered("other@1", "anna", "3" * 64, ())
+    now = datetime.now(UTC)
+    require_admission(store.roster(), entered, {"angler@2": SETTLED}, now)
+    with pytest.raises(Mistake, match="without a rank"):
+        require_admission(store.roster(), entered, {"angler@2": SETTLED - 1}, now)
+
+
+def test_games_are_counted_for_the_limit(store: Store) -> None:
+    assert store.games_of(["angler@1"]) == {}
+    plan = plan_match(store, ["angler@1", "bear@1", "first@1"])
+    for _ in range(2):
+        finish(store, plan)
+    assert store.games_of(["angler@1", "bear@1"]) == {
+        "angler@1": 2 * plan.games,
+        "bear@1": 2 * plan.games,
+    }
+
+
+def test_an_author_decides_for_its_own_bots_and_the_organiser_for_all(store: Store) -> None:
+    roster = store.roster()
+    require_own(roster, "angler@1", "anna")
+    require_own(roster, "angler@1", None)
+    with pytest.raises(Mistake, match="angler@1 is anna's, not bert's; each decides for its own"):
+        require_own(roster, "angler@1", "bert")
+
+
+@pytest.mark.parametrize("name", ["", "a b", "-x", "x" * 41, "\x1b[2J"])
+def test_an_author_with_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
+    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be an author's name; [^\n]+\.$"):
+        check_author(store.roster(), name)
+
+
+def test_an_author_that_is_there_or_runs_the_ladder_is_not_added(store: Store) -> None:
+    with pytest.raises(Mistake, match="There is an author 'anna' already"):
+        check_author(store.roster(), "Anna")
+    with pytest.raises(Mistake, match="'organiser' is who runs the ladder"):
+        check_author(store.roster(), "organiser")

@@ -1,0 +1,109 @@
+"""Authors on the command line: added, limited, with versions that they choose, and banned."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from ladder.store.opening import open_store
+from tests.ladder.bad_input.mistakes import dump, refused
+from tests.programs import Run
+
+
+@pytest.fixture
+def club(ladder: Run, tmp_path: Path) -> Path:
+    """Return a ladder with an author, who may have two bots, and a folder of anna's."""
+    ladder("init", "--division=six_nimmt", "--bots-per-author=2", "--submissions-a-day=3")
+    ladder("author", "add", "anna")
+    copy_bot(tmp_path, "mine")
+    return tmp_path / "ladder.db"
+
+
+def copy_bot(folder: Path, name: str, note: str = "") -> None:
+    """Make a bot that plays like `random`, with files of its own."""
+    shutil.copytree(SAMPLES / "random", folder / name, dirs_exist_ok=True)
+    (folder / name / "NOTE").write_text(name + note)
+
+
+def test_an_author_hands_in_a_bot_and_chooses_its_version(
+    ladder: Run, club: Path, tmp_path: Path
+) -> None:
+    assert "mine@1 is on the ladder" in submit(ladder, "mine=mine")
+    copy_bot(tmp_path, "mine", "worse")
+    assert "mine@2 is on the ladder" in submit(ladder, "mine=mine")
+    said = ladder("choose", "mine@1", "--author=anna").stdout
+    assert said.startswith("From now on mine@1 plays: entry 5 of the log.\nTry: ")
+    assert "mine@1 is the version that plays already" in refused(
+        ladder("choose", "mine@1", check=2)
+    )
+    assert json.loads(ladder("withdraw", "mine", "--json").stdout) == {
+        "entry": 6,
+        "player": "mine@1",
+        "plays": "mine@2",
+    }
+    said = ladder("withdraw", "mine").stdout
+    assert "From now on no version of mine plays any more" in said
+    assert "withdrawn already; there is nothing to withdraw" in refused(
+        ladder("withdraw", "mine@2", check=2)
+    )
+    said = ladder("author", "list").stdout
+    assert said.splitlines()[1].split() == ["anna", "0", "2"]
+
+
+def submit(ladder: Run, *bots: str, author: str = "anna") -> str:
+    return ladder("submit", "--trust", f"--author={author}", *bots).stdout
+
+
+def test_of_two_equal_bots_in_one_command_one_comes_in(
+    ladder: Run, club: Path, tmp_path: Path
+) -> None:
+    done = ladder("submit", "--trust", "--author=anna", "one=mine", "two=mine", check=2)
+    assert "already, file by file; change it, or let it be." in refused(done)
+    with open_store(str(club)) as store:
+        assert len(store.roster().versions) == 1
+
+
+def test_limits_are_shown_changed_and_said_when_they_are_reached(
+    ladder: Run, club: Path, tmp_path: Path
+) -> None:
+    said = ladder("limits").stdout
+    assert said.startswith("Each author may have 2 bots that play, 3 submissions a day, any number")
+    assert json.loads(ladder("limits", "--bots-per-author=1", "--json").stdout) == {
+        "entry": 3,
+        "bots": 1,
+        "submissions_a_day": 3,
+        "unsettled": 0,
+    }
+    submit(ladder, "mine=mine")
+    copy_bot(tmp_path, "other")
+    before = dump(club)
+    done = ladder("submit", "--trust", "--author=anna", "other=other", check=2)
+    assert "An author may have 1 that play, and anna has mine@1; another one may play after" in (
+        refused(done)
+    )
+    assert dump(club) == before
+    assert "The limits are so already" in refused(ladder("limits", "--bots-per-author=1", check=2))
+    # The organiser's own have none.
+    assert "other@1 is on the ladder" in ladder("submit", "--trust", "other=other").stdout
+
+
+def test_a_ban_of_an_author_is_one_of_all_its_bots_and_can_be_taken_back(
+    ladder: Run, club: Path, tmp_path: Path
+) -> None:
+    submit(ladder, "mine=mine")
+    said = ladder("exclude", "--author=anna", "--reason=helpers").stdout
+    assert said.startswith("the author anna counts no more: entry 4 of the log.")
+    assert "excluded: helpers" in ladder("author", "list").stdout
+    copy_bot(tmp_path, "mine", "better")
+    done = ladder("submit", "--trust", "--author=anna", "mine=mine", check=2)
+    assert "anna is excluded and hands in nothing: helpers." in refused(done)
+    assert "the author anna is excluded already" in refused(
+        ladder("exclude", "--author=anna", "--reason=so", check=2)
+    )
+    ladder("exclude", "--author=anna", "--reason=none", "--undo")
+    assert "mine@2 is on the ladder" in submit(ladder, "mine=mine")
+    ladder("exclude", "--bot=mine", "--reason=it cheats")
+    with open_store(str(club)) as store:
+        assert store.roster().listed() == []
