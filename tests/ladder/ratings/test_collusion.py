@@ -79,7 +79,7 @@ def test_of_honest_seasons_no_more_list_anybody_than_is_said(kind: dict[str, flo
 
 @pytest.mark.parametrize("seed", range(3))
 def test_helpers_that_throw_their_games_at_tables_of_four_are_found(seed: int) -> None:
-    found = look_at(season(seed, matches=800, helpers=5, throws=50))
+    found = look_at(season(seed, matches=1200, helpers=5, throws=50))
     named = helpers(found)
     theirs = {("bot0", f"bot{number}") for number in range(1, 6)}
     assert len(named & theirs) >= 4
