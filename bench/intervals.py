@@ -132,7 +132,7 @@ def coverage(setting: Setting, seasons: int) -> tuple[dict[str, float], list[Fit
     """Return the share of intervals that hold by kind; "narrow" are all without dispersion."""
     rng = np.random.default_rng(1)
     held: defaultdict[str, list[bool]] = defaultdict(list)
-    fits = []
+    fits: list[Fit] = []
     for _ in range(seasons):
         if not fits or not setting.suits:
             strengths = draw_strengths(rng, setting)
