@@ -123,7 +123,8 @@ def kinds(one: int, other: int) -> Iterator[str]:
 
 def holds(estimate: Estimate, true: float, dispersion: float) -> tuple[bool, bool]:
     """Return whether an interval has the truth in it, and whether it would without dispersion."""
-    low, value, high, at = logit([estimate.low, estimate.value, estimate.high, true])
+    chances = [estimate.low, estimate.value, estimate.high, true]
+    low, value, high, at = logit(np.clip(chances, 1e-15, 1 - 1e-15))
     narrow = sqrt(dispersion)
     return low < at < high, value + (low - value) / narrow < at < value + (high - value) / narrow
 
@@ -132,7 +133,7 @@ def coverage(setting: Setting, seasons: int) -> tuple[dict[str, float], list[Fit
     """Return the share of intervals that hold by kind; "narrow" are all without dispersion."""
     rng = np.random.default_rng(1)
     held: defaultdict[str, list[bool]] = defaultdict(list)
-    fits = []
+    fits: list[Fit] = []
     for _ in range(seasons):
         if not fits or not setting.suits:
             strengths = draw_strengths(rng, setting)

@@ -3,10 +3,9 @@
     python -m bench.matchmaking [repetitions [game]]
 
 Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
-shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
-has. All else is as on a real ladder: TrueSkill with
-dynamics 0 rates the ranks of a match before the next one is made. Right is the order when Kendall's
-tau to the true one first passes an aim, looked at whenever each bot has played once more.
+shows in a game is its strength and Gaussian luck. All else is as on a real ladder: the live board
+rates a match before the next one is made. Right is its order when Kendall's tau to the true one
+first passes an aim, looked at whenever each bot has played once more.
 """
 
 import os
@@ -14,7 +13,6 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import combinations
-from math import sqrt
 from multiprocessing import Pool
 from random import Random
 from statistics import NormalDist, median, quantiles
@@ -25,6 +23,7 @@ from rich.table import Table
 from scipy.stats import kendalltau
 
 from arena.games import find_game
+from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
 from ladder.division import Division
@@ -109,11 +108,11 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
         assert pairing is not None
         history.add(pairing)
         played_each += pairing.games / len(PLAYERS)
-        luck = sqrt(1 / pairing.games)
-        shown = {player: strength[player] + rng.gauss(0, luck) for player in pairing.players}
-        order = sorted(shown, key=lambda player: -shown[player])
-        teams, ranks = tuple((player,) for player in order), tuple(range(1, len(order) + 1))
-        result = Result(number, str(number), game, teams, ranks, START)
+        games_played = tuple(
+            show(rng, [strength[player] for player in pairing.players])
+            for _ in range(pairing.games)
+        )
+        result = Result(number, number, 1, game, pairing.players, games_played, (), START)
         ratings.update(update(ratings, result).after)
         if number % (len(PLAYERS) // SEATS) == 0:
             played = [history.matches(player, division) for player in PLAYERS]
@@ -125,6 +124,11 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
                 break
     games += [played_each] * (len(AIMS) - len(games))
     return Season(tuple(games), ahead, numbers_of(history, division), unmet(history, division))
+
+
+def show(rng: Random, strengths: Sequence[float]) -> tuple[int, ...]:
+    """Return the ranks of a game."""
+    return competition_ranks([strength + rng.gauss(0, 1) for strength in strengths])
 
 
 def strengths(deviation: float) -> list[float]:

@@ -3,9 +3,10 @@
     python -m bench.season [MINUTES]
 
 Ten grades of a good bot for every game, with more and more noise, play in containers for so long.
-Beside each other stand the live board and that of record, and for either Kendall's tau between its
-order and that of the noise: 1 if they agree. The interval has 95 of 100 values of tau when the
-matches are drawn anew from those that were played, and so says what their luck does to it.
+Beside each other stand the official board and the live one, and for either Kendall's tau between
+its order and that of the noise: 1 if they agree, over all and among the eight best. The interval
+has 95 of 100 values of tau when the matches are drawn anew from those that were played, and so says
+what their luck does to it.
 
 One bot of each kind, the noisiest, is checked as every submission is. The others differ from it in
 one number, and are entered by the store, since forty checks take longer than the season.
@@ -27,7 +28,7 @@ from scipy.stats import kendalltau
 
 from arena.match.entrant import open_entrant
 from bench.graded import GRADES, Graded, write_graded
-from ladder.log import Entered
+from ladder.log import ORGANISER, Entered
 from ladder.ratings.board import Row, rate_log
 from ladder.result import Player, Result, Selection
 from ladder.shelf import pack_folder
@@ -36,6 +37,8 @@ from ladder.store.opening import open_store
 LADDER = Path(sys.executable).with_name("ladder")
 MINUTES = 8.0
 DRAWS = 200
+TOP = 8
+KINDS = ("official", "live", f"official, best {TOP}", f"live, best {TOP}")
 
 
 def call(place: Path, *words: str | Path) -> None:
@@ -48,7 +51,8 @@ def submit_all(place: Path, bots: Sequence[Graded]) -> None:
     with open_store(str(place)) as store:
         for bot in bots:
             if bot not in checked:
-                entered = Entered(f"{bot.name}@1", open_entrant(bot.folder).digest, (bot.game,))
+                digest = open_entrant(bot.folder).digest
+                entered = Entered(f"{bot.name}@1", ORGANISER, digest, (bot.game,))
                 store.enter(entered, pack_folder(bot.folder))
 
 
@@ -56,18 +60,23 @@ def board(results: Sequence[Result], game: str, players: Sequence[Player]) -> tu
     return rate_log(results, Selection(game), [game], players).games[game]
 
 
-def taus(rows: Sequence[Row], noise: Mapping[Player, float]) -> tuple[float, float]:
-    """Return how far the order of record, and the live one, agree with that of the noise."""
-    best = [-noise[row.player] for row in rows]
+def taus(rows: Sequence[Row], noise: Mapping[Player, float]) -> list[float]:
+    """Return how far the orders agree with that of the noise: `KINDS` says which."""
+    top = sorted(noise, key=noise.__getitem__)[:TOP]
+    best = [row for row in rows if row.player in top]
+    return [tau for some in (rows, best) for tau in _agreements(some, noise)]
+
+
+def _agreements(rows: Sequence[Row], noise: Mapping[Player, float]) -> list[float]:
+    true = [-noise[row.player] for row in rows]
     orders = [row.strength.value for row in rows], [row.live for row in rows]
-    record, live = (float(kendalltau(order, best).statistic) for order in orders)
-    return record, live
+    return [float(kendalltau(order, true).statistic) for order in orders]
 
 
 def intervals(
     results: Sequence[Result], game: str, noise: Mapping[Player, float]
 ) -> list[tuple[float, float]]:
-    """Return the 95 % intervals of both, over the matches; drawn anew, they stay in order."""
+    """Return the 95 % intervals of all, over the matches; drawn anew, they stay in order."""
     rng = Random(0)
     drawn = []
     for _ in track(range(DRAWS), f"drawing {game} anew", transient=True):
@@ -92,7 +101,7 @@ def show(game: str, results: Sequence[Result], noise: Mapping[Player, float]) ->
     console = Console(highlight=False, soft_wrap=True)
     console.print(f"\n[bold]{game}[/bold], {len(results)} matches")
     console.print(table)
-    found = zip(("record", "live"), taus(rows, noise), intervals(results, game, noise), strict=True)
+    found = zip(KINDS, taus(rows, noise), intervals(results, game, noise), strict=True)
     for name, tau, (low, high) in found:
         console.print(f"tau, {name}: {tau:.2f} ({low:.2f} to {high:.2f})")
 
