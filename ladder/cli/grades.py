@@ -144,12 +144,10 @@ def _print(grades: Sequence[Grade], other: Player | None) -> None:
         console.print(advise("submit", "first", program="ladder"))
         return
     console.print(_table(grades, other))
-    console.print("wins: how often it would win a game against a reference bot; in brackets: 95 %.")
+    console.print("wins: how often it would win a game against a reference bot, with 95 %.")
     if other is not None:
-        console.print(
-            f"beats: how often it would win a game against {other}; sure: how likely that is"
-        )
-        console.print("more often than not.")
+        console.print(f"beats: how often it would win a game against {other};")
+        console.print("sure: how likely it is that this is more often than not.")
     console.print(advise("grades", "--csv", program="ladder"))
 
 

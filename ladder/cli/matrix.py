@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_csv, say_json
@@ -24,7 +25,10 @@ from ladder.result import Player
 from ladder.store.opening import open_store
 
 # So many columns fit beside the names into 80.
-MOST_COLUMNS: Final = 7
+MOST_HOW_TO_READ: Final = Text("""\
+How often the bot of a line would win a game against that of a column, in
+percent; ±: 95 %. Bots are numbered by strength.""")
+COLUMNS: Final = 7
 COLUMNS: Final = ("bot", "against", "chance", "chance_low", "chance_high")
 
 
@@ -75,10 +79,7 @@ def _print(game: str, best: Sequence[Player], pairs: dict[tuple[Player, Player],
         console.print(advise("run", program="ladder"))
         return
     console.print(_table(best, pairs))
-    console.print(
-        "In percent, how often the bot of a line would win a game against that of a column;"
-    )
-    console.print("±: 95 %. Bots are numbered by strength.")
+    console.print(HOW_TO_READ)
     if len(best) > MOST_COLUMNS:
         left = plural(len(best) - MOST_COLUMNS, "column")
         console.print(f"{left} are not shown: --csv has all pairs.")

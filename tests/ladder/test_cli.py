@@ -254,7 +254,7 @@ def test_the_doctor_finds_a_log_that_was_changed(ladder: Run, played: Path) -> N
 
     assert all(one["ok"] for one in json.loads(ladder("doctor", "--json").stdout))
     changes = {
-        "matches": "UPDATE results SET ranks = x'0909' WHERE match = 5",
+        "matches": "UPDATE results SET ranks = zeroblob(length(ranks)) WHERE match = 5",
         "log": "UPDATE entries SET digest = '0' WHERE number = 4",
     }
     for name, change in changes.items():

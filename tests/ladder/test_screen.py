@@ -43,7 +43,7 @@ def make(tmp_path: Path) -> Callable[..., Path]:
     return make
 
 
-@pytest.mark.parametrize("words", [*SHOWS[:4], ["bot", "careful"]], ids=" ".join)
+@pytest.mark.parametrize("words", [*SHOWS[:5], ["bot", "careful"]], ids=" ".join)
 def test_a_screen_of_80_columns_is_enough(
     ladder: Run, make: Callable[..., Path], words: list[str]
 ) -> None:
