@@ -25,11 +25,11 @@ from ladder.result import Player
 from ladder.store.opening import open_store
 
 # So many columns fit beside the names into 80.
-MOST_HOW_TO_READ: Final = Text("""\
+MOST_COLUMNS: Final = 7
+COLUMNS: Final = ("bot", "against", "chance", "chance_low", "chance_high")
+HOW_TO_READ: Final = Text("""\
 How often the bot of a line would win a game against that of a column, in
 percent; ±: 95 %. Bots are numbered by strength.""")
-COLUMNS: Final = 7
-COLUMNS: Final = ("bot", "against", "chance", "chance_low", "chance_high")
 
 
 def show_matrix(

@@ -43,8 +43,8 @@ rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less thre
 deviations. wins: how often it would win a game against a random other.""")
 HOW_PROVISIONAL: Final = Text(f"-: provisional, with fewer than {SETTLED} games.")
 HOW_OVERALL: Final = Text("""\
-wins: how often it would win a game against a reference bot, in each division and
-on average. Reference bots: the organiser's own, or else one of each author.""")
+wins: how often it would win a game against a reference bot, in each division
+and on average. Reference bots: the organiser's own, or else one of each author.""")
 HOW_UNRANKED: Final = Text(f"""\
 1 of 4: it has a rank in one division of four, and overall needs all;
 a rank takes {SETTLED} games in a division.""")
