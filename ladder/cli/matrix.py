@@ -11,11 +11,11 @@ from arena.cli.terminal import say_csv, say_json
 from ladder.boards import listed, read_fits
 from ladder.cli.opening import (
     find_game_name,
-    find_season,
     make_console,
     make_table,
     one_form,
     plural,
+    read_season,
     working,
 )
 from ladder.cli.table import cells
@@ -39,9 +39,9 @@ def show_matrix(
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
         game = find_game_name(store.opened(), game)
-        season = find_season(store.roster(), season)
-        fit = read_fits(store, [game], season).get(game)
-        best = [] if fit is None else _best(fit, listed(store.roster(season)), top)
+        roster = read_season(store, season)
+        fit = read_fits(store, [game], roster).get(game)
+        best = [] if fit is None else _best(fit, listed(roster), top)
     pairs = {} if fit is None else _pairs(fit, best)
     if as_csv:
         say_csv(COLUMNS, ([*pair, *cells(chance)] for pair, chance in pairs.items()))
@@ -49,7 +49,7 @@ def show_matrix(
         found = [
             dict(zip(COLUMNS, [*pair, *cells(one)], strict=True)) for pair, one in pairs.items()
         ]
-        say_json({"game": game, "season": season, "pairs": found})
+        say_json({"game": game, "season": roster.season, "pairs": found})
     else:
         _print(game, best, pairs)
 

@@ -17,11 +17,12 @@ from ladder.boards import rate_results, read_boards
 from ladder.cli.opening import (
     find_game_name,
     find_player,
-    find_season,
     make_console,
     make_table,
     one_form,
     plural,
+    read_season,
+    require_season,
     working,
 )
 from ladder.export import read_exported_log
@@ -119,12 +120,11 @@ def show_table(
         opened = store.opened()
         if game is not None:
             game = find_game_name(opened, game)
-        season = find_season(store.roster(), asked.season)
-        roster = store.roster(season)
+        roster = read_season(store, asked.season)
         if asked.everything:
-            boards = read_boards(store, season)
+            boards = read_boards(store, roster.season)
         else:
-            results = store.results(game=game, season=season)
+            results = store.results(game=game, season=roster.season)
             selection = asked.selection(roster, game)
             boards = rate_results(opened, roster, results, selection, versions=asked.versions)
         since = {one: store.results_after(roster.benched_at[one]) for one in roster.benched}
@@ -145,7 +145,7 @@ def show_rated(
         opened = entries[0].opened
         if game is not None:
             game = find_game_name(opened, game)
-        roster = read_roster(entries, find_season(read_roster(entries), asked.season))
+        roster = require_season(read_roster(entries, asked.season), asked.season)
         played = [entry for entry in entries if isinstance(entry.body, Played)]
         selection = asked.selection(roster, game)
         results = map(result_of, played)
