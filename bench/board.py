@@ -1,8 +1,9 @@
-"""What the commands of a large ladder cost: 10,000 entrants, and as many results as are asked for.
+"""What the commands of a large ladder cost: 10,000 bots, and as many matches as are asked for.
 
-`python -m bench.board 1000000` fills a SQLite file in bulk, with empty records, and runs `table`,
-`bot` and `doctor` on it, each in a process of its own so that its peak memory can be told. The live
-ratings are kept as a season keeps them, a thousand results before the end.
+`python -m bench.board 1000000` fills a SQLite file in bulk with matches of 40 games and empty
+records, and runs `table`, `bot` and `doctor` on it, each in a process of its own so that its peak
+memory can be told. The live ratings are kept as a season keeps them, a thousand results before the
+end; the first `table` makes the boards and keeps them, the second one reads what was kept.
 """
 
 import io
@@ -19,42 +20,83 @@ from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import numpy as np
 from rich.console import Console
 from rich.table import Table
 from sqlalchemy import Engine, event, insert, update
 
-from bench.fold import matches
 from ladder.cli.bot import show_bot
 from ladder.cli.doctor import show_health
 from ladder.cli.init import read_division
-from ladder.cli.table import show_table
-from ladder.log import AnyBody, Entered, Entry, Opened, Played, kind_of, make_entry, write_body
-from ladder.ratings.checkpoint import write
+from ladder.cli.table import Asked, show_table
+from ladder.log import (
+    FORMAT,
+    ORGANISER,
+    AnyBody,
+    Entered,
+    Entry,
+    Limits,
+    Opened,
+    Planned,
+    Played,
+    kind_of,
+    make_entry,
+    write_body,
+)
+from ladder.outcome import result_of
+from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Rating, fold
+from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
 from ladder.store.opening import create_store, open_store
 
-ENTRANTS, RESULTS, BATCH, REST = 10_000, 100_000, 10_000, 1_000
+ENTRANTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
-EVERYTHING = {"seats": None, "as_of": None, "without": (), "versions": False}
+NAMES = [f"bot{number:05}@1" for number in range(ENTRANTS)]
 
 
 def bodies(results: int) -> Iterator[AnyBody]:
-    """Yield what follows the first entry."""
-    for number in range(ENTRANTS):
-        yield Entered(f"bot{number:05}@1", DIGEST, ())
-    for one in islice(matches(ENTRANTS, seed=1), results):
-        players = tuple(player for (player,) in one.teams)
-        teams, scores = tuple(range(4)), (-1, -2, -3, -4)
-        forfeits: tuple[dict[str, int], ...] = ({}, {}, {}, {})
-        yield Played(one.number, GAME, {}, players, teams, one.ranks, scores, forfeits, 40, DIGEST)
+    """Yield what follows the first entry: everybody comes in, then matches are planned and played.
+
+    Strengths differ by a logit, and luck is Gumbel's.
+    """
+    for name in NAMES:
+        yield Entered(name, ORGANISER, DIGEST, ())
+    rng = np.random.default_rng(1)
+    skills = rng.normal(size=ENTRANTS)
+    for match in range(1, results + 1):
+        seats = rng.choice(ENTRANTS, 4, replace=False)
+        luck = rng.gumbel(size=(GAMES, 4))
+        ranks = 1 + np.argsort(np.argsort(-(skills[seats] + luck), axis=1), axis=1)
+        players = tuple(NAMES[seat] for seat in seats)
+        yield Planned(match, 1, GAME, players, DIGEST)
+        yield played(match, players, tuple(map(tuple, ranks.tolist())))
+
+
+def played(match: int, players: tuple[Player, ...], ranks: tuple[tuple[int, ...], ...]) -> Played:
+    """Return the entry of a match of which nothing but the ranks matters."""
+    return Played(
+        match=match,
+        season=1,
+        game=GAME,
+        options={},
+        players=players,
+        ranks=ranks,
+        teams=(),
+        scores=(-1, -2, -3, -4),
+        forfeits=({}, {}, {}, {}),
+        attempt=0,
+        box="container",
+        lacking=(),
+        record=DIGEST,
+    )
 
 
 def fill(place: Path, results: int) -> None:
     """Make the ladder, many rows at a time."""
-    opened = Opened((read_division(GAME),), 40, "10+0.1")
+    opened = Opened(FORMAT, (read_division(GAME),), GAMES, "10+0.1", Limits())
     with create_store(str(place), opened) as store:
         (last,) = store.entries()
     engine = open_engine(find_url(str(place)))
@@ -70,15 +112,21 @@ def fill(place: Path, results: int) -> None:
     with writing(engine) as connection:
         connection.execute(update(schema.head).values(**end))
     engine.dispose()
+    keep_live(place, max(0, results - REST))
+
+
+def keep_live(place: Path, kept: int) -> None:
+    """Keep live ratings after so many results.
+
+    To rate a million would take minutes; of most only who has how many games is right, which is
+    what a board needs.
+    """
     with open_store(str(place)) as store:
-        kept = max(0, results - REST)
-        # To rate a million would take minutes; who has how many matches is what a board needs.
-        few = fold(islice(matches(ENTRANTS, seed=1), min(kept, BATCH)))
-        known = {
-            (f"bot{number:05}@1", GAME): few.get((f"bot{number:05}@1", GAME), Rating())
-            for number in range(ENTRANTS)
-        }
-        store.keep_checkpoint(1 + ENTRANTS + kept, write(known), 1 + ENTRANTS)
+        few = fold(islice(store.results(), min(kept, BATCH // 10)))
+        usual = Rating(matches=4 * kept // ENTRANTS, games=4 * kept * GAMES // ENTRANTS)
+        known = {(name, GAME): few.get((name, GAME), usual) for name in NAMES}
+        number = 1 + ENTRANTS + 2 * kept
+        store.keep_checkpoint(1, MODEL, number, write(known), store.roster().number)
 
 
 def insert_many(engine: Engine, entries: list[Entry]) -> None:
@@ -89,9 +137,11 @@ def insert_many(engine: Engine, entries: list[Entry]) -> None:
         row = {"number": entry.number, "time": when, "digest": entry.digest}
         log.append(row | {"kind": kind_of(body), "body": write_body(body)})
         if isinstance(body, Played):
-            teams = json.dumps([[player] for player in body.players])
-            row = {"number": entry.number, "match": body.match, "time": when, "game": GAME}
-            results.append(row | {"teams": teams, "ranks": json.dumps(body.ranks)})
+            result = result_of(entry)
+            row = {"number": entry.number, "match": body.match, "time": when, "season": 1}
+            ranks = b"".join(map(bytes, result.ranks))
+            own = {"game": GAME, "players": json.dumps(body.players), "ranks": ranks, "teams": b""}
+            results.append(row | own)
             seen += [{"player": player, "number": entry.number} for player in body.players]
             records.append({"match": body.match, "content": b""})
     with writing(engine) as connection:
@@ -106,8 +156,10 @@ def insert_many(engine: Engine, entries: list[Entry]) -> None:
 
 
 COMMANDS: dict[str, Callable[[str], object]] = {
-    "table": lambda place: show_table(place, None, EVERYTHING, as_json=False),
-    "table --json": lambda place: show_table(place, None, EVERYTHING, as_json=True),
+    "table": lambda place: show_table(place, None, Asked()),
+    "table, kept": lambda place: show_table(place, None, Asked()),
+    "table GAME, kept": lambda place: show_table(place, GAME, Asked()),
+    "table --json, kept": lambda place: show_table(place, None, Asked(), as_json=True),
     "bot": lambda place: show_bot(place, "bot00000", None, as_json=False),
     "doctor": lambda place: show_health(place, as_json=False),
 }
@@ -140,7 +192,8 @@ def main() -> None:
         size = place.stat().st_size / 1e6
         seconds = time.perf_counter() - begun
         console.print(
-            f"{ENTRANTS:,} entrants, {results:,} results: {size:,.0f} MB, made in {seconds:.0f} s"
+            f"{ENTRANTS:,} bots, {results:,} matches of {GAMES} games: {size:,.0f} MB,"
+            f" made in {seconds:.0f} s"
         )
         table = Table("command", "s", "MB at most", "queries", box=None)
         for name in COMMANDS:

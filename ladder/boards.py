@@ -82,20 +82,19 @@ def read_boards(store: Store, season: int | None = None) -> Boards:
 
     Many results are not rated a second time, if the ladder may be written to.
     """
-    roster = store.roster(season)
-    kept = store.kept_boards(roster.season, MODEL)
+    season = season or store.roster().season
+    kept = store.kept_boards(season, MODEL)
     if kept is not None:
         return read_json(kept)
     last, boards = _make(store, season)
     if store.results_after(0) >= KEPT_EACH:
         with suppress(StoreFailure):
-            store.keep_boards(roster.season, MODEL, last, to_json(boards))
+            store.keep_boards(season, MODEL, last, to_json(boards))
     return boards
 
 
-def read_fits(store: Store, games: Iterable[str], season: int | None = None) -> dict[str, Fit]:
-    """Return the official fits of those games of a season that have results that count."""
-    roster = store.roster(season)
+def read_fits(store: Store, games: Iterable[str], roster: Roster) -> dict[str, Fit]:
+    """Return the official fits of those games of its season that have results that count."""
     fits = {}
     for game in games:
         results = store.results(game=game, season=roster.season)
@@ -105,11 +104,12 @@ def read_fits(store: Store, games: Iterable[str], season: int | None = None) -> 
 
 def keep_boards(store: Store) -> None:
     """Keep the boards of the season that goes on, as they are now."""
-    last, boards = _make(store, None)
-    store.keep_boards(store.roster().season, MODEL, last, to_json(boards))
+    season = store.roster().season
+    last, boards = _make(store, season)
+    store.keep_boards(season, MODEL, last, to_json(boards))
 
 
-def _make(store: Store, season: int | None) -> tuple[int, Boards]:
+def _make(store: Store, season: int) -> tuple[int, Boards]:
     """Return the boards and the entry up to which they are whole."""
     # The head first: what changes the roster meanwhile is after it, so this is not used then.
     last, _ = store.head()

@@ -7,7 +7,7 @@ stands for the whole log.
 
 from datetime import datetime
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, TypeAlias, get_args
 
 import msgspec
 
@@ -248,6 +248,8 @@ FORMAT: Final = 2
 ORGANISER: Final = "organiser"
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
+# All kinds of entries.
+KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(AnyBody))
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
 _ENTRIES: Final = msgspec.json.Decoder(Entry)
 

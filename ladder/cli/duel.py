@@ -17,7 +17,8 @@ def show_duel(place: str, name: str, against: str, *, as_json: bool) -> None:
     with open_store(place) as store, working("rating"):
         roster = store.roster()
         player, other = (find_player(roster, text) for text in (name, against))
-        fits = read_fits(store, [division.game for division in store.opened().divisions])
+        games = [division.game for division in store.opened().divisions]
+        fits = read_fits(store, games, roster)
     found = {game: versus([fit], player, other) for game, fit in fits.items()}
     known = {game: one for game, one in found.items() if one is not None}
     if as_json:

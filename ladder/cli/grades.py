@@ -12,10 +12,10 @@ from ladder.boards import read_boards, read_fits
 from ladder.cli.opening import (
     find_game_name,
     find_player,
-    find_season,
     make_console,
     make_table,
     one_form,
+    read_season,
     working,
 )
 from ladder.cli.table import cells
@@ -66,11 +66,10 @@ def show_grades(
     with open_store(place) as store, working("rating"):
         opened = store.opened()
         games = _games(opened, game)
-        season = find_season(store.roster(), season)
-        roster = store.roster(season)
+        roster = read_season(store, season)
         other = None if reference is None else find_player(roster, reference)
-        boards = read_boards(store, season)
-        fits = {} if other is None else read_fits(store, games, season)
+        boards = read_boards(store, roster.season)
+        fits = {} if other is None else read_fits(store, games, roster)
     grades = list(_grades(_standings(boards, game), roster))
     if other is not None:
         compared = [fits[one] for one in games] if {*games} <= {*fits} else []
@@ -144,12 +143,10 @@ def _print(grades: Sequence[Grade], other: Player | None) -> None:
         console.print(advise("submit", "first", program="ladder"))
         return
     console.print(_table(grades, other))
-    console.print("wins: how often it would win a game against a reference bot; in brackets: 95 %.")
+    console.print("wins: how often it would win a game against a reference bot, with 95 %.")
     if other is not None:
-        console.print(
-            f"beats: how often it would win a game against {other}; sure: how likely that is"
-        )
-        console.print("more often than not.")
+        console.print(f"beats: how often it would win a game against {other};")
+        console.print("sure: how likely it is that this is more often than not.")
     console.print(advise("grades", "--csv", program="ladder"))
 
 

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from typing import Final
 
 from rich.table import Table
+from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_csv, say_json
 from ladder.boards import listed, read_fits
 from ladder.cli.opening import (
     find_game_name,
-    find_season,
     make_console,
     make_table,
     one_form,
     plural,
+    read_season,
     working,
 )
 from ladder.cli.table import cells
@@ -26,6 +27,9 @@ from ladder.store.opening import open_store
 # So many columns fit beside the names into 80.
 MOST_COLUMNS: Final = 7
 COLUMNS: Final = ("bot", "against", "chance", "chance_low", "chance_high")
+HOW_TO_READ: Final = Text("""\
+How often the bot of a line would win a game against that of a column, in
+percent; ±: 95 %. Bots are numbered by strength.""")
 
 
 def show_matrix(
@@ -35,9 +39,9 @@ def show_matrix(
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
         game = find_game_name(store.opened(), game)
-        season = find_season(store.roster(), season)
-        fit = read_fits(store, [game], season).get(game)
-        best = [] if fit is None else _best(fit, listed(store.roster(season)), top)
+        roster = read_season(store, season)
+        fit = read_fits(store, [game], roster).get(game)
+        best = [] if fit is None else _best(fit, listed(roster), top)
     pairs = {} if fit is None else _pairs(fit, best)
     if as_csv:
         say_csv(COLUMNS, ([*pair, *cells(chance)] for pair, chance in pairs.items()))
@@ -45,7 +49,7 @@ def show_matrix(
         found = [
             dict(zip(COLUMNS, [*pair, *cells(one)], strict=True)) for pair, one in pairs.items()
         ]
-        say_json({"game": game, "season": season, "pairs": found})
+        say_json({"game": game, "season": roster.season, "pairs": found})
     else:
         _print(game, best, pairs)
 
@@ -75,10 +79,7 @@ def _print(game: str, best: Sequence[Player], pairs: dict[tuple[Player, Player],
         console.print(advise("run", program="ladder"))
         return
     console.print(_table(best, pairs))
-    console.print(
-        "In percent, how often the bot of a line would win a game against that of a column;"
-    )
-    console.print("±: 95 %. Bots are numbered by strength.")
+    console.print(HOW_TO_READ)
     if len(best) > MOST_COLUMNS:
         left = plural(len(best) - MOST_COLUMNS, "column")
         console.print(f"{left} are not shown: --csv has all pairs.")

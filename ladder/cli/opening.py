@@ -13,6 +13,7 @@ from arena.mistake import Mistake
 from ladder.log import Opened
 from ladder.result import Player
 from ladder.roster import Roster
+from ladder.store.store import Store
 
 # What does not fit in so many columns is wrapped.
 _WIDEST: Final = 160
@@ -35,11 +36,20 @@ def find_game_name(opened: Opened, text: str) -> str:
     return text
 
 
-def find_season(roster: Roster, season: int | None) -> int:
-    """Return the season that is meant, without a number the one that goes on."""
+def read_season(store: Store, season: int | None) -> Roster:
+    """Return who was on the ladder in a season; without a number, who is in the one that goes on.
+
+    Mistake if there is no such season.
+    """
+    roster = store.roster(season)
+    return require_season(roster, season)
+
+
+def require_season(roster: Roster, season: int | None) -> Roster:
+    """Return the roster of a season. Mistake if it ends with an earlier one."""
     if season is not None and season > roster.season:
         raise Mistake(f"There is no season {season} on this ladder; the last is {roster.season}.")
-    return season or roster.season
+    return roster
 
 
 def one_form(*, as_csv: bool, as_json: bool) -> None:

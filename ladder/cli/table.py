@@ -17,11 +17,12 @@ from ladder.boards import rate_results, read_boards
 from ladder.cli.opening import (
     find_game_name,
     find_player,
-    find_season,
     make_console,
     make_table,
     one_form,
     plural,
+    read_season,
+    require_season,
     working,
 )
 from ladder.export import read_exported_log
@@ -39,12 +40,12 @@ MOST_ROWS: Final = 200
 # And so many names in a sentence.
 MOST_NAMES: Final = 20
 HOW_TO_READ: Final = Text("""\
-rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean - 3 deviations.
-wins: how often it would win a game against a random other of the board.""")
+rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less three
+deviations. wins: how often it would win a game against a random other.""")
 HOW_PROVISIONAL: Final = Text(f"-: provisional, with fewer than {SETTLED} games.")
 HOW_OVERALL: Final = Text("""\
-wins: how often it would win a game against a reference bot, by division and as their
-mean. Reference bots: the organiser's own, or else one of each author.""")
+wins: how often it would win a game against a reference bot, in each division
+and on average. Reference bots: the organiser's own, or else one of each author.""")
 HOW_UNRANKED: Final = Text(f"""\
 1 of 4: it has a rank in one division of four, and overall needs all;
 a rank takes {SETTLED} games in a division.""")
@@ -119,12 +120,11 @@ def show_table(
         opened = store.opened()
         if game is not None:
             game = find_game_name(opened, game)
-        season = find_season(store.roster(), asked.season)
-        roster = store.roster(season)
+        roster = read_season(store, asked.season)
         if asked.everything:
-            boards = read_boards(store, season)
+            boards = read_boards(store, roster.season)
         else:
-            results = store.results(game=game, season=season)
+            results = store.results(game=game, season=roster.season)
             selection = asked.selection(roster, game)
             boards = rate_results(opened, roster, results, selection, versions=asked.versions)
         since = {one: store.results_after(roster.benched_at[one]) for one in roster.benched}
@@ -145,7 +145,7 @@ def show_rated(
         opened = entries[0].opened
         if game is not None:
             game = find_game_name(opened, game)
-        roster = read_roster(entries, find_season(read_roster(entries), asked.season))
+        roster = require_season(read_roster(entries, asked.season), asked.season)
         played = [entry for entry in entries if isinstance(entry.body, Played)]
         selection = asked.selection(roster, game)
         results = map(result_of, played)
@@ -179,9 +179,8 @@ def _show(shown: _Shown, *, as_csv: bool, as_json: bool) -> None:
 def _print(shown: _Shown) -> None:
     console = make_console()
     if not any(row.games for row in shown.rows):
-        console.print("No match has been played yet.")
-        return
-    if shown.game is None:
+        console.print("No match has been played yet that counts.")
+    elif shown.game is None:
         console.print(overall_table(shown.boards, shown.roster))
     else:
         console.print(game_table(shown.boards.games[shown.game], shown.roster))
@@ -195,12 +194,10 @@ def _remarks(shown: _Shown) -> Iterator[str | Text]:
     if len(played) > MOST_ROWS:
         yield f"{plural(len(played) - MOST_ROWS, 'more bot')}: --csv has them all."
     unranked = any(row.rank is None for row in played)
-    if shown.game is None:
-        yield HOW_OVERALL
-        yield from [HOW_UNRANKED] if unranked else []
-    else:
-        yield HOW_TO_READ
-        yield from [HOW_PROVISIONAL] if unranked else []
+    if played:
+        yield HOW_OVERALL if shown.game is None else HOW_TO_READ
+    if unranked:
+        yield HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
     if idle := shown.idle():
         more = f" and {len(idle) - MOST_NAMES:,} more" if len(idle) > MOST_NAMES else ""
         yield f"Without a game that counts: {', '.join(idle[:MOST_NAMES])}{more}."

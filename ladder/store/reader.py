@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, Select, func, select
 
 from ladder.bot_logs import unpack_log
-from ladder.log import Entry, Opened
+from ladder.log import KINDS, Entry, Opened
 from ladder.result import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
@@ -21,6 +21,8 @@ from ladder.voids import Void
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
 _MOST = 2**31 - 1
+# The kinds of entries that are not of a match: few, so that the index finds them.
+_RULINGS = tuple(sorted(KINDS - {"planned", "voided", "played", "cancelled"}))
 # The kinds of entries that change a board: what was played, who stands on it, and what counts.
 _MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", "begun")
 
@@ -68,9 +70,7 @@ class Reader:
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
-        asked = select(table).where(
-            table.c.kind.not_in(["planned", "voided", "played", "cancelled"])
-        )
+        asked = select(table).where(table.c.kind.in_(_RULINGS))
         with reading(self._engine) as connection:
             rows = connection.execute(asked.order_by(table.c.number))
             return read_roster(map(read_entry, rows), season)

@@ -9,7 +9,7 @@ from statistics import fmean
 
 from arena_sdk import Bot, Turn, run
 
-TRIES = 60  # of a decision, for all moves together
+TRIES = 40  # of a decision, for all moves together
 MOVES = 24  # that all seats together make in a try
 
 

@@ -31,9 +31,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def anew(store: Store, season: int | None = None) -> Boards:
-    """Return the boards without anything that was kept."""
-    return boards._make(store, season)[1]
+def anew(store: Store) -> Boards:
+    """Return the boards without any that were kept."""
+    return boards._make(store, store.roster().season)[1]
 
 
 def test_boards_that_were_kept_are_read_and_no_result_is(

@@ -55,6 +55,16 @@ def test_a_heuristic_beats_random_clearly(
     assert pair["p"] < 0.001
 
 
+@pytest.mark.parametrize("game", game_names())
+def test_the_all_rounder_beats_random_and_first_clearly_in_every_game(
+    arena: Run, game: str
+) -> None:
+    pairs = outcome(arena, game, "all_rounder", "first", "random")["pairs"]
+    beaten = {pair["other"]: pair["p"] for pair in pairs if pair["bot"] == "all-rounder"}
+    assert {*beaten} == {"first", "random"}
+    assert max(beaten.values()) < 0.001
+
+
 def test_juggler_beats_random_bots_in_teams_whoever_its_partner_is(arena: Run) -> None:
     words = ["tonton", "juggler", "random", "juggler", "random"]
     (pair,) = outcome(arena, *words, options=["teams=true"])["pairs"]
