@@ -86,7 +86,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
 @pytest.mark.usefixtures("played")
 def test_the_json_of_return_is_the_entry(ladder: Run) -> None:
     assert json.loads(ladder("return", "four", "--json").stdout) == {
-        "entry": 24,
+        "entry": 25,
         "player": "four@1",
     }
 
