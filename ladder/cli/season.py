@@ -30,8 +30,8 @@ def begin_season(
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
         players = () if top is None else find_finalists(store, roster, top)
-        _require_enough(store, players or tuple(roster.active()))
         player = _find_gauntlet(roster, name, bot, players)
+        _require_enough(store, players or tuple(roster.active()))
         begun = Begun(roster.season + 1, write_format(name, times, player), players)
         entries = store.begin_season(begun, f"season {begun.season} has begun", freeze=final)
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)

@@ -49,7 +49,7 @@ def check(record: rec.Record) -> None:
         lost = [forfeit.seat for forfeit in played.forfeits]
         assert sorted(lost) == sorted({entry.seat for entry in played.entries if entry.fallback})
         assert len(played.scores) == len(played.ranks) == len(seats)
-    concluded = conclude(1, record, "")
+    concluded = conclude(1, 1, record, "")
     assert len(concluded.ranks) == len(seats)
 
 

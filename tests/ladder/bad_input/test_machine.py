@@ -80,4 +80,4 @@ def test_a_full_disk_is_told_and_nothing_is_half_done(
     assert "disk of the ladder's database is full" in done.stderr
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) == 1
-    assert done.stdout == "(5,)\n"
+    assert done.stdout == "(7,)\n"

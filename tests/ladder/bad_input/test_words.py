@@ -84,13 +84,13 @@ def test_an_event_that_is_none_is_refused(
         (["withdraw", "nobody"], "There is no bot 'nobody'"),
         (["withdraw", "one", "--author=carla"], "There is no author 'carla'"),
         (["return", "one"], "one@1 is not benched"),
-        (["run", "--format=gauntlet"], "A gauntlet is of one bot"),
+        (["season", "--format=gauntlet"], "A gauntlet is of one bot"),
         (["submit", "nobody"], "There is no bot 'nobody'"),
         (["rate", "nothing.zip"], "nothing.zip cannot be read"),
         (["rate", "."], ". is a folder"),
-        (["rate", "ladder.db"], "is no entry"),
+        (["rate", "ladder.db"], "ladder.db is a ladder, and not an export of one"),
         (["import", "nothing.zip", "--ladder=b"], "nothing.zip is no export"),
-        (["import", "ladder.db", "--ladder=b"], "ladder.db is no export"),
+        (["import", "ladder.db", "--ladder=b"], "ladder.db is a ladder, and not an export of one"),
         (["import", ".", "--ladder=b"], ". is no export"),
         (["export", "."], ". is a folder"),
         (["export", "/"], "/ is a folder"),
@@ -111,7 +111,7 @@ def test_what_is_not_there_is_refused_and_nothing_changes(
 
 def test_a_gauntlet_of_a_bot_that_does_not_play_is_refused(ladder: Run, played: Path) -> None:
     def gauntlet(bot: str) -> str:
-        return refused(ladder("run", "--trust", "--format=gauntlet", f"--bot={bot}", check=2))
+        return refused(ladder("season", "--format=gauntlet", f"--bot={bot}", check=2))
 
     with open_store(str(played)) as store:
         store.append(Benched("one@1", "failed in 3 matches", ()))
