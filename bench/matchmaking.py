@@ -3,10 +3,9 @@
     python -m bench.matchmaking [repetitions [game]]
 
 Seasons of bots with known strengths, at the luck of our real games (see `bench.luck`). What a bot
-shows in a match is its strength and Gaussian luck, which is the smaller the more games the match
-has. All else is as on a real ladder: TrueSkill with
-dynamics 0 rates the ranks of a match before the next one is made. Right is the order when Kendall's
-tau to the true one first passes an aim, looked at whenever each bot has played once more.
+shows in a game is its strength and Gaussian luck. All else is as on a real ladder: the live board
+rates a match before the next one is made. Right is its order when Kendall's tau to the true one
+first passes an aim, looked at whenever each bot has played once more.
 """
 
 import os
@@ -14,7 +13,6 @@ import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import combinations
-from math import sqrt
 from multiprocessing import Pool
 from random import Random
 from statistics import NormalDist, median, quantiles
@@ -25,14 +23,16 @@ from rich.table import Table
 from scipy.stats import kendalltau
 
 from arena.games import find_game
+from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
 from ladder.division import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, pair
+from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import ENVIRONMENT, Rating, update
 from ladder.result import Player, Result
 
@@ -65,16 +65,16 @@ def closest(field: Field, history: History, rng: Random) -> Pairing:
 def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pairing:
     (division,) = field.divisions
     first = min(PLAYERS, key=lambda player: (history.matches(player, division), rng.random()))
-    own = field.ratings[first, division.game].mean
+    own = field.mean(first, division)
 
     def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
-        away = abs(field.ratings[player, division.game].mean - own)
+        away = abs(field.mean(player, division) - own)
         return nearness * away, (1 - nearness) * history.matches(player, division), rng.random()
 
     # So that a bot plays as often with any number of seats, as on a real ladder. If all were as
     # likely it would play most where seats are many, and there a game tells more.
     seats = rng.choices(division.seats, [1 / number for number in division.seats])[0]
-    group = gather([first], PLAYERS, seats, order)
+    group = gather(field, [first], PLAYERS, seats, order)
     return pair(field, division, group)
 
 
@@ -109,12 +109,15 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
         assert pairing is not None
         history.add(pairing)
         played_each += pairing.games / len(PLAYERS)
-        luck = sqrt(1 / pairing.games)
-        shown = {player: strength[player] + rng.gauss(0, luck) for player in pairing.players}
-        order = sorted(shown, key=lambda player: -shown[player])
-        teams, ranks = tuple((player,) for player in order), tuple(range(1, len(order) + 1))
-        result = Result(number, str(number), game, teams, ranks, START)
-        ratings.update(update(ratings, result).after)
+        games_played = tuple(
+            show(rng, [strength[player] for player in pairing.players])
+            for _ in range(pairing.games)
+        )
+        result = Result(number, number, 1, game, pairing.players, games_played, (), START)
+        after = update(ratings, result).after
+        ratings.update(after)
+        for (player, _), rating in after.items():
+            field.rate(player, game, rating)
         if number % (len(PLAYERS) // SEATS) == 0:
             played = [history.matches(player, division) for player in PLAYERS]
             ahead = max(ahead, max(played) - min(played))
@@ -125,6 +128,11 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
                 break
     games += [played_each] * (len(AIMS) - len(games))
     return Season(tuple(games), ahead, numbers_of(history, division), unmet(history, division))
+
+
+def show(rng: Random, strengths: Sequence[float]) -> tuple[int, ...]:
+    """Return the ranks of a game."""
+    return competition_ranks([strength + rng.gauss(0, 1) for strength in strengths])
 
 
 def strengths(deviation: float) -> list[float]:

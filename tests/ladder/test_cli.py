@@ -29,7 +29,7 @@ COMMANDS = {
     "table": ["table"],
     "bot": ["bot", "one"],
     "match": ["match", "1"],
-    "exclude": ["exclude", "one", "--reason=it cheated"],
+    "exclude": ["exclude", "--version=one@1", "--reason=it cheated"],
     "return": ["return", "four"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
@@ -91,7 +91,7 @@ SELECTIONS: list[tuple[str, list[str]]] = [
 def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_bytes(
     ladder: Run, tmp_path: Path
 ) -> None:
-    ladder("exclude", "2", "--reason=a power cut")
+    ladder("exclude", "--match=2", "--reason=a power cut")
     ladder("export", "all.zip")
     ladder("import", "all.zip", "--ladder=copy.db")
     import zipfile
