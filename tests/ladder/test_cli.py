@@ -29,6 +29,11 @@ COMMANDS = {
     "table": ["table"],
     "bot": ["bot", "one"],
     "match": ["match", "1"],
+    "author": ["author", "add", "anna"],
+    "limits": ["limits"],
+    "choose": ["choose", "one@1"],
+    "withdraw": ["withdraw", "one"],
+    "suspects": ["suspects"],
     "exclude": ["exclude", "--version=one@1", "--reason=it cheated"],
     "return": ["return", "four"],
     "export": ["export", "all.zip", "--submissions"],
@@ -38,6 +43,8 @@ COMMANDS = {
 }
 
 
+# Those that an author's bots are changed with, and cannot be said twice.
+AUTHORS = frozenset({"author", "choose", "withdraw"})
 # By its name, or by where it lies.
 NEXT = r"Try: (\S*/)?(ladder [a-z]+|arena replay)"
 
@@ -54,9 +61,17 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     arena("new", "mine", "--game=tonton")
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
-    if name in {"exclude", "return", "init", "import", "submit", "run"}:
+    if name == "choose":
+        ladder("withdraw", "one")
+    if name in {"exclude", "return", "init", "import", "submit", "run", *AUTHORS}:
         first = ladder(*words).stdout
-        undone = {"exclude": [*words, "--undo"], "submit": ["submit", "mine", "--trust"]}
+        undone = {
+            "exclude": [*words, "--undo"],
+            "submit": ["submit", "mine", "--trust"],
+            "author": ["author", "list"],
+            "choose": ["withdraw", "one"],
+            "withdraw": ["choose", "one@1"],
+        }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":
             assert json.loads(ladder("doctor", "--json").stdout)
