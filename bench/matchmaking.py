@@ -30,8 +30,9 @@ from ladder.division import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing, gather, pair
+from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import ENVIRONMENT, Rating, update
 from ladder.result import Player, Result
 
@@ -64,16 +65,16 @@ def closest(field: Field, history: History, rng: Random) -> Pairing:
 def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pairing:
     (division,) = field.divisions
     first = min(PLAYERS, key=lambda player: (history.matches(player, division), rng.random()))
-    own = field.ratings[first, division.game].mean
+    own = field.mean(first, division)
 
     def order(player: Player, _group: Sequence[Player]) -> tuple[float, ...]:
-        away = abs(field.ratings[player, division.game].mean - own)
+        away = abs(field.mean(player, division) - own)
         return nearness * away, (1 - nearness) * history.matches(player, division), rng.random()
 
     # So that a bot plays as often with any number of seats, as on a real ladder. If all were as
     # likely it would play most where seats are many, and there a game tells more.
     seats = rng.choices(division.seats, [1 / number for number in division.seats])[0]
-    group = gather([first], PLAYERS, seats, order)
+    group = gather(field, [first], PLAYERS, seats, order)
     return pair(field, division, group)
 
 
@@ -113,7 +114,10 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
             for _ in range(pairing.games)
         )
         result = Result(number, number, 1, game, pairing.players, games_played, (), START)
-        ratings.update(update(ratings, result).after)
+        after = update(ratings, result).after
+        ratings.update(after)
+        for (player, _), rating in after.items():
+            field.rate(player, game, rating)
         if number % (len(PLAYERS) // SEATS) == 0:
             played = [history.matches(player, division) for player in PLAYERS]
             ahead = max(ahead, max(played) - min(played))

@@ -10,7 +10,6 @@ from arena.games import find_game
 from ladder.cli.opening import find_game_name, make_console, make_table, working
 from ladder.log import ORGANISER
 from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER, Findings, find_collusion
-from ladder.ratings.official import fit
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -52,7 +51,7 @@ def show_suspects(place: str, game: str | None, *, as_json: bool) -> None:
 
 def _look_at(store: Store, roster: Roster, games: list[str]) -> Findings:
     results = (list(roster.counted(store.results(game=one, season=roster.season))) for one in games)
-    return find_collusion([(fit(played), played) for played in results if played])
+    return find_collusion(results)
 
 
 def _make_table(found: Findings, roster: Roster) -> Table:

@@ -27,7 +27,7 @@ import numpy.typing as npt
 from scipy.special import ndtr
 from scipy.stats import false_discovery_control
 
-from ladder.ratings.official import Fit
+from ladder.ratings.official import Fit, fit
 from ladder.result import Result, name_of
 
 FALSE_ALARMS: Final = 0.05
@@ -92,13 +92,14 @@ class _Together(NamedTuple):
     """In standard deviations."""
 
 
-def find_collusion(games: Iterable[tuple[Fit, Sequence[Result]]]) -> Findings:
-    """Look at all pairs of all divisions: of each its fit, and the results that were fitted.
+def find_collusion(games: Iterable[Sequence[Result]]) -> Findings:
+    """Look at all pairs of all divisions, of each of which these are the results.
 
-    Who sits with a helper and its master does better than expected as well, and is innocent. So the
-    surest pair is listed, its matches are put aside, and what is left is looked at again.
+    Who sits with a helper and its master does better than expected as well, and is innocent; and
+    the helper is better than the fit makes it. So the surest pair is listed, its matches are put
+    aside, and what is left is fitted and looked at again.
     """
-    divisions = [_Division.of(fit, results) for fit, results in games if results]
+    divisions = [_Division(results) for results in games if results]
     found: list[Suspicion] = []
     looked_at = 0
     while together := [one for division in divisions for one in division.look()]:
@@ -152,34 +153,31 @@ class _Tables:
     """By two seats how many games they played against each other."""
     partners: bool
 
-    def without(self, bots: Sequence[int]) -> "_Tables":
-        """Return the matches but for those in which all of these bots played."""
-        kept = ~np.all([(self.bots == bot).any(axis=1) for bot in bots], axis=0)
-        return _Tables(
-            self.bots[kept], self.apart[kept], self.won[kept], self.games[kept], self.partners
-        )
-
 
 class _Division:
     """The matches of a division that are not put aside."""
 
-    def __init__(self, game: str, names: Sequence[str], tables: Sequence[_Tables]) -> None:
-        self._game = game
-        self._names = names
-        self._tables = tables
+    def __init__(self, results: Sequence[Result]) -> None:
+        self._results = results
+        self._game = results[0].game
+        self._names: Sequence[str] = ()
+        self._tables: Sequence[_Tables] = ()
+        self._collect()
 
-    @classmethod
-    def of(cls, fit: Fit, results: Sequence[Result]) -> "_Division":
-        names = sorted({name_of(player) for player in fit.players})
-        return cls(results[0].game, names, _collect(fit, names, results))
+    def _collect(self) -> None:
+        if not self._results:
+            self._tables = ()
+            return
+        fitted = fit(self._results)
+        self._names = sorted({name_of(player) for player in fitted.players})
+        self._tables = _collect(fitted, self._names, self._results)
 
     def look(self) -> Iterator[_Together]:
         """Yield what is known of all pairs, in each of the ways in which one may profit."""
-        tables = [one for one in self._tables if len(one.bots)]
-        if not tables:
+        if not self._tables:
             return
-        link = _Link.of(tables)
-        known = [(table, link.expect(table.apart), link.vary(table)) for table in tables]
+        link = _Link.of(self._tables)
+        known = [(table, link.expect(table.apart), link.vary(table)) for table in self._tables]
         for how in How:
             rows = [_observe(how, *one, len(self._names)) for one in known if _tells(how, one[0])]
             if rows:
@@ -187,10 +185,12 @@ class _Division:
 
     def put_aside(self, suspicion: Suspicion) -> None:
         """Forget the matches of two bots, if they play here."""
-        pair = (suspicion.profits, suspicion.helper)
+        pair = {suspicion.profits, suspicion.helper}
         if suspicion.game == self._game:
-            numbers = [self._names.index(name) for name in pair]
-            self._tables = [table.without(numbers) for table in self._tables]
+            self._results = [
+                one for one in self._results if not pair <= {*map(name_of, one.players)}
+            ]
+            self._collect()
 
     def _sum_up(self, how: How, rows: "_Rows") -> _Together:
         pairs, index, matches = np.unique(rows.pairs, return_inverse=True, return_counts=True)
@@ -228,8 +228,8 @@ def _tells(how: How, table: _Tables) -> bool:
     return how is How.IT or (table.bots.shape[1] > 2 and not table.partners)
 
 
-def _collect(fit: Fit, names: Sequence[str], results: Sequence[Result]) -> list[_Tables]:
-    strength = {player: fit.strength(player).value for player in fit.players}
+def _collect(fitted: Fit, names: Sequence[str], results: Sequence[Result]) -> list[_Tables]:
+    strength = {player: fitted.strength(player).value for player in fitted.players}
     number = {name: place for place, name in enumerate(names)}
     by_size: defaultdict[tuple[int, bool], list[Result]] = defaultdict(list)
     for result in results:

@@ -306,6 +306,13 @@ def withdraw_hostile_version(world: World) -> None:
         world.run("ladder", "withdraw", *words)
 
 
+def look_at_hostile_suspects(world: World) -> None:
+    fill_ladder(world)
+    assert "no two bots have met" in world.run("ladder", "suspects")
+    for words in (["--json"], [TYPED]):
+        world.run("ladder", "suspects", *words)
+
+
 def return_hostile_bot(world: World) -> None:
     fill_ladder(world)
     world.run("ladder", "return", "two")
@@ -414,6 +421,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "author"): handle_hostile_authors,
     ("ladder", "choose"): choose_hostile_version,
     ("ladder", "withdraw"): withdraw_hostile_version,
+    ("ladder", "suspects"): look_at_hostile_suspects,
     ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
     ("ladder", "import"): import_hostile_ladder,

@@ -49,7 +49,12 @@ COMMANDS = {
     "grades": ["grades", "--reference=two"],
     "bot": ["bot", "one"],
     "match": ["match", "1"],
-    "exclude": ["exclude", "one", "--reason=it cheated"],
+    "author": ["author", "add", "anna"],
+    "limits": ["limits"],
+    "choose": ["choose", "one@1"],
+    "withdraw": ["withdraw", "one"],
+    "suspects": ["suspects"],
+    "exclude": ["exclude", "--version=one@1", "--reason=it cheated"],
     "return": ["return", "four"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
@@ -64,6 +69,8 @@ COMMANDS = {
 }
 
 
+# Those that an author's bots are changed with, and cannot be said twice.
+AUTHORS = frozenset({"author", "choose", "withdraw"})
 # By its name, or by where it lies.
 NEXT = r"Try: (\S*/)?(ladder [a-z]+|arena replay)"
 
@@ -81,12 +88,17 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     changing = {"exclude", "return", "init", "import", "submit", "run", "freeze", "pause", "cancel"}
-    if name in changing:
+    if name == "choose":
+        ladder("withdraw", "one")
+    if name in changing | AUTHORS:
         first = ladder(*words).stdout
         undone = {
             **{word: [*words, "--undo"] for word in ("exclude", "freeze", "pause")},
             "submit": ["submit", "mine", "--trust"],
             "cancel": ["cancel", "10", "--reason=too late"],
+            "author": ["author", "list"],
+            "choose": ["withdraw", "one"],
+            "withdraw": ["choose", "one@1"],
         }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":
@@ -125,7 +137,7 @@ SELECTIONS: list[tuple[str, list[str]]] = [
 def test_the_boards_of_a_ladder_its_export_its_log_and_its_copy_have_the_same_bytes(
     ladder: Run, tmp_path: Path
 ) -> None:
-    ladder("exclude", "2", "--reason=a power cut")
+    ladder("exclude", "--match=2", "--reason=a power cut")
     ladder("export", "all.zip")
     ladder("import", "all.zip", "--ladder=copy.db")
     import zipfile

@@ -59,6 +59,27 @@ def test_a_round_robin_meets_a_newcomer_too() -> None:
     assert len(list(plan(RoundRobin(), field, history, MANY))) == 7
 
 
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_round_robin_of_several_authors_ends_when_all_have_met_that_may(seats: int) -> None:
+    players, history, division = bots(9), History(), nimmt(seats)
+    authors = {player: f"author{number // 2}" for number, player in enumerate(players)}
+    field = field_of(players, division, author=lambda player: authors[player])
+    planned = list(plan(RoundRobin(), field, history, 200))
+    assert len(planned) < 60
+    for one, other in combinations(players, 2):
+        apart = seats > 2 and authors[one] == authors[other]
+        assert (history.meetings(one, other, division) == 0) == apart
+
+
+def test_a_gauntlet_of_several_authors_leaves_out_its_own() -> None:
+    players, history = bots(9), History()
+    authors = {player: f"author{number // 3}" for number, player in enumerate(players)}
+    field = field_of(players, nimmt(3), author=lambda player: authors[player])
+    assert list(plan(Gauntlet("bot4@1"), field, history, 50))
+    met = {one: history.meetings("bot4@1", one, nimmt(3)) for one in players if one != "bot4@1"}
+    assert {one for one, times in met.items() if not times} == {"bot3@1", "bot5@1"}
+
+
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_gauntlet_is_one_against_all(times: int) -> None:
     players, history = bots(11), History()

@@ -219,6 +219,17 @@ def test_no_match_of_more_than_two_has_two_bots_of_one_author(make: Format) -> N
 
 
 @each_format
+def test_an_author_of_most_bots_has_one_in_a_match_all_the_same(make: Format) -> None:
+    """Although the bots of all others have played far more by then."""
+    field = field_of(bots(12), NIMMT, author=lambda one: "anna" if one < "bot9" else one)
+    planned = list(plan(make, field, History(), 100))
+    assert planned
+    for pairing in planned:
+        hers = [player for player in pairing.players if player < "bot9"]
+        assert len(hers) <= 1 or len(pairing.players) == 2
+
+
+@each_format
 def test_the_organisers_bots_meet_each_other_and_everybody(make: Format) -> None:
     field = field_of(
         bots(6), TEAMS, author=lambda player: AUTHORS[player] if player > "bot3" else None

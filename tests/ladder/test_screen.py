@@ -88,7 +88,7 @@ def test_ladder_prints_where_there_is_only_ascii(
     ladder: Run, make: Callable[..., Path], words: list[str]
 ) -> None:
     make("two", "one")
-    ladder("exclude", "2", "--reason=Jos\u00e9 \u00b1 \u4e2d")
+    ladder("exclude", "--match=2", "--reason=Jos\u00e9 \u00b1 \u4e2d")
     said = ladder(*words, behind=ASCII).stdout
     assert said.isascii()
     assert SIGNS.get(words[-1], "+-") in said

@@ -11,7 +11,7 @@ from tests.conftest import required
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
 
-CHANGE = ["exclude", "one", "--reason=so"]
+CHANGE = ["exclude", "--version=one@1", "--reason=so"]
 
 
 def as_nobody_special() -> list[str]:

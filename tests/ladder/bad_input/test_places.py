@@ -20,7 +20,7 @@ from tests.programs import Run
         ["match", "1"],
         ["doctor"],
         ["export", "x.zip"],
-        ["exclude", "one", "--reason=so"],
+        ["exclude", "--version=one@1", "--reason=so"],
         ["return", "one"],
         ["season"],
         ["final", "--top=2"],
