@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ladder.log import BEGINNING, AnyBody, Entered, Entry, Joined, Played, make_entry
+from ladder.log import BEGINNING, AnyBody, Entered, Entry, Joined, Planned, Played, make_entry
 from ladder.store.opening import fill_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import SHORT, make_ladder, open_log
@@ -23,9 +23,11 @@ def log(helpers: int) -> Iterator[Entry]:
     bodies += [Entered(player, "anna", "0" * 64, ()) for player in players]
     for one in results:
         nobody: tuple[dict[str, int], ...] = ({},) * 4
+        match, plan = 1 + one.match, f"{one.match:064x}"
+        bodies.append(Planned(match, 1, one.game, one.players, plan))
         bodies.append(
             Played(
-                match=1 + one.match,
+                match=match,
                 season=1,
                 game=one.game,
                 options={},
@@ -48,7 +50,7 @@ def log(helpers: int) -> Iterator[Entry]:
 
 
 def test_a_helper_is_listed_with_whom_it_helps(ladder: Run, tmp_path: Path) -> None:
-    fill_store(str(tmp_path / "ladder.db"), log(helpers=1), [], [])
+    fill_store(str(tmp_path / "ladder.db"), ((one, None) for one in log(helpers=1)), [])
     said = ladder("suspects").stdout
     heading, first, *_ = said.splitlines()
     assert heading.split()[:3] == ["game", "bot", "with"]
@@ -66,7 +68,7 @@ def test_a_helper_is_listed_with_whom_it_helps(ladder: Run, tmp_path: Path) -> N
 def test_where_all_are_honest_it_says_how_many_pairs_it_has_looked_at(
     ladder: Run, tmp_path: Path
 ) -> None:
-    fill_store(str(tmp_path / "ladder.db"), log(helpers=0), [], [])
+    fill_store(str(tmp_path / "ladder.db"), ((one, None) for one in log(helpers=0)), [])
     assert ladder("suspects").stdout.startswith(
         "Nobody does better with anybody than expected, of 760 pairs and ways that were looked at,"
     )
