@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from datetime import UTC, datetime
 from itertools import permutations
+from math import inf, isfinite
 from multiprocessing import Pool
 from random import Random
 from typing import Final, NamedTuple
@@ -120,7 +121,7 @@ def needed(taus: Sequence[float]) -> float:
         if tau >= AIM:
             return before + (size - before) * (AIM - least) / (tau - least)
         before, least = size, tau
-    return float("inf")
+    return inf
 
 
 def show(console: Console, game: str, matches: Sequence[Match]) -> None:
@@ -142,7 +143,8 @@ def show(console: Console, game: str, matches: Sequence[Match]) -> None:
     console.print(table)
     for place, who in enumerate(("all", f"the best {TOP}")):
         new, old = (needed([found[size][place] for size in SIZES]) for found in learnt)
-        console.print(f"tau {AIM} of {who}: {new:.1f} matches a bot for {old:.1f}, {new / old:.2f}")
+        ratio = f"{new / old:.2f}" if isfinite(old) else f"not by {SIZES[-1]}"
+        console.print(f"tau {AIM} of {who}: {new:.1f} matches a bot for {old:.1f}, {ratio}")
 
 
 def main() -> None:

@@ -48,7 +48,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """The pairs of teams that met, each by the number of teams in the game; sorted."""
+    """The pairs of teams that met, each by the number of teams in the game; sorted by `one`."""
 
     teams: tuple[tuple[Player, ...], ...]
     one: Whole
@@ -102,7 +102,9 @@ class Comparisons:
         place[[self._teams[team] for team in teams]] = np.arange(len(teams))
         blocks = tuple(self._tables[field].block(place, field) for field in sorted(self._tables))
         parts = [_count(block, len(teams)) for block in blocks]
-        one, other, field, games, halves = map(np.concatenate, zip(*parts, strict=True))
+        columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+        order = np.argsort(columns[0], kind="stable")
+        one, other, field, games, halves = (column[order] for column in columns)
         return Counts(teams, one, other, field, games, halves, blocks)
 
 

@@ -195,10 +195,11 @@ def fit_counts(counts: Counts) -> Fit:
         # Rough steps do, as more follow.
         step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
         # As long as no pair moves by more than 1, a step never overshoots here.
-        step /= max(1, np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
-        before, tails = tails, max(0.0, tails + float(step[-1]))
+        farthest = max(np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
+        step /= max(1, farthest)
         strengths += step[:-1]
-        if max(np.abs(design.apart(step[:-1])).max(), abs(tails - before)) < 1e-9:
+        tails = max(0.0, tails + float(step[-1]))
+        if farthest < 1e-9:
             return _conclude(counts, design, strengths, tails)
     raise ArithmeticError("the fit did not converge")
 
@@ -242,6 +243,7 @@ class _Design:
         self.members: Any = sparse.csr_array((np.ones(len(columns)), columns, ends), shape)
         """A row a team, with 1 for every member."""
         self._one, self._other = counts.one, counts.other
+        self._begins = np.searchsorted(counts.one, np.arange(len(counts.teams) + 1))
 
     def apart(self, strengths: Floats) -> Floats:
         """Return by how much the first of each pair is stronger."""
@@ -250,14 +252,20 @@ class _Design:
 
     def turn(self, curved: Floats, apart: Floats, tails: float) -> None:
         """Take the derivatives here: where the pairs have this information and are so far apart."""
-        self._curved = curved
         self._strength, self._tails = by_strength(apart, tails), by_tails(apart)
+        self._own = float(curved @ self._tails**2)
+        self._across = self.back(curved * self._tails)[:-1]
+        weights = curved * self._strength**2
+        size = self.members.shape[0]
+        self._by_team = self._sum(weights, weights)
+        # The pairs are in the order of their first, so they are the rows of a matrix as they are.
+        self._met: Any = sparse.csr_array((weights, self._other, self._begins), (size, size))
+        self._met_by: Any = self._met.T
 
     def back(self, pairs: Floats) -> Floats:
         """Return the derivatives by all parameters of the sum over pairs of log-odds by these."""
-        return np.append(
-            self._sum(pairs * self._strength, -pairs * self._strength), self._tails @ pairs
-        )
+        by_team = self._sum(pairs * self._strength, -pairs * self._strength)
+        return np.append(self.members.T @ by_team, self._tails @ pairs)
 
     def solve(self, slope: Floats, *, tails_too: bool, error: float) -> Floats:
         """Return the step by conjugate gradients, scaled by the diagonal.
@@ -268,8 +276,13 @@ class _Design:
         free[-1] = tails_too
 
         def curvature(step: Floats) -> Floats:
-            moved = self._strength * self.apart(step[:-1]) + self._tails * step[-1]
-            return free * (self.back(self._curved * moved) + _priors(len(slope)) * step)
+            teams = self.members @ step[:-1]
+            pulled = self._by_team * teams - self._met @ teams - self._met_by @ teams
+            turned = np.append(
+                self.members.T @ pulled + self._across * step[-1],
+                self._across @ step[:-1] + self._own * step[-1],
+            )
+            return free * (turned + _priors(len(slope)) * step)
 
         diagonal, size = self._diagonal() + _priors(len(slope)), (len(slope), len(slope))
         whole, scaled = (
@@ -297,8 +310,7 @@ class _Design:
     def _sparse_root(self) -> tuple[Any, Floats]:
         """Return the root for a diagonal, and exactly how all lean on the tails."""
         whole = self._diagonal() + _priors(len(self.players) + 1)
-        across = self.back(self._curved * self._tails)
-        across[-1] = 0
+        across = np.append(self._across, 0)
         lean = self.solve(across, tails_too=False, error=1e-8)
         column = np.append(-lean[:-1], 1) / sqrt(whole[-1] - across @ lean)
         own, size = 1 / whole[:-1], len(self.players)
@@ -308,27 +320,21 @@ class _Design:
         return sparse.hstack([diagonal, column[:, None]]).tocsr(), np.sqrt(centred + off**2)
 
     def _dense(self) -> Floats:
-        weights = self._curved * self._strength**2
-        rows = np.concatenate([self._one, self._other, self._one, self._other])
-        columns = np.concatenate([self._one, self._other, self._other, self._one])
-        entries = np.concatenate([weights, weights, -weights, -weights])
-        teams = sparse.coo_array((entries, (rows, columns)), (self.members.shape[0],) * 2).tocsr()
-        across = self.back(self._curved * self._tails)
-        whole = np.zeros((len(across), len(across)))
+        teams = sparse.diags_array(self._by_team) - self._met - self._met_by
+        whole = np.zeros((len(self.players) + 1,) * 2)
         whole[:-1, :-1] = (self.members.T @ teams @ self.members).toarray()
-        whole[-1], whole[:, -1] = across, across
+        whole[-1, :-1], whole[:-1, -1], whole[-1, -1] = self._across, self._across, self._own
         return whole
 
     def _diagonal(self) -> Floats:
         """Return the diagonal of the curvature: each player is once in a pair."""
-        weights = self._curved * self._strength**2
-        return np.append(self._sum(weights, weights), self._curved @ self._tails**2)
+        return np.append(self.members.T @ self._by_team, self._own)
 
     def _sum(self, one: Floats, other: Floats) -> Floats:
-        """Add up by player what is of the first and of the second team of each pair."""
-        teams = self.members.shape[0]
-        by_team = np.bincount(self._one, one, teams) + np.bincount(self._other, other, teams)
-        return np.asarray(self.members.T @ by_team)
+        """Add up by team what is of the first and of the second of each pair."""
+        size = self.members.shape[0]
+        found = np.bincount(self._one, one, size) + np.bincount(self._other, other, size)
+        return np.asarray(found, np.float64)
 
 
 def _priors(size: int) -> Floats:
