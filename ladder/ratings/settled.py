@@ -9,7 +9,8 @@ The number follows from the interval of a strength. Among equals a game of n bot
 interval is 1.96 / sqrt(what all games tell). `SETTLED` games bring that to `HALF_WIDTH` logits with
 two bots, and below with more: at 0.5 a chance of 50 % is known to 12 points. Games are counted and
 not the width itself, since that shrinks slowly for who wins or loses nearly everything, and whose
-place is the least in doubt. Both boards and all games have the same number.
+place is the least in doubt. Where matches differ by more than the luck of their games the interval
+is wider by that (`Fit.dispersion`). Both boards and all games have the same number.
 """
 
 from math import ceil
