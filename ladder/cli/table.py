@@ -52,7 +52,7 @@ def show_table(place: str, game: str | None, asked: dict[str, Any], *, as_json: 
         last, _ = store.head()
         roster = store.roster()
         games, selection = _choose(store.opened(), roster, game, asked)
-        results = roster.counted(store.results(last=last, game=game))
+        results = roster.counted(store.results(last=last, game=game, season=roster.season))
         listed = _listed(roster, selection.without, versions=asked["versions"])
         if selection == Selection(game, roster.season):
             # All that counts, which has been rated already.
