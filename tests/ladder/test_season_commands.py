@@ -140,5 +140,19 @@ def test_the_board_of_a_season_has_its_own_matches_only(ladder: Run, place: Path
     assert numbers == [1] * 12 + [2] * 4
 
 
+def test_the_table_after_a_final_has_the_finalists_and_is_that_of_the_export(
+    ladder: Run, place: Path
+) -> None:
+    assert ranked(ladder).keys() == {f"{name}@1" for name in ("one", "two", "three", "four")}
+    ladder("final", "--top=2")
+    assert "No match has been played yet." in ladder("table", "six_nimmt").stdout
+    with open_store(str(place)) as store:
+        finalists = {*store.roster().active()}
+        play_season(store, Scripted(), 4)
+    assert ranked(ladder).keys() == finalists
+    ladder("export", "all.zip")
+    assert ladder("rate", "all.zip", "--json").stdout == ladder("table", "--json").stdout
+
+
 def meetings(store: Store) -> int:
     return sum(1 for _ in store.results(season=store.roster().season))
