@@ -99,9 +99,6 @@ class _Book:
         least = min((self._turns[player] for player in known), default=self.level)
         self.level = max(self.level, least)
         self.count(pairing, 1)
-        for player in {*pairing.players}.difference(known):
-            if self._games[player] >= KNOWN and self._turns[player] < self.level - SLACK:
-                self._turns[player] = self.level
 
     def count(self, pairing: Pairing, change: int) -> None:
         for player in pairing.players:
