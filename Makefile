@@ -50,7 +50,7 @@ bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
 	@for name in engine decision clock own_cpu start gvisor attacks under_attack imports size fold intervals \
-	    matchmaking board twins; do $(BIN)/python -m bench.$$name; done
+	    matchmaking choosing board twins; do $(BIN)/python -m bench.$$name; done
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup
