@@ -8,6 +8,7 @@ started again. At the end the season is let finish what was planned, and all is 
 """
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -58,9 +59,12 @@ class KilledSeason:
         self._call("init", "--games-a-match", "2", *DIVISIONS)
         with open_store(place) as store:
             for name in BOTS:
-                sample = SAMPLES / (name if name == "first" else "random")
-                digest = open_entrant(sample).digest
-                store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), pack_folder(sample))
+                bot = folder / name
+                shutil.copytree(SAMPLES / (name if name == "first" else "random"), bot)
+                # Equal files come in once.
+                (bot / "NAME").write_text(name)
+                digest = open_entrant(bot).digest
+                store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), pack_folder(bot))
         self._season = self._start()
 
     def kill_something(self) -> None:

@@ -391,6 +391,16 @@ def make_hostile_ladder(world: World) -> None:
     world.run("ladder", "init")
 
 
+def list_hostile_ladder(*words: str) -> Callable[[World], None]:
+    def run(world: World) -> None:
+        fill_ladder(world)
+        said = world.run("ladder", *words)
+        assert words == ("show",) or r"\x1b]0;title\x07" in said or "one@1" in said
+        world.run("ladder", *words, "--json")
+
+    return run
+
+
 def just(program: str, *words: str) -> Callable[[World], None]:
     def run(world: World) -> None:
         world.run(program, *words)
@@ -411,6 +421,10 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "init"): make_hostile_ladder,
     ("ladder", "submit"): submit_hostile_bots,
     ("ladder", "run"): run_hostile_season,
+    ("ladder", "show"): list_hostile_ladder("show"),
+    ("ladder", "bots"): list_hostile_ladder("bots", "--versions"),
+    ("ladder", "matches"): list_hostile_ladder("matches"),
+    ("ladder", "log"): list_hostile_ladder("log", "--last=100"),
     ("ladder", "table"): look_at_hostile_table,
     ("ladder", "matrix"): look_at_hostile_matrix,
     ("ladder", "grades"): look_at_hostile_grades,

@@ -41,14 +41,19 @@ def files_like(name: str) -> tuple[str, bytes]:
         return open_entrant(folder).digest, pack_folder(folder)
 
 
-def open_log(*divisions: Division) -> Opened:
-    """Return the first entry of a ladder of short matches."""
-    return Opened(FORMAT, divisions, 4, "10+0.1", Limits())
+def open_log(*divisions: Division, games_a_match: int = 4) -> Opened:
+    """Return the first entry of a ladder, by default of short matches."""
+    return Opened(FORMAT, divisions, games_a_match, "10+0.1", Limits())
 
 
-def make_ladder(place: str | Path, *names: str, divisions: Iterable[Division] = (SHORT,)) -> Store:
+def make_ladder(
+    place: str | Path,
+    *names: str,
+    divisions: Iterable[Division] = (SHORT,),
+    games_a_match: int = 4,
+) -> Store:
     """Make a ladder with bots of the organiser's; the first of them is the sample `first`."""
-    store = create_store(str(place), open_log(*divisions))
+    store = create_store(str(place), open_log(*divisions, games_a_match=games_a_match))
     for number, name in enumerate(names):
         digest, content = files_like(name) if number else (DIGEST, FILES)
         store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), content)

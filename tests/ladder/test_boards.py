@@ -18,7 +18,7 @@ from ladder.log import Admitted, AnyBody, Begun, Chosen, Entered, Excluded, With
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing
 from ladder.store.store import Store
-from tests.ladder.ladders import DIGEST, FILES, make_ladder, play_on
+from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.programs import Run
 
 
@@ -66,7 +66,8 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
         before = read_boards(store)
         keep_boards(store)
         assert read_boards(store) == before
-    store.enter(Entered("one@2", "organiser", DIGEST, ()), FILES)
+    digest, files = files_like("one@2")
+    store.enter(Entered("one@2", "organiser", digest, ()), files)
     assert read_boards(store) == anew(store) != before
     play_on(store, 2)
     assert read_boards(store) == anew(store)
@@ -130,7 +131,7 @@ def test_with_another_constant_of_the_model_nothing_that_was_kept_is_used(
     same = table_of(program, "table", "--json", folder=tmp_path)
     assert same == to_json(read_boards(store))
     source = program / "ladder" / "ratings" / "live.py"
-    changed = source.read_text().replace("DRAWS = 0.05", "DRAWS = 0.20")
+    changed = source.read_text().replace("DRAWS: Final = 0.05", "DRAWS: Final = 0.20")
     assert changed != source.read_text()
     source.write_text(changed)
     table_of(program, "export", "all.zip", folder=tmp_path)
@@ -139,7 +140,7 @@ def test_with_another_constant_of_the_model_nothing_that_was_kept_is_used(
     assert other != same
     # And back again: what the other program has kept is not used either.
     table_of(program, "import", "all.zip", "--ladder=copy.db", folder=tmp_path)
-    source.write_text(changed.replace("DRAWS = 0.20", "DRAWS = 0.05"))
+    source.write_text(changed.replace("DRAWS: Final = 0.20", "DRAWS: Final = 0.05"))
     assert table_of(program, "table", "--json", "--ladder=copy.db", folder=tmp_path) == same
 
 
@@ -167,7 +168,8 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
 ) -> None:
     first = read_boards(store)
     store.append(Begun(2, "endless", ("one@1", "two@1")))
-    store.enter(Entered("one@2", "organiser", DIGEST, ()), FILES)
+    digest, files = files_like("one@2")
+    store.enter(Entered("one@2", "organiser", digest, ()), files)
     assert [row.player for row in read_boards(store).overall] == ["two@1"]
     assert read_boards(store, 1) == first
     store.append(Excluded("so", player="two@1"))

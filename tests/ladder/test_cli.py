@@ -44,6 +44,10 @@ COMMANDS = {
     "init": ["init", "--ladder=other.db"],
     "submit": ["submit", "juggler", "--trust"],
     "run": ["run", "--matches=1", "--trust"],
+    "show": ["show"],
+    "bots": ["bots"],
+    "matches": ["matches"],
+    "log": ["log"],
     "table": ["table"],
     "matrix": ["matrix", "tonton"],
     "grades": ["grades", "--reference=two"],
@@ -62,7 +66,7 @@ COMMANDS = {
     "doctor": ["doctor"],
     "verify": ["verify", "made.zip", "--extends=made.zip"],
     "season": ["season"],
-    "final": ["final", "--top=2"],
+    "final": ["final"],
     "freeze": ["freeze"],
     "pause": ["pause"],
     "cancel": ["cancel", "9", "--reason=too late"],
@@ -107,8 +111,6 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
             assert json.loads(ladder(*undone.get(name, other), "--json").stdout) is not None
     else:
         first = ladder(*words).stdout
-        # A season of which nobody has a rank has no first two.
-        words = ["final"] if name == "final" else words
         assert json.loads(ladder(*words, "--json").stdout) is not None
     assert re.match(NEXT, first.splitlines()[-1])
 
@@ -221,7 +223,7 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
 
 
 def test_who_has_no_game_that_counts_is_listed_as_such(ladder: Run, played: Path) -> None:
-    ladder("exclude", "one", "--reason=it cheated")
+    ladder("exclude", "--bot=one", "--reason=it cheated")
     with open_store(str(played)) as store:
         store.enter(Entered("new@1", "organiser", "0" * 64, ("tonton",)), FILES)
     said = ladder("table").stdout
@@ -261,6 +263,9 @@ def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
 ) -> None:
     import zipfile
 
+    # What waits stays behind: its luck is secret.
+    for number in (9, 10):
+        ladder("cancel", number, "--reason=so")
     ladder("export", "one.zip", "--submissions")
     ladder("import", "one.zip", "--ladder=copy.db")
     ladder("export", "two.zip", "--submissions", "--ladder=copy.db")
@@ -269,7 +274,7 @@ def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
         for archive in (zipfile.ZipFile(tmp_path / name) for name in ("one.zip", "two.zip"))
     )
     assert one == two
-    assert len(one) == 1 + 8 + 1
+    assert len(one) == 1 + 8 + 4
 
 
 @pytest.mark.usefixtures("played")

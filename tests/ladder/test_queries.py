@@ -23,6 +23,7 @@ from ladder.log import (
 )
 from ladder.queries import list_bots, list_log, list_matches, read_rules
 from ladder.store.store import Store
+from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
 from tests.programs import Run
 
@@ -120,6 +121,12 @@ def test_every_list_fits_a_screen_and_has_a_form_for_programs(
     assert max(map(len, lines[:-1])) <= 80
     assert lines[-1].startswith("Try: ")
     assert json.loads(ladder(*words, "--json").stdout)
+
+
+@pytest.mark.usefixtures("store")
+def test_a_kind_of_entry_that_there_is_not_is_refused(ladder: Run) -> None:
+    sentence = refused(ladder("log", "--kind=playd", check=2))
+    assert sentence.startswith("'playd' is no kind of entry; there are: admitted, ")
 
 
 @pytest.mark.parametrize("words", [["bots"], ["matches"]], ids=" ".join)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from shutil import copytree
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -39,9 +41,13 @@ ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
 
 def enter_files(store: Store, name: str, folder: Path) -> None:
-    store.enter(
-        Entered(f"{name}@1", ORGANISER, open_entrant(folder).digest, ()), pack_folder(folder)
-    )
+    """Enter a bot with these files and one of its own, since equal files come in once."""
+    with TemporaryDirectory() as parent:
+        own = Path(parent) / "bot"
+        copytree(folder, own)
+        (own / "NAME").write_text(name)
+        entered = Entered(f"{name}@1", ORGANISER, open_entrant(own).digest, ())
+        store.enter(entered, pack_folder(own))
 
 
 @pytest.fixture

@@ -319,7 +319,7 @@ def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
             begun,
             Frozen(frozen=True),
         ]
-        with pytest.raises(Mistake, match=r"^Submissions are frozen"):
+        with pytest.raises(Mistake, match=r"^The ladder is frozen"):
             enter(store, "late")
         play(store, Scripted(), choose=RoundRobin(1))
         assert {result.players for result in store.results(season=2)} <= {

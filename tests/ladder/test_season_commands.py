@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from shutil import copy
 
 import pytest
 
@@ -17,12 +18,21 @@ from tests.ladder.scripted import play as play_season
 from tests.programs import Run
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Path:
-    """A ladder with four bots and twelve matches, and one that waits."""
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A ladder with four bots and so many games in twelve matches that all have a rank."""
+    place = tmp_path_factory.mktemp("played") / "ladder.db"
+    with make_ladder(place, "one", "two", "three", "four", games_a_match=24) as store:
         play_on(store, 12)
         queue(store, plan_match(store))
+    return place
+
+
+@pytest.fixture
+def place(played: Path, tmp_path: Path) -> Path:
+    """A ladder like that, and one match that waits."""
+    for file in played.parent.glob("ladder.db*"):
+        copy(file, tmp_path)
     return tmp_path / "ladder.db"
 
 
@@ -51,7 +61,7 @@ def test_a_final_is_of_the_first_of_the_official_board_and_begins_from_zero(
     ]
     with open_store(str(place)) as store:
         assert sorted(store.roster().active()) == first
-    assert "Submissions are frozen" in refused(ladder("submit", "--trust", "first", check=2))
+    assert "The ladder is frozen" in refused(ladder("submit", "--trust", "first", check=2))
 
 
 def test_a_season_is_played_in_its_format_and_says_when_it_is_at_its_end(
@@ -145,7 +155,7 @@ def test_the_table_after_a_final_has_the_finalists_and_is_that_of_the_export(
 ) -> None:
     assert ranked(ladder).keys() == {f"{name}@1" for name in ("one", "two", "three", "four")}
     ladder("final", "--top=2")
-    assert "No match has been played yet." in ladder("table", "six_nimmt").stdout
+    assert "No match has been played yet that counts." in ladder("table", "six_nimmt").stdout
     with open_store(str(place)) as store:
         finalists = {*store.roster().active()}
         play_season(store, Scripted(), 4)

@@ -80,7 +80,7 @@ def test_it_is_unpacked_once(bot: Path, make_shelf: Callable[..., Shelf]) -> Non
 
 
 def test_what_is_not_there_is_a_failure_of_ours(make_shelf: Callable[..., Shelf]) -> None:
-    with pytest.raises(HostFailure, match="there is no submission 000000000000;"):
+    with pytest.raises(HostFailure, match="its files are not on this ladder"):
         make_shelf({}).entrant("0" * 64)
 
 

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.cli.bots import SAMPLES, sample_names
 from arena.match.entrant import open_entrant
 from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
@@ -186,7 +186,7 @@ def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_noth
         void, trial = (
             rec.Plan.FromString(task.plan) for task in executor.started[MOST_VOIDS - 1 :][:2]
         )
-        samples = {open_entrant(SAMPLES / name).digest for name in ("careful", "first", "random")}
+        samples = {open_entrant(SAMPLES / name).digest for name in sample_names()}
         digests = {one.digest for one in trial.entrants}
         assert len(digests & samples) == 1
         assert len(digests & {one.digest for one in void.entrants}) == 1

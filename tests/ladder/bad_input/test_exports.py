@@ -227,10 +227,10 @@ def count_twice_with_its_plan(files: Files) -> None:
 
 def use_luck_twice(files: Files) -> None:
     """Have the second match played with the cards of the first."""
-    seed = unpack_record(files["records/2.arena"], "").plan.seed
+    second = unpack_record(files["records/2.arena"], "").plan
 
     def change(record: Any) -> None:
-        record.plan.seed = seed
+        record.plan.CopyFrom(second)
         record.plan.entrants.reverse()
         record.CopyFrom(play(record.plan))
 

@@ -19,6 +19,7 @@ from tests.ladder.ladders import (
     DIGEST,
     FILES,
     SHORT,
+    files_like,
     finish,
     open_log,
     plan_match,
@@ -269,9 +270,10 @@ def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
 
 def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
     before = everything(store)
-    for player in ("one@1", "ONE@1"):
-        with pytest.raises(Mistake, match="has come in meanwhile"):
-            store.enter(Entered(player, ORGANISER, DIGEST, ()), FILES)
+    digest, files = files_like("another")
+    for player, why in (("one@1", "has come in meanwhile"), ("ONE@1", "upper and lower case")):
+        with pytest.raises(Mistake, match=why):
+            store.enter(Entered(player, ORGANISER, digest, ()), files)
     assert everything(store) == before
 
 

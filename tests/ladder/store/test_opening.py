@@ -73,7 +73,8 @@ def test_matches_of_a_filled_ladder_go_on_after_the_last_one(store: Store, place
     play_on(store, 2)
     queue(store, plan_match(store))
     store.cancel(3, "so")
-    fill_store(other := other_place(place), proved(store), [(DIGEST, FILES)])
+    submissions = [(digest, store.submission(digest) or b"") for digest in store.digests()]
+    fill_store(other := other_place(place), proved(store), submissions)
     with open_store(other) as copy:
         assert everything(copy)[:3] == everything(store)[:3]
         assert queue(copy, plan_match(copy)).match == 4
@@ -151,7 +152,7 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
     with open_store(place) as newer:
         assert everything(newer) == before
         with reading(newer._engine) as connection:
-            assert connection.execute(text("SELECT note FROM submissions")).scalar_one() is None
+            assert connection.execute(text("SELECT note FROM submissions")).first() == (None,)
             assert upgrade.find_revision(connection) == "9998"
 
 
