@@ -55,6 +55,8 @@ from ladder.season_format import read_format
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+# Where two play, each for itself alone, they may be of one author.
+_DUEL: Final = 2
 _MOST_MATCHES: Final = 2**31 - 1
 _MOST_GAMES: Final = 10_000
 _BOXES: Final = frozenset({"process", "container", "gvisor"})
@@ -242,19 +244,31 @@ class _Story:
         return ""
 
     def _enter(self, entered: Entered) -> str:
-        player, author = entered.player, entered.author
-        if self._roster.frozen:
-            return "submissions are frozen"
-        if not _PLAYER.fullmatch(player) or not _DIGEST.fullmatch(entered.digest):
-            return "no bot comes in so"
-        if author != ORGANISER and author not in self._roster.authors:
-            return f"there is no author {author}"
-        before = self._roster.newest(name_of(player))
-        if before is not None and self._roster.versions[before].author != author:
-            return f"{name_of(player)} is not {author}'s"
-        if version_of(player) != (version_of(before) + 1 if before else 1):
-            return f"{player} is there already, or one before it is not"
-        return ""
+        player, author, name = entered.player, entered.author, name_of(entered.player)
+        before, excluded = self._roster.newest(name), self._roster.excluded
+        due = f"{name}@{version_of(before) + 1 if before else 1}"
+        same = self._roster.by_digest.get(entered.digest)
+        doubts = {
+            "submissions are frozen": self._roster.frozen,
+            "no bot comes in so": not _PLAYER.fullmatch(player)
+            or not _DIGEST.fullmatch(entered.digest),
+            f"there is no author {author}": author != ORGANISER
+            and author not in self._roster.authors,
+            f"{name} is not {author}'s": before is not None
+            and self._roster.author_of(before) != author,
+            f"{player} is there already, or one before it is not": player != due,
+            f"{player} has the very files of {same}": same is not None,
+            f"{player} of {author} is excluded before it comes in": author in excluded.authors
+            or name in excluded.bots,
+        }
+        return _first(doubts)
+
+    def _share_an_author(self, players: Iterable[Player]) -> bool:
+        known = [
+            self._roster.versions[one].author for one in players if one in self._roster.versions
+        ]
+        theirs = [author for author in known if author != ORGANISER]
+        return len({*theirs}) < len(theirs)
 
     def _plan(self, planned: Planned) -> str:
         match, size = planned.match, len(planned.players)
@@ -273,6 +287,8 @@ class _Story:
             or not _DIGEST.fullmatch(planned.plan),
             f"not all of match {match} take part in the season": bool(invited)
             and not {*planned.players} <= {*invited},
+            f"two of one author sit at the table of match {match}": size > _DUEL
+            and self._share_an_author(planned.players),
         }
         return _first(doubts) or self._know(*planned.players) or self._note_plan(planned)
 

@@ -84,7 +84,7 @@ STORY: list[AnyBody] = [
     open_log(SHORT),
     Joined("ann"),
     Entered("one@1", "ann", DIGEST, ()),
-    Entered("two@1", ORGANISER, DIGEST, ("six_nimmt",)),
+    Entered("two@1", ORGANISER, "ef" * 32, ("six_nimmt",)),
     planned(1),
     planned(2),
     Voided(1, 0, "no engine"),
@@ -263,6 +263,22 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
         "comes in so",
         [*BOTS, Entered("x@1", "ann", "../../etc/cron.d/x", ())],
     ),
+    "with_the_files_of_another": (
+        "x@1 has the very files of one@1",
+        [*BOTS, Entered("x@1", ORGANISER, DIGEST, ())],
+    ),
+    "with_a_bot_of_an_author_that_is_banned": (
+        "one@2 of ann is excluded",
+        [*BOTS, Excluded("so", author="ann"), Entered("one@2", "ann", "cd" * 32, ())],
+    ),
+    "with_two_of_an_author_at_a_table": (
+        "two of one author",
+        [
+            *BOTS,
+            Entered("x@1", "ann", "cd" * 32, ()),
+            planned(1, players=("one@1", "x@1", "two@1")),
+        ],
+    ),
     "with_nobodys_bot": ("no author bob", [*BOTS, Entered("x@1", "bob", DIGEST, ())]),
     "with_a_bot_of_another": ("is not organiser", [*BOTS, Entered("one@2", ORGANISER, DIGEST, ())]),
     "with_an_author_twice": ("Ann is there", [*BOTS, Joined("Ann")]),
@@ -362,7 +378,7 @@ def test_partners_share_their_rank_and_are_named_where_there_are_any(
     names = ("a@1", "b@1", "c@1", "d@1")
     before: list[AnyBody] = [
         open_log(TEAMS),
-        *(Entered(name, ORGANISER, DIGEST, ()) for name in names),
+        *(Entered(name, ORGANISER, name[0] * 64, ()) for name in names),
         planned(1, game="tonton", players=names),
     ]
 
