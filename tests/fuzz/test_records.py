@@ -50,7 +50,8 @@ def check(record: rec.Record) -> None:
         assert sorted(lost) == sorted({entry.seat for entry in played.entries if entry.fallback})
         assert len(played.scores) == len(played.ranks) == len(seats)
     concluded = conclude(1, 1, record, "")
-    assert len(concluded.ranks) == len(seats)
+    assert len(concluded.ranks) == len(record.games)
+    assert all(len(ranks) == len(seats) for ranks in concluded.ranks)
 
 
 @fuzz(300)

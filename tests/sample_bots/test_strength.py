@@ -60,7 +60,7 @@ def test_the_all_rounder_beats_random_and_first_clearly_in_every_game(
     arena: Run, game: str
 ) -> None:
     pairs = outcome(arena, game, "all_rounder", "first", "random")["pairs"]
-    beaten = {pair["other"]: pair["p"] for pair in pairs if pair["bot"] == "all-rounder"}
+    beaten = {pair["other"]: pair["p"] for pair in pairs if pair["bot"] == "all_rounder"}
     assert {*beaten} == {"first", "random"}
     assert max(beaten.values()) < 0.001
 
