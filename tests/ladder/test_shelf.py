@@ -8,7 +8,7 @@ import pytest
 
 from arena.match.entrant import open_entrant
 from arena.match.verdict import HostFailure
-from ladder.shelf import Shelf, pack_folder
+from ladder.shelf import Shelf, Unusable, pack_folder
 
 FILES = {"bot.toml": 'name = "mine"\n', "bot.py": "print()\n", "lib/deep/cards.py": "x = 1\n"}
 
@@ -80,7 +80,7 @@ def test_it_is_unpacked_once(bot: Path, make_shelf: Callable[..., Shelf]) -> Non
 
 
 def test_what_is_not_there_is_a_failure_of_ours(make_shelf: Callable[..., Shelf]) -> None:
-    with pytest.raises(HostFailure, match="its files are not on this ladder"):
+    with pytest.raises(Unusable, match="its files are not on this ladder"):
         make_shelf({}).entrant("0" * 64)
 
 
