@@ -43,10 +43,6 @@ class Executor(Protocol):
 
     def __exit__(self, *_: object) -> None: ...
 
-    def __len__(self) -> int:
-        """Return how many are being played."""
-        ...
-
     def start(self, task: MatchTask) -> None:
         """Have a match played. CannotStart if one of its bots has no files that can be used."""
         ...
@@ -73,9 +69,6 @@ class LocalExecutor:
 
     def __exit__(self, *_: object) -> None:
         self._held.close()
-
-    def __len__(self) -> int:
-        return len(self._referees)
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)

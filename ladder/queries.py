@@ -220,7 +220,7 @@ def tell(body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
         case Opened(divisions=divisions):
             return f"the ladder begins; it plays {', '.join(map(str, divisions))}"
         case Limited(limits=limits):
-            return f"the limits of an author are {tell_limits(limits)}"
+            return f"each author may have {describe_limits(limits)}"
         case Joined(author=author):
             return f"{author} may hand in bots"
         case Entered(player=player, author=author):
@@ -254,18 +254,19 @@ def tell(body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
             return f"season {season} begins, {form}, with {who}"
 
 
-def tell_limits(limits: Limits) -> str:
-    """Return the limits of an author in words."""
+def describe_limits(limits: Limits) -> str:
+    """Return what each author may have, as words."""
+    return ", ".join(list_limits(limits))
+
+
+def list_limits(limits: Limits) -> list[str]:
+    """Return what each author may have, each limit as some words."""
     said = [
-        f"{number} {what}"
-        for number, what in (
-            (limits.bots, "bots that play"),
-            (limits.submissions_a_day, "submissions a day"),
-            (limits.unsettled, "unsettled versions"),
-        )
-        if number
+        (limits.bots, "bots that play"),
+        (limits.submissions_a_day, "submissions a day"),
+        (limits.unsettled, "versions without a rank yet"),
     ]
-    return ", ".join(said) or "none"
+    return [f"{number or 'any number of'} {what}" for number, what in said]
 
 
 def _target(ruling: Ruling) -> str:

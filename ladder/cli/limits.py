@@ -8,6 +8,7 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.mistake import Mistake
 from ladder.log import Limited, Limits
+from ladder.queries import describe_limits
 from ladder.store.opening import open_store
 
 
@@ -45,13 +46,3 @@ def change_limits(place: str, asked: AskedLimits, *, as_json: bool) -> None:
     noted = f" This is entry {entries[0].number} of the log." if entries else ""
     say(f"Each author may have {describe_limits(limits)}.{noted}")
     say(advise("author", "list", program="ladder"))
-
-
-def describe_limits(limits: Limits) -> str:
-    """Return what each author may have, as words."""
-    said = [
-        (limits.bots, "bots that play"),
-        (limits.submissions_a_day, "submissions a day"),
-        (limits.unsettled, "that are without a rank yet"),
-    ]
-    return ", ".join(f"{number or 'any number of'} {what}" for number, what in said)

@@ -138,12 +138,6 @@ def curve(
             yield step.result.number, step.after[player, game]
 
 
-def overall(ratings: Ratings, player: Player, games: Iterable[str]) -> float:
-    """Return the mean score over these games; one that was not played counts 0."""
-    scores = [ratings.get((player, game), Rating()).score for game in games]
-    return sum(scores) / len(scores)
-
-
 def _updates(
     state: dict[tuple[Player, str], Rating], results: Iterable[Result]
 ) -> Iterator[Update]:

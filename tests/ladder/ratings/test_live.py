@@ -20,7 +20,6 @@ from ladder.ratings.live import (
     Ratings,
     curve,
     fold,
-    overall,
     rate,
     rounds,
     update,
@@ -239,14 +238,6 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
         assert 0 < new.deviation < step.before[key].deviation + 10**-DECIMALS
 
 
-def test_an_unknown_bot_and_a_game_not_played_count_nothing() -> None:
-    assert Rating().score == 0
-    ratings = fold(LOG)
-    score = ratings["bot00003@1", "g"].score
-    assert overall(ratings, "bot00003@1", ["g", "h"]) == score / 2
-    assert overall(ratings, "nobody@1", ["g", "h"]) == 0
-
-
 def test_the_curve_is_the_rating_after_each_match_of_the_player() -> None:
     found = dict(curve([*LOG, result("a b", game="h", number=150)], "bot00003@1", "g"))
     played = [one.number for one in LOG if "bot00003@1" in one.players]
@@ -325,3 +316,7 @@ def test_the_ranks_of_a_long_match_are_the_means_of_its_rounds() -> None:
     assert (first.player, first.expected_rank, second.expected_rank) == ("a", 1.5, 1.5)
     assert first.rank == pytest.approx(4 / 3)
     assert second.rank == pytest.approx(5 / 3)
+
+
+def test_an_unknown_bot_has_a_score_of_0() -> None:
+    assert Rating().score == 0
