@@ -1,7 +1,8 @@
 """Attacks that pass something on through the kernel that all boxes of a machine share.
 
 Each is both ends of a channel: it sits at two seats, and who is asked first leaves what the other
-one finds. Under gVisor each box has a kernel of its own, in which nobody else leaves anything.
+one finds. Where both are asked at once, some wait by their seat, so that one of them is the first.
+Under gVisor each box has a kernel of its own, in which nobody else leaves anything.
 """
 
 from typing import Final
@@ -136,6 +137,7 @@ before = {name: count() for name, (count, _) in COUNTERS.items()}
 kept = []
 
 def attack(turn):
+    time.sleep(0.3 * turn.view.seat)
     moved = [name for name, (count, least) in COUNTERS.items() if count() - before[name] >= least]
     if moved:
         escaped(f"what another seat did moved {moved}")
@@ -177,6 +179,7 @@ def is_shared(page):
         return 1 - (struct.unpack("Q", pages.read(8))[0] >> 56 & 1)
 
 def attack(turn):
+    time.sleep(0.3 * turn.view.seat)
     path = image_files()[0]
     start = mapped(path)
     pages = [start + PAGE * number for number in range(len(BITS))]
