@@ -23,7 +23,7 @@ from rich.table import Table
 from arena.attacks import KINDS
 from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
 from arena.attacks.traces import find_traces
-from arena.boxes.engine import Engine
+from arena.containers.engine import Engine
 from arena.games import game_names
 
 WARM_UP: Final = 10

@@ -51,10 +51,10 @@ from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
 from ladder.store.opening import create_store, open_store
 
-ENTRANTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
+BOTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
-NAMES = [f"bot{number:05}@1" for number in range(ENTRANTS)]
+NAMES = [f"bot{number:05}@1" for number in range(BOTS)]
 
 
 def bodies(results: int) -> Iterator[AnyBody]:
@@ -65,9 +65,9 @@ def bodies(results: int) -> Iterator[AnyBody]:
     for name in NAMES:
         yield Entered(name, ORGANISER, DIGEST, ())
     rng = np.random.default_rng(1)
-    skills = rng.normal(size=ENTRANTS)
+    skills = rng.normal(size=BOTS)
     for match in range(1, results + 1):
-        seats = rng.choice(ENTRANTS, 4, replace=False)
+        seats = rng.choice(BOTS, 4, replace=False)
         luck = rng.gumbel(size=(GAMES, 4))
         ranks = 1 + np.argsort(np.argsort(-(skills[seats] + luck), axis=1), axis=1)
         players = tuple(NAMES[seat] for seat in seats)
@@ -89,7 +89,7 @@ def played(match: int, players: tuple[Player, ...], ranks: tuple[tuple[int, ...]
         forfeits=({}, {}, {}, {}),
         attempt=0,
         box="container",
-        lacking=(),
+        allow_missing=(),
         record=DIGEST,
     )
 
@@ -123,9 +123,9 @@ def keep_live(place: Path, kept: int) -> None:
     """
     with open_store(str(place)) as store:
         few = fold(islice(store.results(), min(kept, BATCH // 10)))
-        usual = Rating(matches=4 * kept // ENTRANTS, games=4 * kept * GAMES // ENTRANTS)
+        usual = Rating(matches=4 * kept // BOTS, games=4 * kept * GAMES // BOTS)
         known = {(name, GAME): few.get((name, GAME), usual) for name in NAMES}
-        number = 1 + ENTRANTS + 2 * kept
+        number = 1 + BOTS + 2 * kept
         store.keep_checkpoint(1, MODEL, number, write(known), store.roster().number)
 
 
@@ -192,7 +192,7 @@ def main() -> None:
         size = place.stat().st_size / 1e6
         seconds = time.perf_counter() - begun
         console.print(
-            f"{ENTRANTS:,} bots, {results:,} matches of {GAMES} games: {size:,.0f} MB,"
+            f"{BOTS:,} bots, {results:,} matches of {GAMES} games: {size:,.0f} MB,"
             f" made in {seconds:.0f} s"
         )
         table = Table("command", "s", "MB at most", "queries", box=None)

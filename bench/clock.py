@@ -16,16 +16,16 @@ from pathlib import Path
 
 from rich.console import Console
 
+from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import find_cgroup
-from arena.boxes.engine import Engine
-from arena.boxes.image import require_image
-from arena.boxes.runner import MatchPlayed, MatchVoid, run_matches
-from arena.boxes.task import Task
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
 from arena.match.verdict import read_verdict
+from arena.runner.referee_process import MatchPlayed, MatchVoid, run_matches
+from arena.runner.task import Task
 
 NEIGHBOURS = 4 * (os.cpu_count() or 1)
 GAMES = 500
@@ -59,10 +59,10 @@ def busy_machine() -> Iterator[None]:
 
 def plan(folder: Path, games: int) -> Task:
     game = find_game("six_nimmt")
-    entrants = tuple(open_entrant(folder, name) for name in ("one", "two"))
+    bots = tuple(open_bot(folder, name) for name in ("one", "two"))
     options = game.Options(limit=None, rounds=1)
-    planned = make_plan(game, options, entrants, games=games, control=CONTROL, box="container")
-    return Task(planned, entrants)
+    planned = make_plan(game, options, bots, games=games, control=CONTROL, box="container")
+    return Task(planned, bots)
 
 
 def count_losses(tasks: list[Task]) -> tuple[int, int, int, int]:

@@ -23,24 +23,25 @@ import grpc.aio
 from rich.console import Console
 from rich.table import Table
 
+from arena.bots.manifest import open_bot
 from arena.boxes.cpus import Cpus
+from arena.boxes.grpc_connection import GrpcConnection, Stream
+from arena.boxes.kinds import make_box
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.lines import make_box
 from arena.cli.bots import SAMPLES
+from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
-from arena.match.line import Reply
-from arena.match.plan import fixtures, make_plan
+from arena.match.connection import Reply
+from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee, make_turn
-from arena.match.verdict import Fault, Unavailable, Verdict
-from arena.match.wire import Stream, StreamLine
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("six_nimmt")
 ROUNDS = 3000
 ABSENT = Fault(Verdict.NO_START, "not here")
-BOT = open_entrant(SAMPLES / "first")
+BOT = open_bot(SAMPLES / "first")
 
 
 def average_bytes() -> tuple[bytes, bytes]:
@@ -56,7 +57,7 @@ def average_bytes() -> tuple[bytes, bytes]:
 # --- the whole referee ---
 
 
-class Timed(StreamLine):
+class Timed(GrpcConnection):
     """Notes how long every answer took."""
 
     walls: list[float]
@@ -79,9 +80,9 @@ async def referee(box: str) -> tuple[float, list[float]]:
             fault = await line.open(30)
             assert fault is None, fault
             begun = time.perf_counter()
-            for fixture in fixtures(plan):
+            for scheduled in scheduled_games(plan):
                 control = TimeControl()
-                await Referee(GAME, GAME.Options(), fixture, control, [line, ABSENT]).play({})
+                await Referee(GAME, GAME.Options(), scheduled, control, [line, ABSENT]).play({})
                 if len(line.walls) >= ROUNDS:
                     break
             return len(line.walls) / (time.perf_counter() - begun), line.walls

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from sqlalchemy import select
 
+from arena.errors import UserError
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
-from arena.mistake import Mistake
 from ladder.examination import Examination
 from ladder.log import Cancelled, Played
 from ladder.log_file import read_log, write_log
@@ -24,7 +24,7 @@ def find_losses(place: str) -> Iterator[str]:
     with open_store(place) as store:
         try:
             bodies = [entry.body for entry in read_log(write_log(store.entries()))]
-        except Mistake as mistake:
+        except UserError as mistake:
             yield str(mistake)
             return
         yield from (
@@ -67,7 +67,7 @@ def _differs(store: Store, body: Played) -> Iterator[str]:
     try:
         record = unpack_record(content, f"match {body.match}")
         verify(record)
-    except Mistake as mistake:
+    except UserError as mistake:
         yield f"match {body.match}: {mistake}"
         return
     if conclude(body.match, body.season, record, digest_of(content)) != body:

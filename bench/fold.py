@@ -2,7 +2,7 @@
 
 The live fold is measured beside the package `trueskill` called bare, in turns on the same rounds of
 the same matches of 40 games.
-A field of 10,000 entrants and a million results has a process of its own, so that its peak memory
+A field of 10,000 bots and a million results has a process of its own, so that its peak memory
 can be told; there the live fold starts from a checkpoint, since all of it would take many minutes.
 """
 
@@ -34,7 +34,7 @@ GAMES = 40
 TURNS, TURN = 10, 500
 ORDERS, SHORT = 100, 300
 FEW = 1_000
-ENTRANTS, MANY = 10_000, 1_000_000
+BOTS, MANY = 10_000, 1_000_000
 DAY = datetime(2026, 1, 1, tzinfo=UTC)
 Out = TypeVar("Out")
 
@@ -125,15 +125,15 @@ def large() -> dict[str, float]:
     """Return seconds, and MB of peak memory, of each step with the large field."""
     found = {"MB, before": peak()}
     rng = np.random.default_rng(4)
-    names = [f"bot{number:05}@1" for number in range(ENTRANTS)]
+    names = [f"bot{number:05}@1" for number in range(BOTS)]
     ratings: Ratings = {
-        (name, "g"): Rating(mean, 1.0, MANY * 4 // ENTRANTS, MANY * 4 * GAMES // ENTRANTS)
-        for name, mean in zip(names, rng.normal(25, 6, ENTRANTS).tolist(), strict=True)
+        (name, "g"): Rating(mean, 1.0, MANY * 4 // BOTS, MANY * 4 * GAMES // BOTS)
+        for name, mean in zip(names, rng.normal(25, 6, BOTS).tolist(), strict=True)
     }
     found["s, to write a checkpoint"], text = timed(lambda: write(ratings))
     found["MB, a checkpoint"] = len(text) / 1e6
     found["s, to read it"], ratings = timed(lambda: read(text))
-    log = matches(ENTRANTS, seed=5)
+    log = matches(BOTS, seed=5)
     last = list(islice(log, FEW))
     found[f"s, to fold {FEW:,} matches from there"], ratings = timed(lambda: fold(last, ratings))
     found["MB, peak of the live fold"] = peak()
@@ -175,7 +175,7 @@ def main() -> None:
     orders(console)
     with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         found = pool.submit(large).result()
-    table = Table(f"{ENTRANTS:,} entrants, {MANY:,} results", "", box=None)
+    table = Table(f"{BOTS:,} bots, {MANY:,} results", "", box=None)
     for name, value in found.items():
         unit, _, what = name.partition(", ")
         table.add_row(what, f"{value:,.2f} {unit}")

@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.boxes.cpus import Cpus
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.kinds import make_box
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.lines import make_box
-from arena.match.verdict import Unavailable
-from arena.match.wire import StreamLine
+from arena.errors import Unavailable
 from bench.decision import BOT, referee
 
 # By the names that a plan has for them: runc and gVisor.
@@ -30,7 +30,9 @@ async def start_four(box: str) -> float:
     """Return the seconds from the order of four boxes to the last bot's Join."""
     with runtime_folder() as folder, Cpus() as cpus:
         lines = [
-            StreamLine("bot", make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter)
+            GrpcConnection(
+                "bot", make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter
+            )
             for seat in range(SEATS)
         ]
         begun = time.perf_counter()

@@ -12,11 +12,11 @@ from typing import Any, Final, TypeAlias
 
 from arena_sdk import Bot, Turn, load
 
+from arena.bots.manifest import Bot
 from arena.cli.bots import SAMPLES
 from arena.games import State, find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.plan import Fixture, fixtures, make_plan
+from arena.match.plan import ScheduledGame, make_plan, scheduled_games
 from arena.match.referee import make_turn
 
 SEATS: Final = 4
@@ -31,9 +31,9 @@ BEST: Final = {
 Version: TypeAlias = tuple[str, float]
 
 
-def plan_games(game: str, number: int, games: int) -> list[Fixture]:
+def plan_games(game: str, number: int, games: int) -> list[ScheduledGame]:
     """Return the games of a match, as they are planned; another number is another match."""
-    bots = [Entrant(str(index), Path(), str(index)) for index in range(SEATS)]
+    bots = [Bot(str(index), Path(), str(index)) for index in range(SEATS)]
     rules = find_game(game)
     plan = make_plan(
         rules,
@@ -44,10 +44,10 @@ def plan_games(game: str, number: int, games: int) -> list[Fixture]:
         box="inline",
         seed=Random(number).randbytes(16),
     )
-    return fixtures(plan)
+    return scheduled_games(plan)
 
 
-def rotate(games: Sequence[Fixture]) -> list[Fixture]:
+def rotate(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     """Have every deal played from every seat in turn, with the same neighbours.
 
     So it was before every game had a deal and a seating of its own.
@@ -55,34 +55,34 @@ def rotate(games: Sequence[Fixture]) -> list[Fixture]:
     seats = len(games[0].seating)
     return [
         replace(
-            fixture,
-            deal=games[fixture.number // seats].deal,
-            seating=tuple((seat - fixture.number) % seats for seat in range(seats)),
+            scheduled,
+            deal=games[scheduled.number // seats].deal,
+            seating=tuple((seat - scheduled.number) % seats for seat in range(seats)),
         )
-        for fixture in games
+        for scheduled in games
     ]
 
 
-def play_game(game: str, versions: Sequence[Version], fixture: Fixture) -> list[float]:
-    """Play a game and return its scores by entrant."""
-    return [float(score) for score in _by_entrant(fixture, _play(game, versions, fixture).scores())]
+def play_game(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> list[float]:
+    """Play a game and return its scores by bot."""
+    return [float(score) for score in _by_bot(scheduled, _play(game, versions, scheduled).scores())]
 
 
 def rank_game(
-    game: str, versions: Sequence[Version], fixture: Fixture
+    game: str, versions: Sequence[Version], scheduled: ScheduledGame
 ) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Play a game and return its ranks, 1 for the best, and its scores, both by entrant."""
-    state = _play(game, versions, fixture)
-    return _by_entrant(fixture, state.ranks()), _by_entrant(fixture, state.scores())
+    """Play a game and return its ranks, 1 for the best, and its scores, both by bot."""
+    state = _play(game, versions, scheduled)
+    return _by_bot(scheduled, state.ranks()), _by_bot(scheduled, state.scores())
 
 
-def _play(game: str, versions: Sequence[Version], fixture: Fixture) -> State[Any]:
+def _play(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> State[Any]:
     rules = find_game(game)
-    state: State[Any] = rules.start(SEATS, fixture.deal, rules.Options())
-    luck = [Random(seed) for seed in fixture.seeds]
+    state: State[Any] = rules.start(SEATS, scheduled.deal, rules.Options())
+    luck = [Random(seed) for seed in scheduled.seeds]
     while state.to_act:
         seat = state.to_act[0]
-        name, noise = versions[fixture.seating[seat]]
+        name, noise = versions[scheduled.seating[seat]]
         if luck[seat].random() < noise:
             state.play(seat, luck[seat].choice(state.legal(seat)))
             continue
@@ -92,8 +92,8 @@ def _play(game: str, versions: Sequence[Version], fixture: Fixture) -> State[Any
     return state
 
 
-def _by_entrant(fixture: Fixture, by_seat: Sequence[int]) -> tuple[int, ...]:
-    return tuple(by_seat[fixture.seating.index(bot)] for bot in range(SEATS))
+def _by_bot(scheduled: ScheduledGame, by_seat: Sequence[int]) -> tuple[int, ...]:
+    return tuple(by_seat[scheduled.seating.index(bot)] for bot in range(SEATS))
 
 
 @cache

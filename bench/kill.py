@@ -24,8 +24,8 @@ from random import Random
 from rich.console import Console
 from rich.table import Table
 
+from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
-from arena.match.entrant import open_entrant
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
 from ladder.log import ORGANISER, Entered
@@ -63,7 +63,7 @@ class KilledSeason:
                 shutil.copytree(SAMPLES / (name if name == "first" else "random"), bot)
                 # Equal files come in once.
                 (bot / "NAME").write_text(name)
-                digest = open_entrant(bot).digest
+                digest = open_bot(bot).digest
                 store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), pack_folder(bot))
         self._season = self._start()
 

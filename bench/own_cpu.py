@@ -16,13 +16,14 @@ from pathlib import Path
 
 from rich.console import Console
 
-from arena.boxes.runner import MatchPlayed, MatchVoid, run_matches
-from arena.boxes.task import Task
+from arena.bots.manifest import open_bot
+from arena.errors import HostFailure
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
-from arena.match.verdict import HostFailure, read_verdict
+from arena.match.verdict import read_verdict
+from arena.runner.referee_process import MatchPlayed, MatchVoid, run_matches
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 BOT = """
@@ -63,18 +64,18 @@ SHORT_GAMES = 200
 
 def plan(folder: Path, bodies: Sequence[str], games: int, bank: float = 10.0) -> Task:
     """Plan games of one round of 6 nimmt! between bots that do this at every question."""
-    entrants = []
+    bots = []
     for number, body in enumerate(bodies):
         place = folder / f"{len(list(folder.iterdir()))}"
         place.mkdir()
         (place / "bot.toml").write_text(f'name = "bot{number}"\n')
         (place / "bot.py").write_text(BOT.format(body=body))
-        entrants.append(open_entrant(place))
+        bots.append(open_bot(place))
     game = find_game("six_nimmt")
     options = game.Options(limit=None, rounds=1)
     control = TimeControl(bank=bank, increment=0.02)
-    planned = make_plan(game, options, entrants, games=games, control=control, box="container")
-    return Task(planned, tuple(entrants))
+    planned = make_plan(game, options, bots, games=games, control=control, box="container")
+    return Task(planned, tuple(bots))
 
 
 def play(tasks: Sequence[Task], parallel: int) -> tuple[list[rec.Record], int]:

@@ -26,7 +26,7 @@ from rich.progress import track
 from rich.table import Table
 from scipy.stats import kendalltau
 
-from arena.match.entrant import open_entrant
+from arena.bots.manifest import open_bot
 from bench.graded import GRADES, Graded, write_graded
 from ladder.log import ORGANISER, Entered
 from ladder.ratings.board import Row, rate_log
@@ -51,7 +51,7 @@ def submit_all(place: Path, bots: Sequence[Graded]) -> None:
     with open_store(str(place)) as store:
         for bot in bots:
             if bot not in checked:
-                digest = open_entrant(bot.folder).digest
+                digest = open_bot(bot.folder).digest
                 entered = Entered(f"{bot.name}@1", ORGANISER, digest, (bot.game,))
                 store.enter(entered, pack_folder(bot.folder))
 

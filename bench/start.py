@@ -17,9 +17,9 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import require_image
-from arena.match.verdict import Unavailable
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
+from arena.errors import Unavailable
 
 ARENA = Path(sys.executable).with_name("arena")
 TURNS = 7

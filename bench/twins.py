@@ -22,17 +22,17 @@ from rich.table import Table
 
 from arena.cli.statistics import Comparison, Tally, compare
 from arena.games import game_names
-from arena.match.plan import Fixture
+from arena.match.plan import ScheduledGame
 from bench.in_process import BEST, SEATS, Version, plan_games, play_game, rotate
 
 GAMES: Final = 40
 # A near-twin of a bot plays at random as often as this.
 NOISE: Final = 0.1
 
-Schedule: TypeAlias = Callable[[str, int, int], list[Fixture]]
+Schedule: TypeAlias = Callable[[str, int, int], list[ScheduledGame]]
 
 
-def rotated(game: str, number: int, games: int) -> list[Fixture]:
+def rotated(game: str, number: int, games: int) -> list[ScheduledGame]:
     """Return the games of a match as they once were."""
     return rotate(plan_games(game, number, games))
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.match.bot_name import RULE, is_name
-from arena.mistake import Mistake
+from arena.bots.name import RULE, is_name
+from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
 from ladder.naming import next_player
 from ladder.ratings.settled import SETTLED
@@ -20,50 +20,52 @@ _DAY: Final = timedelta(days=1)
 
 
 def check_author(roster: Roster, author: str) -> str:
-    """Return the name of a new author; Mistake if nobody can be called so here."""
+    """Return the name of a new author; UserError if nobody can be called so here."""
     if not is_name(author):
-        raise Mistake(f"{author!r} cannot be an author's name; {RULE}.")
+        raise UserError(f"{author!r} cannot be an author's name; {RULE}.")
     if author.casefold() == ORGANISER:
-        raise Mistake(f"{ORGANISER!r} is who runs the ladder; an author has another name.")
+        raise UserError(f"{ORGANISER!r} is who runs the ladder; an author has another name.")
     same = [known for known in roster.authors if known.casefold() == author.casefold()]
     if same:
-        raise Mistake(f"There is an author {same[0]!r} already; another one needs another name.")
+        raise UserError(f"There is an author {same[0]!r} already; another one needs another name.")
     return author
 
 
 def find_author(roster: Roster, author: str) -> str:
-    """Return an author that there is, or the organiser; Mistake with those that there are."""
+    """Return an author that there is, or the organiser; UserError with those that there are."""
     if author != ORGANISER and author not in roster.authors:
         known = ", ".join(sorted(roster.authors)) or "none yet; ladder author add NAME adds one"
-        raise Mistake(f"There is no author {author!r} on this ladder; there are: {known}.")
+        raise UserError(f"There is no author {author!r} on this ladder; there are: {known}.")
     return author
 
 
 def require_own(roster: Roster, player: Player, author: str | None) -> None:
-    """Mistake if a version is not an author's; without an author the organiser speaks for all."""
+    """UserError if a version is not an author's; without an author the organiser speaks for all."""
     own = roster.author_of(player)
     if author is not None and own != find_author(roster, author):
-        raise Mistake(f"{player} is {_whose(own)}, not {_whose(author)}; each decides for its own.")
+        raise UserError(
+            f"{player} is {_whose(own)}, not {_whose(author)}; each decides for its own."
+        )
 
 
 def require_admission(
     roster: Roster, entered: Entered, games: Mapping[Player, int], now: datetime
 ) -> None:
-    """Mistake, in a sentence, if a version of a bot may not come in now.
+    """UserError, in a sentence, if a version of a bot may not come in now.
 
     `games` says of the versions of its author how many games they have played.
     """
     author, name = find_author(roster, entered.author), name_of(entered.player)
     if roster.frozen:
-        raise Mistake(
+        raise UserError(
             "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
         )
     if reason := roster.excluded.authors.get(author):
-        raise Mistake(f"{author} is excluded and hands in nothing: {reason}.")
+        raise UserError(f"{author} is excluded and hands in nothing: {reason}.")
     _require_bot(roster, name, author)
     _require_new_files(roster, entered)
     if next_player(roster, name) != entered.player:
-        raise Mistake(f"{entered.player} has come in meanwhile; submit it again.")
+        raise UserError(f"{entered.player} has come in meanwhile; submit it again.")
     if author != ORGANISER:
         _require_room(roster, author, name)
         _require_day(roster, author, now)
@@ -71,7 +73,7 @@ def require_admission(
 
 
 def require_play(roster: Roster, player: Player) -> None:
-    """Mistake if a bot may not play once more, because its author has as many that play."""
+    """UserError if a bot may not play once more, because its author has as many that play."""
     author = roster.author_of(player)
     if author != ORGANISER:
         _require_room(roster, author, name_of(player))
@@ -80,12 +82,12 @@ def require_play(roster: Roster, player: Player) -> None:
 def _require_bot(roster: Roster, name: str, author: str) -> None:
     newest = roster.newest(name)
     if newest is not None and roster.author_of(newest) != author:
-        raise Mistake(
+        raise UserError(
             f"{name} is {_whose(roster.author_of(newest))}, and only its author's next version"
             f" takes its place; {_whose(author)} needs another name."
         )
     if reason := roster.excluded.bots.get(name):
-        raise Mistake(f"{name} is excluded, its next versions too: {reason}.")
+        raise UserError(f"{name} is excluded, its next versions too: {reason}.")
 
 
 def _require_new_files(roster: Roster, entered: Entered) -> None:
@@ -93,11 +95,11 @@ def _require_new_files(roster: Roster, entered: Entered) -> None:
     if same is None:
         return
     if reason := roster.why_excluded(same):
-        raise Mistake(f"These are the files of {same}, which is excluded: {reason}.")
+        raise UserError(f"These are the files of {same}, which is excluded: {reason}.")
     again = ""
     if name_of(same) == name_of(entered.player) and roster.current(name_of(same)) != same:
         again = f"; ladder choose {same} has it play again"
-    raise Mistake(f"This is {same} already, file by file; change it, or let it be{again}.")
+    raise UserError(f"This is {same} already, file by file; change it, or let it be{again}.")
 
 
 def _require_room(roster: Roster, author: str, name: str) -> None:
@@ -106,7 +108,7 @@ def _require_room(roster: Roster, author: str, name: str) -> None:
         [one for one in _bots(roster, author) if name_of(one) != name],
     )
     if most and len(others) >= most:
-        raise Mistake(
+        raise UserError(
             f"An author may have {most} that play, and {author} has"
             f" {_listing(others)}; another one may play after ladder withdraw of one of these."
         )
@@ -121,7 +123,7 @@ def _require_day(roster: Roster, author: str, now: datetime) -> None:
     )
     if most and len(times) >= most:
         again = times[-most] + _DAY
-        raise Mistake(
+        raise UserError(
             f"An author may hand in {most} a day, and {author} has handed in {len(times)}; the next"
             f" one may come in from {again:%Y-%m-%d %H:%M:%S} UTC on."
         )
@@ -132,7 +134,7 @@ def _require_settled(roster: Roster, author: str, name: str, games: Mapping[Play
     others = [one for one in _bots(roster, author) if name_of(one) != name]
     unsettled = [one for one in others if games.get(one, 0) < SETTLED]
     if most and len(unsettled) >= most:
-        raise Mistake(
+        raise UserError(
             f"An author may have {most} at once without a rank, and {author} has"
             f" {_listing(unsettled)}; the next one may come in when one of these has played"
             f" {SETTLED} games of one game."

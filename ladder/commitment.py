@@ -14,6 +14,6 @@ def commit_to(plan: rec.Plan) -> str:
     """Return the digest of a plan, without what only says in which boxes it is played."""
     said = rec.Plan()
     said.CopyFrom(plan)
-    for field in ("box", "lacking", "image"):
+    for field in ("box", "allow_missing", "image"):
         said.ClearField(field)
     return sha256(said.SerializeToString(deterministic=True)).hexdigest()

@@ -3,16 +3,16 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
-from arena.mistake import Mistake
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
     """A game with its options, and with how many seats it is played: each number equally often.
 
-    Mistake if the game does not exist, or cannot be played so.
+    UserError if the game does not exist, or cannot be played so.
     """
 
     game: str
@@ -25,7 +25,7 @@ class Division:
         allowed = game.seats_for(read_options(game, self.options))
         if not self.seats or not {*self.seats} <= {*allowed}:
             numbers = ", ".join(map(str, allowed))
-            raise Mistake(
+            raise UserError(
                 f"{game.title} is played with these options by {numbers} bots, not by"
                 f" {', '.join(map(str, self.seats)) or 'none'}."
             )

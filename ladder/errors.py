@@ -35,6 +35,6 @@ def _errors(match: int, content: bytes, player: Player) -> Iterator[Error]:
     record = unpack_record(content, f"The record of match {match}")
     for game in record.games:
         for forfeit in game.forfeits:
-            if record.plan.entrants[game.seating[forfeit.seat]].name == player:
+            if record.plan.bots[game.seating[forfeit.seat]].name == player:
                 verdict = str(read_verdict(forfeit.verdict))
                 yield Error(match, game.number + 1, verdict, forfeit.detail, forfeit.log_tail)

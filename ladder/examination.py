@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from arena.boxes.leftovers import runtime_folder
+from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
 from ladder.commitment import commit_to
 from ladder.log import Entry, Played
 from ladder.log_file import Open, Standing, read_log, write_log
@@ -61,7 +60,7 @@ class Examination:
                 self.last = entry
                 self._records[entry.body.match] = entry.body.record
                 beside.compare(entry)
-        except (Mistake, StoreFailure) as error:
+        except (UserError, StoreFailure) as error:
             self._wrong_results = True
             return Finding("log", ok=False, text=str(error))
         self._wrong_results = beside.differs or not beside.is_over()
@@ -152,7 +151,7 @@ class Examination:
                 try:
                     # One at a time: all would fill a disk.
                     with Shelf(self._store.submission, folder) as shelf:
-                        shelf.entrant(digest)
+                        shelf.bot(digest)
                 except Unusable as lack:
                     yield f"{player} cannot play: {lack}"
                 except HostFailure as failure:
@@ -232,6 +231,6 @@ def _digest(content: bytes) -> str:
     """Return the digest of a record; empty if it is not what it was."""
     try:
         unpack_record(content, "")
-    except Mistake:
+    except UserError:
         return ""
     return digest_of(content)

@@ -5,11 +5,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from typing import Protocol, Self
 
+from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.runner import Event, Referees
-from arena.boxes.task import Task
-from arena.match.entrant import Entrant
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
+from arena.runner.referee_process import Event, Referees
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.result import Player
 from ladder.shelf import Shelf, Unusable
@@ -72,14 +72,14 @@ class LocalExecutor:
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)
-        entrants = tuple(map(self._open, plan.entrants))
-        self._referees.start(task.match, Task(plan, entrants, attempt=task.attempt))
+        bots = tuple(map(self._open, plan.bots))
+        self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))
 
-    def _open(self, entrant: rec.Entrant) -> Entrant:
+    def _open(self, bot: rec.Bot) -> Bot:
         try:
-            return replace(self._shelf.entrant(entrant.digest), name=entrant.name)
+            return replace(self._shelf.bot(bot.digest), name=bot.name)
         except Unusable as lack:
-            raise CannotStart(entrant.name, str(lack)) from lack
+            raise CannotStart(bot.name, str(lack)) from lack
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
         return self._referees.wait(limit)

@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from arena.boxes.leftovers import runtime_folder
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
+from arena.errors import HostFailure, UserError
 from ladder.log import Entered, Entry, Played
 from ladder.log_file import Standing, read_log, write_log
 from ladder.proof import Proofs
@@ -52,10 +51,10 @@ def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
     """Write all of it; return what is in it.
 
     The file is there whole or not at all, and only if it can be imported: all of it is checked.
-    Mistake if it cannot be written there, StoreFailure if the ladder is damaged.
+    UserError if it cannot be written there, StoreFailure if the ladder is damaged.
     """
     if not file.name or file.is_dir():
-        raise Mistake(f"{file} is a folder; an export is a file, say {file / 'ladder.zip'}.")
+        raise UserError(f"{file} is a folder; an export is a file, say {file / 'ladder.zip'}.")
     # Another program may write the same file.
     partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
     last, _ = store.head()
@@ -65,7 +64,7 @@ def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
         checked = _check_own(partial)
         partial.replace(file)
     except OSError as error:
-        raise Mistake(f"{file} cannot be written: {error.strerror}.") from error
+        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
     finally:
         _remove(partial)
     return checked
@@ -75,7 +74,7 @@ def _check_own(file: Path) -> "Checked":
     try:
         with opened(file) as export, runtime_folder() as scratch:
             return export.check(scratch)
-    except Mistake as mistake:
+    except UserError as mistake:
         raise StoreFailure(
             f"the ladder's database is damaged, so no export was written; {mistake} Take its last"
             " copy, or an export"
@@ -104,9 +103,9 @@ def _remove(path: Path) -> None:
 
 
 def read_exported_log(file: Path) -> list[Entry]:
-    """Return the log of an export, or of its `log.jsonl` alone; Mistake if it does not fit."""
+    """Return the log of an export, or of its `log.jsonl` alone; UserError if it does not fit."""
     if file.is_dir():
-        raise Mistake(f"{file} is a folder; right is an export, or its {LOG}.")
+        raise UserError(f"{file} is a folder; right is an export, or its {LOG}.")
     _require_file(file)
     if not zipfile.is_zipfile(file):
         try:
@@ -115,7 +114,7 @@ def read_exported_log(file: Path) -> list[Entry]:
                     raise _no_export(file)
                 return list(_whole(read_log(_lines(lines)), file))
         except OSError as error:
-            raise Mistake(f"{file} cannot be read: {error.strerror}.") from error
+            raise UserError(f"{file} cannot be read: {error.strerror}.") from error
     with opened(file) as archive:
         return list(archive.entries())
 
@@ -152,12 +151,12 @@ class Export:
         self._file = file
 
     def entries(self) -> Iterator[Entry]:
-        """Yield the log; Mistake at the first entry that does not fit."""
+        """Yield the log; UserError at the first entry that does not fit."""
         with self._reading(LOG), self._archive.open(LOG) as lines:
             yield from _whole(read_log(_lines(lines)), self._file)
 
     def check(self, scratch: Path, see: Callable[[Entry], None] = lambda _: None) -> Checked:
-        """Check all of it, entry by entry; Mistake at the first thing that does not fit."""
+        """Check all of it, entry by entry; UserError at the first thing that does not fit."""
         checked = Checked()
         for entry, _ in self.proved():
             checked.add(entry)
@@ -166,7 +165,7 @@ class Export:
         return checked
 
     def submissions(self, digests: Collection[str], scratch: Path) -> Iterator[tuple[str, bytes]]:
-        """Yield those submissions that were exported; Mistake if one is not what came in.
+        """Yield those submissions that were exported; UserError if one is not what came in.
 
         The digests are not looked at before the first is wanted.
         """
@@ -189,23 +188,23 @@ class Export:
             yield entry, content
 
     def submission(self, digest: str, scratch: Path) -> bytes | None:
-        """Return a submission; None if it was not exported, Mistake if it is not what it was."""
+        """Return a submission; None if it was not exported, UserError if it is not what it was."""
         name = _submission_name(digest)
         if name not in self._archive.namelist():
             return None
         content = self._read(name)
         try:
             with Shelf(lambda _: content, scratch) as shelf:
-                shelf.entrant(digest)
-        except (Mistake, HostFailure) as error:
-            raise Mistake(f"{name} is not the submission that came in.") from error
+                shelf.bot(digest)
+        except (UserError, HostFailure) as error:
+            raise UserError(f"{name} is not the submission that came in.") from error
         return content
 
     def _read(self, name: str) -> bytes:
         with self._reading(name), self._archive.open(name) as file:
             content = file.read(_MOST_FILE + 1)
         if len(content) > _MOST_FILE:
-            raise Mistake(f"{name} is over {_MOST_FILE >> 20} MiB; no file of an export is.")
+            raise UserError(f"{name} is over {_MOST_FILE >> 20} MiB; no file of an export is.")
         return content
 
     @contextmanager
@@ -213,14 +212,14 @@ class Export:
         try:
             yield
         except KeyError as error:
-            raise Mistake(f"{self._file} has no {name}, as an export of it has.") from error
+            raise UserError(f"{self._file} has no {name}, as an export of it has.") from error
         except _DAMAGES as error:
-            raise Mistake(f"{name} in {self._file} is damaged; export it again.") from error
+            raise UserError(f"{name} in {self._file} is damaged; export it again.") from error
 
 
 @contextmanager
 def opened(file: Path) -> Iterator[Export]:
-    """Open an export; Mistake if it is none."""
+    """Open an export; UserError if it is none."""
     _require_file(file)
     try:
         archive = zipfile.ZipFile(file)
@@ -231,9 +230,9 @@ def opened(file: Path) -> Iterator[Export]:
 
 
 def _require_file(file: Path) -> None:
-    """Mistake for what might have us wait for ever."""
+    """UserError for what might have us wait for ever."""
     if file.exists() and not file.is_file():
-        raise Mistake(f"{file} is no export; `ladder export FILE` writes one.")
+        raise UserError(f"{file} is no export; `ladder export FILE` writes one.")
 
 
 def _lines(file: IO[bytes]) -> Iterator[bytes]:
@@ -241,12 +240,12 @@ def _lines(file: IO[bytes]) -> Iterator[bytes]:
         yield line
 
 
-def _no_export(file: Path) -> Mistake:
+def _no_export(file: Path) -> UserError:
     """Say what a file is, if it is known, and what would have been right."""
     begin = b""
     with suppress(OSError), file.open("rb") as content:
         begin = content.read(2)
-    return Mistake(f"{file} is {_NO_TEXT.get(begin, _UNKNOWN)}")
+    return UserError(f"{file} is {_NO_TEXT.get(begin, _UNKNOWN)}")
 
 
 def _whole(entries: Iterator[Entry], file: Path) -> Iterator[Entry]:
@@ -255,7 +254,7 @@ def _whole(entries: Iterator[Entry], file: Path) -> Iterator[Entry]:
         found = True
         yield entry
     if not found:
-        raise Mistake(f"{file} has no entries; a log has at least the one that opens it.")
+        raise UserError(f"{file} has no entries; a log has at least the one that opens it.")
 
 
 def _record_name(match: int) -> str:

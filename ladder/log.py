@@ -100,7 +100,7 @@ class Voided(Body, frozen=True, tag="voided"):
 
 
 class Played(Body, frozen=True, tag="played"):
-    """A match was played to its end. The lists are in the order of its entrants."""
+    """A match was played to its end. The lists are in the order of its bots."""
 
     match: int
     season: int
@@ -119,7 +119,7 @@ class Played(Body, frozen=True, tag="played"):
     """How often it was void before."""
     box: str
     """Where the bots ran: "process", "container" or "gvisor"."""
-    lacking: tuple[str, ...]
+    allow_missing: tuple[str, ...]
     """The protections of a container that the organiser did without."""
     record: str
     """Digest of the match's record, in hexadecimal."""

@@ -13,12 +13,12 @@ from typing import Final
 
 import msgspec
 
+from arena.bots.name import NAME, is_name
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
-from arena.match.bot_name import NAME, is_name
 from arena.match.clock import parse_time_control
 from arena.match.verdict import Verdict
-from arena.mistake import Mistake
 from ladder.division import Division
 from ladder.log import (
     BEGINNING,
@@ -70,18 +70,18 @@ def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
 
 
 def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
-    """Yield the entries of an exported log; Mistake at the first that does not fit."""
+    """Yield the entries of an exported log; UserError at the first that does not fit."""
     before, story = BEGINNING, _Story()
     for number, line in enumerate(lines, start=1):
         entry = _read_line(number, line)
         if digest_after(before, entry) != entry.digest:
-            raise Mistake(
+            raise UserError(
                 f"Entry {number} of the log has been changed, or one before it: its digest does"
                 " not fit."
             )
         complaint = story.add(entry)
         if complaint:
-            raise Mistake(f"Entry {number} of the log cannot be so: {complaint}.")
+            raise UserError(f"Entry {number} of the log cannot be so: {complaint}.")
         before = entry.digest
         yield entry
 
@@ -92,13 +92,13 @@ def _read_line(number: int, line: bytes) -> Entry:
     except (ValueError, RecursionError) as error:
         if number == 1:
             _check_format(line)
-        raise Mistake(f"Line {number} of the log is no entry: {error}.") from error
+        raise UserError(f"Line {number} of the log is no entry: {error}.") from error
     if entry.number != number:
-        raise Mistake(
+        raise UserError(
             f"Line {number} of the log is entry {entry.number}; one is missing, or moved."
         )
     if write_entry(entry) + b"\n" != line:
-        raise Mistake(f"Line {number} of the log is not as it was written, or not whole.")
+        raise UserError(f"Line {number} of the log is not as it was written, or not whole.")
     return entry
 
 
@@ -115,13 +115,13 @@ class _FirstLine(msgspec.Struct, frozen=True):
 
 
 def _check_format(line: bytes) -> None:
-    """Mistake if this opens a log of another format than ours."""
+    """UserError if this opens a log of another format than ours."""
     try:
         opening = msgspec.json.decode(line, type=_FirstLine).body
     except (ValueError, RecursionError):
         return
     if opening.format != FORMAT:
-        raise Mistake(
+        raise UserError(
             f"The log is of format {opening.format}, and this version of the program reads format"
             f" {FORMAT}; take the version that has written it."
         )
@@ -231,7 +231,7 @@ class _Story:
             return f"a match has 1 to {_MOST_GAMES} games"
         try:
             parse_time_control(opened.clock)
-        except Mistake as mistake:
+        except UserError as mistake:
             return str(mistake).rstrip(".")
         self._games_a_match = opened.games_a_match
         return _doubt_limits(opened.limits)
@@ -353,7 +353,7 @@ class _Story:
             return "somebody takes part twice"
         try:
             read_format(begun.format)
-        except Mistake as mistake:
+        except UserError as mistake:
             return str(mistake).rstrip(".")
         return self._know(*begun.players)
 

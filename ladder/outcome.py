@@ -15,7 +15,7 @@ from ladder.result import Result
 def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played:
     """Return what the log says of a match. A game that a bot forfeits is last in that game."""
     plan = record.plan
-    size = len(plan.entrants)
+    size = len(plan.bots)
     game = find_game(plan.game)
     teams = game.teams(size, read_options(game, dict(plan.options)))
     scores = [0] * size
@@ -31,16 +31,14 @@ def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played
         season=season,
         game=plan.game,
         options=dict(plan.options),
-        players=tuple(entrant.name for entrant in plan.entrants),
-        ranks=tuple(_by_entrant(one, _ranks(one, together=together)) for one in record.games),
-        teams=tuple(_by_entrant(one, _teams(one, teams)) for one in record.games)
-        if together
-        else (),
+        players=tuple(bot.name for bot in plan.bots),
+        ranks=tuple(_by_bot(one, _ranks(one, together=together)) for one in record.games),
+        teams=tuple(_by_bot(one, _teams(one, teams)) for one in record.games) if together else (),
         scores=tuple(scores),
         forfeits=tuple(dict(each) for each in forfeits),
         attempt=record.games[0].attempt if record.games else 0,
         box=plan.box,
-        lacking=tuple(plan.lacking),
+        allow_missing=tuple(plan.allow_missing),
         record=digest,
     )
 
@@ -62,8 +60,8 @@ def _teams(game: rec.GameRecord, teams: Sequence[int]) -> Sequence[int]:
     return range(len(teams)) if game.forfeits else teams
 
 
-def _by_entrant(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
-    """Return what each seat has in the order of the entrants."""
+def _by_bot(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
+    """Return what each seat has in the order of the bots."""
     found = dict(zip(game.seating, by_seat, strict=True))
     return tuple(found[index] for index in range(len(found)))
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from arena.bots.manifest import Bot
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
-from arena.match.entrant import Entrant
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
@@ -114,7 +114,7 @@ class Present:
         self.history.add(Pairing(division, result.players, len(result.ranks)))
 
     def _pairing(self, plan: rec.Plan) -> Pairing:
-        players = tuple(entrant.name for entrant in plan.entrants)
+        players = tuple(bot.name for bot in plan.bots)
         return Pairing(self._division(plan.game), players, plan.games)
 
     def _division(self, game: str) -> Division:
@@ -139,11 +139,11 @@ def make_match_plan(present: Present, pairing: Pairing) -> rec.Plan:
     """Plan the match of a pairing, with luck that nobody can guess."""
     game = find_game(pairing.division.game)
     versions = present.roster.versions
-    entrants = [Entrant(player, Path(), versions[player].digest) for player in pairing.players]
+    bots = [Bot(player, Path(), versions[player].digest) for player in pairing.players]
     return make_plan(
         game,
         read_options(game, dict(pairing.division.options)),
-        entrants,
+        bots,
         games=pairing.games,
         control=parse_time_control(present.opened.clock),
         box="container",

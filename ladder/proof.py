@@ -7,12 +7,12 @@ that belongs to it.
 from collections import Counter
 from typing import Final
 
+from arena.errors import UserError
 from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import Verdict, read_verdict
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.commitment import commit_to
 from ladder.log import Entered, Entry, Opened, Planned, Played
@@ -26,7 +26,7 @@ def find_flaw(record: rec.Record) -> str:
     """Say what is wrong with the record of a whole match, as the end of a sentence; or nothing."""
     try:
         verify(record)
-    except Mistake as difference:
+    except UserError as difference:
         return f"cannot be played again: {str(difference).rstrip('.')}"
     if len(record.games) != record.plan.games:
         return f"has not all of the {record.plan.games} games of its plan"
@@ -80,20 +80,20 @@ class Proofs:
                 self._plans[match] = plan
 
     def check(self, played: Played, content: bytes, name: str) -> None:
-        """Mistake, with the record's name, unless it leads to what the log says of a match."""
+        """UserError, with the record's name, unless it leads to what the log says of a match."""
         record = unpack_record(content, name)
         if digest_of(content) != played.record:
-            raise Mistake(f"{name} is not the record of which the log has the digest.")
+            raise UserError(f"{name} is not the record of which the log has the digest.")
         flaw = find_flaw(record) or self._compare(played, record)
         if flaw:
-            raise Mistake(f"{name} {flaw}.")
+            raise UserError(f"{name} {flaw}.")
 
     def _compare(self, played: Played, record: rec.Record) -> str:
         if conclude(played.match, played.season, record, played.record) != played:
             return f"does not lead to what the log says of match {played.match}"
-        for entrant in record.plan.entrants:
-            if entrant.digest != self._digests.get(entrant.name):
-                return f"was played by other files of {entrant.name} than came in"
+        for bot in record.plan.bots:
+            if bot.digest != self._digests.get(bot.name):
+                return f"was played by other files of {bot.name} than came in"
         if record.plan.clock != self._clock:
             return "was played on another clock than the ladder's"
         if commit_to(record.plan) != self._plans.get(played.match):

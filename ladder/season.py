@@ -14,12 +14,11 @@ from contextlib import suppress
 from random import Random
 from typing import Final, TypeVar
 
-from arena.boxes.recipe import read_recipe
-from arena.boxes.runner import Event as RefereeEvent
-from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid
+from arena.containers.recipe import read_recipe
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.plan import check_plan
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
+from arena.runner.referee_process import Event as RefereeEvent
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import CannotStart, Executor, MatchTask
 from ladder.failing import find_failing
@@ -64,7 +63,7 @@ class Season:
         rng: Random,
         parallel: int,
         box: str,
-        lacking: Sequence[str] = (),
+        allow_missing: Sequence[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -73,7 +72,7 @@ class Season:
         self._rng = rng
         self._parallel = parallel
         self._box = box
-        self._lacking = lacking
+        self._allow_missing = allow_missing
         self._now = now
         self._present = read_present(store)
         self._image = read_recipe().digest
@@ -131,12 +130,12 @@ class Season:
     def _obstacle(self, plan: rec.Plan) -> str:
         """Say why a match that is in the queue will not be played; empty if it will."""
         active = set(self._present.roster.active())
-        gone = [one.name for one in plan.entrants if one.name not in active]
+        gone = [one.name for one in plan.bots if one.name not in active]
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
         try:
             check_plan(plan)
-        except Mistake as mistake:
+        except UserError as mistake:
             return str(mistake).rstrip(".")
         return ""
 
@@ -228,7 +227,7 @@ class Season:
         # As it is today: the season before this one may have had others.
         planned.plan.image = self._image
         planned.plan.box = self._box
-        planned.plan.lacking[:] = self._lacking
+        planned.plan.allow_missing[:] = self._allow_missing
         plan = planned.plan.SerializeToString(deterministic=True)
         task = MatchTask(planned.match, plan, planned.attempt)
         if not (yield from self._note_begun(planned)):

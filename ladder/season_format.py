@@ -7,8 +7,8 @@
 import re
 from typing import Final
 
-from arena.match.bot_name import NAME
-from arena.mistake import Mistake
+from arena.bots.name import NAME
+from arena.errors import UserError
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
@@ -29,7 +29,7 @@ def write_format(name: str, times: int, player: Player | None = None) -> str:
 
 
 def read_format(text: str) -> Format:
-    """Return the format that a log names; Mistake if there is none like that."""
+    """Return the format that a log names; UserError if there is none like that."""
     if text == ENDLESS:
         return endless
     found = _WRITTEN.fullmatch(text)
@@ -40,7 +40,7 @@ def read_format(text: str) -> Format:
             return Swiss(int(times))
         case "gauntlet", str(player), times:
             return Gauntlet(player, int(times))
-    raise Mistake(
+    raise UserError(
         "A season's format is endless, round-robin TIMES, swiss ROUNDS or"
         f" gauntlet NAME@VERSION TIMES, not {text!r}."
     )

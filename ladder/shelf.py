@@ -8,11 +8,10 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Final, Self
 
-from arena.match.entrant import Entrant, open_entrant
-from arena.match.folder import check_sum, walk_bot
-from arena.match.submission import open_submission
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
+from arena.bots.folder import check_sum, walk_bot
+from arena.bots.manifest import Bot, open_bot
+from arena.bots.upload import open_upload
+from arena.errors import HostFailure, UserError
 
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
@@ -21,7 +20,7 @@ _NO_TIME: Final = 0
 def pack_folder(folder: Path) -> bytes:
     """Return a gzipped tar of a bot's files, without what is no part of a bot.
 
-    Mistake if they cannot be read, or have grown too large since they were looked at.
+    UserError if they cannot be read, or have grown too large since they were looked at.
     """
     packed = io.BytesIO()
     with (
@@ -52,7 +51,7 @@ class Shelf:
         self._fetch = fetch
         self._folder = folder
         self._held = ExitStack()
-        self._open: dict[str, Entrant] = {}
+        self._open: dict[str, Bot] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -60,7 +59,7 @@ class Shelf:
     def __exit__(self, *_: object) -> None:
         self._held.close()
 
-    def entrant(self, digest: str) -> Entrant:
+    def bot(self, digest: str) -> Bot:
         """Return a submission by its digest; Unusable if it is not there, or not what it was.
 
         HostFailure if it cannot be unpacked here.
@@ -69,7 +68,7 @@ class Shelf:
             self._open[digest] = self._unpack(digest)
         return self._open[digest]
 
-    def _unpack(self, digest: str) -> Entrant:
+    def _unpack(self, digest: str) -> Bot:
         content = self._fetch(digest)
         if content is None:
             raise Unusable("its files are not on this ladder")
@@ -79,11 +78,11 @@ class Shelf:
         except OSError as error:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         try:
-            entrant = open_entrant(self._held.enter_context(open_submission(path, self._folder)))
-        except Mistake as mistake:
+            bot = open_bot(self._held.enter_context(open_upload(path, self._folder)))
+        except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:
             path.unlink()
-        if entrant.digest != digest:
+        if bot.digest != digest:
             raise Unusable("its files on this ladder have been changed")
-        return entrant
+        return bot

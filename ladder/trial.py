@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import count
 
+from arena.bots.manifest import Bot, open_bot
 from arena.cli.bots import SAMPLES, sample_names
-from arena.match.entrant import Entrant, open_entrant
 from arena.match.plan import SEED_BYTES
 from arena.v1 import record_pb2 as rec
 from ladder.log import Benched
@@ -78,21 +78,21 @@ def make_trial_plan(model: rec.Plan, player: Player) -> rec.Plan:
     """Return the plan of a match like a planned one, with sample bots instead of the others."""
     plan = rec.Plan()
     plan.CopyFrom(model)
-    del plan.entrants[:]
-    plan.entrants.extend(one for one in model.entrants if one.name == player)
-    plan.entrants.extend(_others(plan.game, len(model.entrants) - 1))
+    del plan.bots[:]
+    plan.bots.extend(one for one in model.bots if one.name == player)
+    plan.bots.extend(_others(plan.game, len(model.bots) - 1))
     plan.seed = secrets.token_bytes(SEED_BYTES)
     return plan
 
 
-def _others(game: str, number: int) -> list[rec.Entrant]:
+def _others(game: str, number: int) -> list[rec.Bot]:
     """Return so many sample bots, the same ones again under other names if there are too few."""
     able = [one for one in _samples() if not one.games or game in one.games]
     names = (
         (one, one.name if turn == 1 else f"{one.name}#{turn}") for turn in count(1) for one in able
     )
     return [
-        rec.Entrant(name=name, digest=one.digest)
+        rec.Bot(name=name, digest=one.digest)
         for (one, name), _ in zip(names, range(number), strict=False)
     ]
 
@@ -104,5 +104,5 @@ def pack_sample(digest: str) -> bytes | None:
 
 
 @cache
-def _samples() -> tuple[Entrant, ...]:
-    return tuple(open_entrant(SAMPLES / name) for name in sample_names())
+def _samples() -> tuple[Bot, ...]:
+    return tuple(open_bot(SAMPLES / name) for name in sample_names())

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image, build_image
-from arena.boxes.runtime import GVISOR
-from arena.match.verdict import HostFailure
+from arena.containers.engine import Engine
+from arena.containers.image import Image, build_image
+from arena.containers.runtime import GVISOR
+from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
 
 

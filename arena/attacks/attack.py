@@ -97,8 +97,8 @@ def play_on():
 # more there, and whoever goes over its memory is ended with all of its box, and not alone.
 DEAR: Final = ("out_of_memory", "timeout")
 
-WARDEN_ENDS: Final = (
-    "the bot can end its warden there, which is the end of its own box and its own forfeit"
+SUPERVISOR_ENDS: Final = (
+    "the bot can end its supervisor there, which is the end of its own box and its own forfeit"
 )
 
 

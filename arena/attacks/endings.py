@@ -107,7 +107,7 @@ def attack(turn): os.execv(sys.executable, [sys.executable, "-c", "import os; os
         "exit code 5 ",
     ),
     "forged_report": Attack(
-        "prints what its warden would say of another end than its own",
+        "prints what its supervisor would say of another end than its own",
         tooled("""
 def attack(turn):
     report = '{"exit": {"code": 0, "signal": 0, "out_of_memory": true, "error": ""}}'
@@ -204,7 +204,7 @@ def attack(turn):
         "exit code 3 ",
         under_gvisor=DEAR,
     ),
-    "leaves_a_starved_warden": Attack(
+    "leaves_a_starved_supervisor": Attack(
         "puts whoever reports on it last on one processor, and ends before children that fill it",
         tooled("""
 def hold():

@@ -1,6 +1,6 @@
-"""Attacks on the walls of a box: ways to the host, to the warden, to other seats."""
+"""Attacks on the walls of a box: ways to the host, to the supervisor, to other seats."""
 
-from arena.attacks.attack import WARDEN_ENDS, Attack, bot
+from arena.attacks.attack import SUPERVISOR_ENDS, Attack, bot
 from arena.attacks.escape_calls import CALLS, tries
 from arena.attacks.escape_files import FILES
 from arena.attacks.escape_powers import POWERS
@@ -34,7 +34,7 @@ paths += ["/systemd/private", "/dbus/system_bus_socket", "/crio/crio.sock"]
 paths = [start + path for start in ("/run", "/var/run") for path in paths]
 paths += [line.split()[7] for line in lines_of("/proc/net/unix") if len(line.split()) > 7]
 paths.append(os.environ["ARENA_SOCKET"].removeprefix("unix:"))
-paths.append("/run/seat/warden.sock")
+paths.append("/run/seat/supervisor.sock")
 for top, folders, files in os.walk("/"):
     if top == "/":
         folders.remove("proc")
@@ -76,13 +76,13 @@ for number in map(int, os.listdir("/proc/self/fd")):
     os.close(peer)
 """),
     ),
-    "warden": Attack(
-        "reads and traces the warden",
+    "supervisor": Attack(
+        "reads and traces the supervisor",
         tries("""
 calls(ptrace=101, process_vm_readv=310, process_vm_writev=311, pidfd_getfd=438, kcmp=312)
 call("pidfd_open", 434, 1, 0)
 for request in (16, 0x4206):
-    call(f"ptrace {request:#x} of the warden", 101, request, 1, 0, 0)
+    call(f"ptrace {request:#x} of the supervisor", 101, request, 1, 0, 0)
 call("ptrace traceme", 101, 0, 0, 0, 0)
 names = "mem maps smaps pagemap auxv stack syscall io personality exe comm clear_refs"
 names += " coredump_filter oom_score_adj timerslack_ns setgroups uid_map autogroup"
@@ -97,8 +97,8 @@ for name in ("root", "cwd", "map_files"):
 call("prlimit64", 302, 1, 7, 0, 0)
 """),
     ),
-    "papers_of_the_warden": Attack(
-        "reads what /proc says of the warden: environment, maps, open files, namespaces",
+    "papers_of_the_supervisor": Attack(
+        "reads what /proc says of the supervisor: environment, maps, open files, namespaces",
         tries("""
 refused("write /proc/1/environ", put, "/proc/1/environ", b"50000")
 paths = [f"/proc/1/{name}" for name in ("environ", "maps", "smaps", "auxv")]
@@ -111,10 +111,10 @@ for name in ("fd", "fdinfo"):
     refused(f"list /proc/1/{name}", os.listdir, f"/proc/1/{name}")
 """),
         not_by_gvisor="whoever has the same user may read them; they say nothing of the host, and"
-        " the warden's memory, its socket and its namespaces stay closed",
+        " the supervisor's memory, its socket and its namespaces stay closed",
     ),
-    "signals_to_the_warden": Attack(
-        "stops and kills the warden",
+    "signals_to_the_supervisor": Attack(
+        "stops and kills the supervisor",
         tries("""
 for number in range(1, 65):
     try:
@@ -125,10 +125,10 @@ time.sleep(0.02)
 said = lines_of("/proc/1/status")
 through += [line for line in said if line.startswith("State:") and line[7] in "TtZX"]
 """),
-        not_by_gvisor=WARDEN_ENDS,
+        not_by_gvisor=SUPERVISOR_ENDS,
     ),
-    "pipe_of_the_warden": Attack(
-        "opens both ends of its log, empties it before its warden can, and fills it",
+    "pipe_of_the_supervisor": Attack(
+        "opens both ends of its log, empties it before its supervisor can, and fills it",
         tries("""
 ends = []
 for way in (os.O_RDONLY, os.O_WRONLY):
@@ -154,16 +154,16 @@ through += [
 ]
 """),
     ),
-    "priority_of_the_warden": Attack(
-        "slows the warden down",
+    "priority_of_the_supervisor": Attack(
+        "slows the supervisor down",
         tries("""
-refused("renicing the warden", os.setpriority, os.PRIO_PROCESS, 1, 10)
-refused("moving the warden to one CPU", os.sched_setaffinity, 1, {min(os.sched_getaffinity(1))})
-refused("renicing its user, the warden included", os.setpriority, os.PRIO_USER, 0, 11)
+refused("renicing the supervisor", os.setpriority, os.PRIO_PROCESS, 1, 10)
+refused("moving the supervisor to one CPU", os.sched_setaffinity, 1, {min(os.sched_getaffinity(1))})
+refused("renicing its user, the supervisor included", os.setpriority, os.PRIO_USER, 0, 11)
 """),
     ),
-    "end_behind_a_slow_warden": Attack(
-        "keeps its warden from the CPU, so that nobody can say how it ended",
+    "end_behind_a_slow_supervisor": Attack(
+        "keeps its supervisor from the CPU, so that nobody can say how it ended",
         bot("""
 import subprocess
 
@@ -183,7 +183,7 @@ def attack(turn):
 """),
         ("crashed",),
         "exit code 5",
-        # Its kernel keeps no share of the CPU for the warden, so its report may come too late.
+        # Its kernel keeps no share of the CPU for the supervisor, so its report may come too late.
         under_gvisor=("protocol",),
     ),
     "more_than_its_share": Attack(

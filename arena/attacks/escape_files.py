@@ -152,7 +152,7 @@ for start in ("", "/proc/self/root", "/proc/thread-self/root"):
     refused("symlink", os.symlink, "/etc", start + "/run/seat/new")
     refused("mkdir", os.mkdir, start + "/run/seat/new")
     refused("link", os.link, path, start + "/tmp/new")
-for path in ("/proc/self/exe", "/proc/1/exe", "/opt/arena/warden.py", sys.executable):
+for path in ("/proc/self/exe", "/proc/1/exe", "/opt/arena/supervisor.py", sys.executable):
     refused(f"open {path}", os.open, path, os.O_WRONLY)
 """),
     ),

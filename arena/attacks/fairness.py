@@ -5,7 +5,7 @@ FAIRNESS has all of them; here are those on time and on what is shared.
 
 from typing import Final
 
-from arena.attacks.attack import DEAR, WARDEN_ENDS, Attack, client
+from arena.attacks.attack import DEAR, SUPERVISOR_ENDS, Attack, client
 from arena.attacks.channels import CHANNELS
 from arena.attacks.luck import LUCK
 from arena.attacks.shared_kernel import SHARED_KERNEL
@@ -95,12 +95,12 @@ def attack(turn):
 """),
         not_by_gvisor="its kernel takes note of both and heeds neither; the host's never hears",
     ),
-    "nice_to_the_warden": Attack(
+    "nice_to_the_supervisor": Attack(
         "changes the priority or the processors of whoever reports on it",
         tooled("""
 def attack(turn):
-    refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 1, 19), "the warden's priority")
-    refused(1, lambda _: os.sched_setaffinity(1, {0}), "the warden's processors")
+    refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 1, 19), "the supervisor's priority")
+    refused(1, lambda _: os.sched_setaffinity(1, {0}), "the supervisor's processors")
 """),
     ),
     "clocks": Attack(
@@ -140,7 +140,7 @@ def attack(turn):
         os.kill(1, signal.SIGCHLD)
 """),
         under_gvisor=DEAR,
-        not_by_gvisor=WARDEN_ENDS,
+        not_by_gvisor=SUPERVISOR_ENDS,
     ),
     "inotify_instances": Attack(
         "takes all inotify instances, which the kernel counts by user",

@@ -11,16 +11,15 @@ from random import Random
 from typing import Final, NamedTuple
 
 from arena.attacks.trial import OPTIONS
-from arena.boxes.lines import play_task
-from arena.boxes.task import Task
+from arena.bots.manifest import open_bot
+from arena.boxes.bot_log import BotLog
 from arena.games import find_game
 from arena.games.options import read_options
-from arena.match.bot_log import BotLog
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
 from arena.match.replay import Replay, open_replays, verify
-from arena.match.wire import run_referee
+from arena.runner.play import play_task, run_referee
+from arena.runner.task import Task
 
 _GAMES: Final = 24
 _GUESS: Final = "GUESS"
@@ -66,13 +65,11 @@ def guess_from_memory(folder: Path, name: str, box: str, seed: bytes | None = No
     """
     game = find_game(name)
     bots = tuple(_write(folder / f"bot{number}") for number in range(game.seats[0]))
-    entrants = tuple(open_entrant(bot, bot.name) for bot in bots)
+    bots = tuple(open_bot(bot, bot.name) for bot in bots)
     options = read_options(game, OPTIONS.get(name, {}))
-    plan = make_plan(
-        game, options, entrants, games=_GAMES, control=TimeControl(), box=box, seed=seed
-    )
-    logs = [BotLog() for _ in entrants]
-    record = run_referee(play_task(Task(plan, entrants), lambda _: None, logs))
+    plan = make_plan(game, options, bots, games=_GAMES, control=TimeControl(), box=box, seed=seed)
+    logs = [BotLog() for _ in bots]
+    record = run_referee(play_task(Task(plan, bots), lambda _: None, logs))
     verify(record)
     replays = open_replays(record)
     pairs = [
@@ -94,12 +91,12 @@ def _read_guesses(log: BotLog) -> list[set[int]]:
     return [{*map(int, words[1:])} for words in lines]
 
 
-def _hands_of_others(replays: Sequence[Replay], entrant: int) -> list[set[int]]:
-    """Return game by game the cards that the others of an entrant's table began with."""
+def _hands_of_others(replays: Sequence[Replay], bot: int) -> list[set[int]]:
+    """Return game by game the cards that the others of a bot's table began with."""
     found = []
     for replay in replays:
         state = replay.start()
-        others = [seat for seat, who in enumerate(replay.fixture.seating) if who != entrant]
+        others = [seat for seat, who in enumerate(replay.scheduled.seating) if who != bot]
         views = [replay.game.view(state, seat) for seat in others]
         found.append({card for view in views for card in view.hand})
     return found

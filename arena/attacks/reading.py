@@ -13,19 +13,19 @@ from pathlib import Path
 from typing import Final
 
 from arena.attacks.hostile_file import MOST_MEMORY, MOST_SECONDS
+from arena.bots.manifest import open_bot
+from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
-from arena.match.entrant import open_entrant
+from arena.errors import UserError
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
 
 
 def _read_submission(path: Path, scratch: Path) -> None:
-    with open_submission(path, scratch) as folder:
-        defect = open_entrant(folder).defect
+    with open_upload(path, scratch) as folder:
+        defect = open_bot(folder).defect
     if defect:
-        raise Mistake(defect)
+        raise UserError(defect)
 
 
 def _read_record(path: Path, _scratch: Path) -> None:
@@ -65,7 +65,7 @@ def main() -> int:
     before, refused = _bound(), False
     try:
         _READERS[reader](Path(path), Path(scratch))
-    except Mistake as mistake:
+    except UserError as mistake:
         sys.stdout.write(f"{mistake}\n")
         refused = True
     taken = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before

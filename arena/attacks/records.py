@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Final
 
 from arena.attacks.hostile_file import FileAttack
+from arena.bots.manifest import Bot
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.plan import SEED_BYTES, fixtures, make_plan
+from arena.match.plan import SEED_BYTES, make_plan, scheduled_games
 from arena.match.record import MAGIC, pack_record
 from arena.match.referee import envelope, rank_seats
 from arena.v1 import record_pb2 as rec
@@ -24,14 +24,14 @@ def make_record() -> rec.Record:
     """Return the record of a game in which everybody played the first legal move."""
     game = find_game(_GAME)
     options = read_options(game, {"limit": "none", "rounds": "1"})
-    bots = [Entrant(name, Path(), "0" * 64) for name in ("one", "two")]
+    bots = [Bot(name, Path(), "0" * 64) for name in ("one", "two")]
     control = TimeControl()
     plan = make_plan(
         game, options, bots, games=1, control=control, box="inline", seed=bytes(SEED_BYTES)
     )
-    (fixture,) = fixtures(plan)
-    state = game.start(len(bots), fixture.deal, options)
-    played = rec.GameRecord(seating=fixture.seating)
+    (scheduled,) = scheduled_games(plan)
+    state = game.start(len(bots), scheduled.deal, options)
+    played = rec.GameRecord(seating=scheduled.seating)
     while state.to_act:
         seat = state.to_act[0]
         move = state.legal(seat)[0]
@@ -117,7 +117,7 @@ RECORDS: Final = {
     "record_of_many_bots": _changed(
         "whose plan has 10,000 bots",
         "no match",
-        lambda record: record.plan.entrants.extend([rec.Entrant(name="x")] * 10_000),
+        lambda record: record.plan.bots.extend([rec.Bot(name="x")] * 10_000),
     ),
     "record_without_a_plan": _changed(
         "that has no plan", ".", lambda record: record.ClearField("plan")

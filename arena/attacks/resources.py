@@ -136,7 +136,7 @@ def attack(turn):
         ("out_of_memory",),
         "more memory",
     ),
-    "memory_instead_of_the_warden": Attack(
+    "memory_instead_of_the_supervisor": Attack(
         "makes itself the last to be killed for memory, so that whoever reports on it is the first",
         tooled("""
 def attack(turn):

@@ -18,10 +18,9 @@ from arena.attacks.hostile_file import try_file
 from arena.attacks.memory import guess_from_memory
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import try_attack
-from arena.boxes.engine import Engine
+from arena.containers.engine import Engine
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.games import game_names
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
 
 MEMORY: Final = "memory"
 AT_ONCE: Final = 2
@@ -59,12 +58,12 @@ _Trial: TypeAlias = Callable[[Path, str], Outcome]
 
 
 def suite_names(only: Collection[str] = ()) -> list[str]:
-    """Return the names of all attacks in their order, or these; Mistake if there is none such."""
+    """Return the names of all attacks in their order, or these; UserError if there is none such."""
     names = list(_trials())
     for asked in only:
         if asked not in names:
             near = " or ".join(get_close_matches(asked, names)) or "one of those that it lists"
-            raise Mistake(f"There is no attack {asked!r}; right would be {near}.")
+            raise UserError(f"There is no attack {asked!r}; right would be {near}.")
     return [name for name in names if not only or name in only]
 
 

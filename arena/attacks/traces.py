@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from arena.boxes.engine import Engine
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
+from arena.containers.engine import Engine
 
 # The users that bots get; no others of this machine have such numbers.
 _FIRST_USER: Final = 100_000

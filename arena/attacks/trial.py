@@ -9,15 +9,14 @@ from typing import Final
 
 import arena
 from arena.attacks.attack import Attack
-from arena.boxes.lines import play_task
-from arena.boxes.task import Task
+from arena.bots.manifest import Bot, open_bot
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant, open_entrant
-from arena.match.plan import SEED_BYTES, fixtures, make_plan
+from arena.match.plan import SEED_BYTES, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
-from arena.match.wire import run_referee
+from arena.runner.play import play_task, run_referee
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
@@ -131,24 +130,24 @@ def _plan(
 ) -> Task:
     """Plan the game in which these bots, by seat, play."""
     game = find_game(name)
-    by_seat = [open_entrant(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
+    by_seat = [open_bot(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
     # Who sits where is drawn, and does not depend on who is who.
-    (fixture,) = fixtures(_make_plan(game, options, by_seat, box, control))
-    entrants = tuple(by_seat[fixture.seating.index(index)] for index in range(len(bots)))
-    return Task(_make_plan(game, options, entrants, box, control), entrants)
+    (scheduled,) = scheduled_games(_make_plan(game, options, by_seat, box, control))
+    bots = tuple(by_seat[scheduled.seating.index(index)] for index in range(len(bots)))
+    return Task(_make_plan(game, options, bots, box, control), bots)
 
 
 def _make_plan(
     game: AnyGame,
     options: Mapping[str, str],
-    entrants: Sequence[Entrant],
+    bots: Sequence[Bot],
     box: str,
     control: TimeControl,
 ) -> rec.Plan:
     return make_plan(
         game,
         read_options(game, options),
-        entrants,
+        bots,
         games=1,
         control=control,
         box=box,

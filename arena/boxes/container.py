@@ -17,21 +17,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from arena.bots.folder import walk_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
 from arena.boxes.group_memory import Want
-from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
-from arena.boxes.masked import MASKED
-from arena.boxes.protections import FREEZING, PINNING, require
-from arena.boxes.runtime import USUAL, Runtime
-from arena.match.folder import walk_bot
-from arena.match.verdict import Exit, HostFailure
-from arena.match.wire import SOCKET
-from arena.mistake import Mistake
+from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
+from arena.containers.engine import Engine
+from arena.containers.masked import MASKED
+from arena.containers.protections import FREEZING, PINNING, require
+from arena.containers.runtime import USUAL, Runtime
+from arena.errors import HostFailure, UserError
+from arena.match.verdict import Exit
 
-WARDEN: Final = "/opt/arena/warden.py"
+SUPERVISOR: Final = "/opt/arena/supervisor.py"
 
 # What a bot has; `limits.py` tells of them.
 CPUS: Final = 1
@@ -53,7 +53,7 @@ BOT_ENVIRONMENT: Final = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-# How often we look whether a warden that is late still runs, how long the engine may take to see
+# How often we look whether a supervisor that is late still runs, how long the engine may take to see
 # that one has ended, and what a removed container's processes may take to end, in seconds.
 _POLL: Final = 0.5
 _ENDED_LIMIT: Final = 3.0
@@ -72,7 +72,7 @@ _USERS: Final = range(100_000, 2_000_000_000)
 _used: set[int] = set()
 
 
-class ContainerBox(GuardedBox):
+class ContainerBox(SupervisedBox):
     """Runs a bot's program in a container of its own."""
 
     def __init__(
@@ -111,7 +111,7 @@ class ContainerBox(GuardedBox):
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
         self._files = seat_folder.with_name(f"{seat_folder.name}-bot")
         self._starting = asyncio.create_task(asyncio.to_thread(self._start, seat_folder))
-        # The warden may be here before the engine has said that it has started it.
+        # The supervisor may be here before the engine has said that it has started it.
         either: set[asyncio.Future[Any]] = {self._starting, self._port}
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not self._port.done():
@@ -125,7 +125,7 @@ class ContainerBox(GuardedBox):
         """Put the bot's files where the container sees them."""
         try:
             copy_files(self._folder, self._files)
-        except (OSError, Mistake) as error:
+        except (OSError, UserError) as error:
             raise HostFailure(f"the files of a bot could not be copied: {error}") from error
 
     def _start(self, seat_folder: Path) -> None:
@@ -166,12 +166,12 @@ class ContainerBox(GuardedBox):
             self._cgroup.thaw()
 
     def _check_running(self) -> None:
-        """HostFailure with the log if the container has ended before its warden came to us."""
+        """HostFailure with the log if the container has ended before its supervisor came to us."""
         container = self._engine.inspect_container(self._name)
         if container is None or not container["State"]["Running"]:
             log = "" if container is None else self._engine.read_log(self._name)
             self._runtime.check_log(log)
-            raise missing_warden(log.strip() or "the container ended without a word")
+            raise missing_supervisor(log.strip() or "the container ended without a word")
 
     async def _destroy(self) -> None:
         if self._starting is None:
@@ -205,17 +205,17 @@ class ContainerBox(GuardedBox):
         return None if self._cgroup is None else self._cgroup.memory.want()
 
     def _confirm(self, end: Exit) -> Exit:
-        """The warden sees its group from within, where it may be hidden or that of another."""
+        """The supervisor sees its group from within, where it may be hidden or that of another."""
         want = self._want()
         self.host_fault()
         return end if want is None else replace(end, out_of_memory=want is Want.OWN)
 
     async def _explain_silence(self) -> Exit:
-        """Find out how the warden ended, and with it everything else.
+        """Find out how the supervisor ended, and with it everything else.
 
         No bot can kill it from within, but for want of its own memory; and under gVisor.
         """
-        assert self._starting is not None  # noqa: S101 - there was a warden
+        assert self._starting is not None  # noqa: S101 - there was a supervisor
         # First, since the group soon goes; the engine's own word may come late, or never.
         want = self._want()
         self.host_fault()
@@ -229,7 +229,7 @@ class ContainerBox(GuardedBox):
             end = replace(end, out_of_memory=want is Want.OWN)
         # An engine that still sees it run has lost it.
         killed = state["Running"] or end.signal == signal.SIGKILL
-        if killed and self._runtime.keeps_warden and not end.out_of_memory:
+        if killed and self._runtime.keeps_supervisor and not end.out_of_memory:
             self._host_fault = self._host_fault or _KILLED
         return end
 
@@ -260,7 +260,7 @@ def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
     user = _draw_user()
     return {
-        "command": ["python3", "-I", "-S", WARDEN, f"{_SEAT}/{WARDEN_SOCKET}"],
+        "command": ["python3", "-I", "-S", SUPERVISOR, f"{_SEAT}/{SUPERVISOR_SOCKET}"],
         "user": f"{user}:{user}",
         "working_dir": "/",
         "hostname": "bot",
@@ -305,7 +305,7 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
                 "memlock": 0,
             }.items()
         ],
-        # Only a warden that cannot begin ever writes here: it lets go of the engine's pipes.
+        # Only a supervisor that cannot begin ever writes here: it lets go of the engine's pipes.
         "log_config": {"type": "json-file", "config": {"max-size": "64k", "max-file": "1"}},
     }
 

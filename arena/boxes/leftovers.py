@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.boxes.cgroup import find_cgroup
-from arena.boxes.engine import Engine
-from arena.match.verdict import Unavailable
+from arena.containers.engine import Engine
+from arena.errors import Unavailable
 
 # What of a match a container belongs to, as the path of its box's runtime folder.
 MATCH_LABEL: Final = "arena.match"
@@ -87,7 +87,7 @@ def sweep_containers(engine: Engine) -> int:
             continue
         thaw(engine, container["Id"])
         # A folder that we do not see may be there for others, in another file system. But where no
-        # match lives no warden does, if it is not frozen: the next sweep removes what has ended.
+        # match lives no supervisor does, if it is not frozen: the next sweep removes what has ended.
         if container["State"] != "running" or folder.exists():
             engine.remove_container(container["Id"])
             removed += 1

@@ -18,7 +18,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.boxes.cgroup import find_cgroup
-from arena.boxes.engine import Engine
 from arena.boxes.leftovers import (
     MATCH_LABEL,
     MEMORY_LABEL,
@@ -27,8 +26,9 @@ from arena.boxes.leftovers import (
     runtime_folders,
     try_lock,
 )
-from arena.boxes.runtime import Runtime
-from arena.match.verdict import Unavailable
+from arena.containers.engine import Engine
+from arena.containers.runtime import Runtime
+from arena.errors import Unavailable
 
 # What a box costs beside what is in it, in bytes: the engine's part, and the referee's.
 OVERHEAD: Final = 16 * 1024**2

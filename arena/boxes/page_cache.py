@@ -12,11 +12,11 @@ from contextlib import closing, suppress
 from functools import cache
 from typing import Final
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import require_image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
-from arena.boxes.runtime import RUNTIMES
-from arena.match.verdict import HostFailure
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
+from arena.containers.runtime import RUNTIMES
+from arena.errors import HostFailure
 
 # Kernels that put out what is unused leave it for two minutes or longer.
 _FRESH_SECONDS: Final = 30

@@ -9,16 +9,16 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from arena.boxes import warden
+from arena.boxes import supervisor
 from arena.boxes.cpus import Cpus
-from arena.boxes.guarded import WARDEN_SOCKET, GuardedBox, missing_warden
+from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree, pin
+from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.match.verdict import Exit
-from arena.match.wire import SOCKET
 
 
-class ProcessBox(GuardedBox):
+class ProcessBox(SupervisedBox):
     """Runs a bot's program where its folder is, under this user. It is stopped by signals.
 
     `python3` is the interpreter that runs the arena, so that the SDK is there.
@@ -28,22 +28,22 @@ class ProcessBox(GuardedBox):
         super().__init__(command, cpus)
         self._folder = folder.resolve()
         self._seat_folder: Path | None = None
-        self._warden: asyncio.subprocess.Process | None = None
+        self._supervisor: asyncio.subprocess.Process | None = None
         self._tree: ProcessTree | None = None
         self._program = 0
 
     async def _launch(self, seat_folder: Path) -> None:
         self._seat_folder = seat_folder
-        self._warden = await asyncio.create_subprocess_exec(
+        self._supervisor = await asyncio.create_subprocess_exec(
             sys.executable,
             "-IS",
-            warden.__file__,
-            str(seat_folder / WARDEN_SOCKET),
+            supervisor.__file__,
+            str(seat_folder / SUPERVISOR_SOCKET),
             stdin=asyncio.subprocess.DEVNULL,
             stderr=asyncio.subprocess.PIPE,
             start_new_session=True,
         )
-        await self._wait_connected(self._warden)
+        await self._wait_connected(self._supervisor)
 
     async def _wait_connected(self, process: asyncio.subprocess.Process) -> None:
         ended = asyncio.create_task(process.wait())
@@ -51,13 +51,13 @@ class ProcessBox(GuardedBox):
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if not self._port.done():
             assert process.stderr is not None  # noqa: S101 - it was asked for
-            raise missing_warden((await process.stderr.read(2000)).decode(errors="replace"))
+            raise missing_supervisor((await process.stderr.read(2000)).decode(errors="replace"))
         ended.cancel()
 
     def _started(self, pid: int) -> None:
         self._program = pid
-        if sys.platform == "linux" and self._warden is not None:
-            self._tree = ProcessTree(self._warden.pid, pid)
+        if sys.platform == "linux" and self._supervisor is not None:
+            self._tree = ProcessTree(self._supervisor.pid, pid)
 
     def cpu(self) -> float | None:
         return None if self._tree is None else self._tree.cpu()
@@ -66,8 +66,8 @@ class ProcessBox(GuardedBox):
         return None if self._tree is None else self._tree.waited()
 
     def _pin(self, cpu: int) -> None:
-        if self._warden is not None:
-            pin(self._warden.pid, cpu)
+        if self._supervisor is not None:
+            pin(self._supervisor.pid, cpu)
 
     def _stop(self) -> None:
         self._signal(signal.SIGSTOP)
@@ -77,7 +77,7 @@ class ProcessBox(GuardedBox):
 
     def _signal(self, number: signal.Signals) -> None:
         """Send a signal to the program and to all that it has started."""
-        # With the end of the program its warden ends the others, and its number may be another's.
+        # With the end of the program its supervisor ends the others, and its number may be another's.
         if not self._program or self.exited.done():
             return
         # The group of the program, at once; whoever has left it is known from a look now and then.
@@ -88,14 +88,14 @@ class ProcessBox(GuardedBox):
                 os.kill(pid, number)
 
     async def _destroy(self) -> None:
-        """Wait for the warden, which ends by itself when its connection is closed."""
-        if self._warden is not None:
-            await self._warden.wait()
+        """Wait for the supervisor, which ends by itself when its connection is closed."""
+        if self._supervisor is not None:
+            await self._supervisor.wait()
 
     async def _explain_silence(self) -> Exit:
-        """The bot, which may do what this user may, has ended its warden: so end it from here."""
-        assert self._warden is not None  # noqa: S101 - it was there
-        code = await self._warden.wait()
+        """The bot, which may do what this user may, has ended its supervisor: so end it from here."""
+        assert self._supervisor is not None  # noqa: S101 - it was there
+        code = await self._supervisor.wait()
         if self._program:
             await asyncio.to_thread(end_orphans, self._program, self._socket)
         return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)

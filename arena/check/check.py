@@ -6,17 +6,17 @@ from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 
+from arena.bots.manifest import Bot, open_bot
+from arena.bots.name import derive_name
+from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.check.checkup import Checkup
 from arena.check.report import Evidence, Finding, Outcome, Report, Step
 from arena.check.steps import FILES, Examine, steps_for
+from arena.errors import UserError
 from arena.games import find_game, game_names
-from arena.match.bot_name import derive_name
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant, open_entrant
 from arena.match.plan import SEED_BYTES
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
 
 _NOT_RUN = Finding("Not run.")
 
@@ -27,23 +27,23 @@ def run_check(
     *,
     records: Path,
     name: str | None = None,
-    lacking: Sequence[str] = (),
+    allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[Step], None] = lambda _: None,
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
 
-    The match in which it fails is kept in `records`; `lacking` names the protections that its
+    The match in which it fails is kept in `records`; `allow_missing` names the protections that its
     containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
-    HostFailure if our own machinery fails, Mistake if no record can be kept.
+    HostFailure if our own machinery fails, UserError if no record can be kept.
     """
     sweep_folders()
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, control, held, records, seed=seed, lacking=lacking)
+        checkup = Checkup(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
         for step in _run(checkup, found, perf_counter() - began):
             on_step(step)
@@ -76,15 +76,13 @@ def _conclude(number: int, name: str, found: Finding, seconds: float) -> Step:
     return Step(number, name, outcome, found, seconds)
 
 
-def _open_files(
-    path: Path, name: str | None, folder: Path, held: ExitStack
-) -> tuple[Entrant, Finding]:
+def _open_files(path: Path, name: str | None, folder: Path, held: ExitStack) -> tuple[Bot, Finding]:
     """Open a bot's files; a bot that has none that can be used has a defect."""
     try:
-        bot = open_entrant(held.enter_context(open_submission(path, folder)), name)
+        bot = open_bot(held.enter_context(open_upload(path, folder)), name)
         plays = ", ".join(find_game(game).name for game in bot.games)
-    except Mistake as mistake:
-        bot = Entrant(name or derive_name(path.resolve().name), path, "", defect=str(mistake))
+    except UserError as mistake:
+        bot = Bot(name or derive_name(path.resolve().name), path, "", defect=str(mistake))
     if bot.defect:
         return bot, _refuse_files(path, bot.defect)
     return bot, Finding(f"{bot.name} plays {plays or 'all games'}.")

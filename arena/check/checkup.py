@@ -5,22 +5,21 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, TypeVar
 
+from arena.bots.manifest import Bot
 from arena.boxes.cpus import Cpus
+from arena.boxes.kinds import claim_boxes, make_seat_folder
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.lines import claim_boxes, make_seat_folder
-from arena.boxes.runner import MAX_REPLAYS
 from arena.check.explain import refuse_match
 from arena.check.played import Played
 from arena.check.report import Finding
 from arena.check.setting import Setting, play_setting
-from arena.check.watched import WatchedLine
+from arena.check.watched import RecordingConnection
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
 from arena.match.record import write_record
-from arena.match.verdict import HostFailure, Unavailable
-from arena.match.wire import run_referee
-from arena.mistake import Mistake
+from arena.runner.play import run_referee
+from arena.runner.referee_process import MAX_REPLAYS
 
 ResultT = TypeVar("ResultT")
 
@@ -33,14 +32,14 @@ class Checkup:
 
     def __init__(
         self,
-        bot: Entrant,
+        bot: Bot,
         box: str,
         control: TimeControl,
         held: ExitStack,
         records: Path,
         *,
         seed: bytes,
-        lacking: Sequence[str] = (),
+        allow_missing: Sequence[str] = (),
     ) -> None:
         self.bot = bot
         self.box = box
@@ -48,7 +47,7 @@ class Checkup:
         self.seed = seed
         self.played: list[Played] = []
         self._records = records
-        self._lacking = lacking
+        self._allow_missing = allow_missing
         self._folder = held.enter_context(runtime_folder())
         self._held = held
 
@@ -57,7 +56,7 @@ class Checkup:
         """The games that the bot says it plays."""
         return [find_game(name) for name in self.bot.games or game_names()]
 
-    def start(self) -> WatchedLine:
+    def start(self) -> RecordingConnection:
         """Start the bot and end it. If it did not join, the line has the fault."""
         return _insist(self._start)
 
@@ -70,10 +69,12 @@ class Checkup:
         try:
             path = write_record(played.record, self._records)
         except OSError as error:
-            raise Mistake(f"No record can be kept in {self._records}: {error.strerror}.") from error
+            raise UserError(
+                f"No record can be kept in {self._records}: {error.strerror}."
+            ) from error
         return refuse_match(played, path)
 
-    async def _start(self) -> WatchedLine:
+    async def _start(self) -> RecordingConnection:
         await self._claim()
         with Cpus() as cpus:
             line = self._connect(cpus)
@@ -87,12 +88,12 @@ class Checkup:
 
     async def _play(self, setting: Setting) -> Played:
         await self._claim()
-        lines: list[WatchedLine] = []
+        lines: list[RecordingConnection] = []
 
-        plan = setting.plan(self.bot, self.box, self.control, self._lacking)
+        plan = setting.plan(self.bot, self.box, self.control, self._allow_missing)
         with Cpus() as cpus:
 
-            def connect() -> WatchedLine:
+            def connect() -> RecordingConnection:
                 lines.append(self._connect(cpus))
                 return lines[-1]
 
@@ -101,10 +102,12 @@ class Checkup:
 
     async def _claim(self) -> None:
         """Have the memory of one box for as long as the check takes."""
-        await claim_boxes(self._folder, self.box, 1, self._lacking)
+        await claim_boxes(self._folder, self.box, 1, self._allow_missing)
 
-    def _connect(self, cpus: Cpus) -> WatchedLine:
-        return WatchedLine(self.bot, self.box, make_seat_folder(self._held), cpus, self._lacking)
+    def _connect(self, cpus: Cpus) -> RecordingConnection:
+        return RecordingConnection(
+            self.bot, self.box, make_seat_folder(self._held), cpus, self._allow_missing
+        )
 
 
 def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

@@ -7,14 +7,14 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
-from arena.boxes.limits import say_limits, say_programs
+from arena.boxes.grpc_connection import MAX_RECEIVE
+from arena.check.limits import say_limits, say_programs
 from arena.check.played import Played, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
 from arena.match.clock import WALL_FACTOR, TimeControl, read_clock
-from arena.match.line import REVISION, Reply
+from arena.match.connection import REVISION, Reply
 from arena.match.verdict import Fault, Verdict, read_verdict
-from arena.match.wire import MAX_RECEIVE
 from arena.v1 import arena_pb2 as pb
 
 _VIEW_LETTERS: Final = 400

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final, TypeAlias, TypeVar
 
 from arena.match.clock import Spent
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 
@@ -24,7 +24,7 @@ def choose(habit: Habit, legal: Sequence[ChoiceT], rng: Random) -> ChoiceT:
     return legal[0] if habit == "first" else legal[-1]
 
 
-class OpponentLine(Line):
+class OpponentConnection(Connection):
     """Plays each game of a match by one habit; its luck comes from its seed, as a bot's does."""
 
     def __init__(self, habit_of: Callable[[int], Habit]) -> None:

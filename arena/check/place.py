@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import require_image
-from arena.match.verdict import HostFailure
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
+from arena.errors import HostFailure
 
 UNCHECKED: Final = (
     "A plain process has no walls. Not checked: the limits on memory, processes and files, the"

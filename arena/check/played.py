@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from arena.check.rehearsal import SEQUENTIAL, SIMULTANEOUS
 from arena.check.setting import Setting
-from arena.check.watched import WatchedLine
+from arena.check.watched import RecordingConnection
 from arena.match.clock import Clock, charge, read_clock, read_spent
 from arena.match.replay import Step, open_replays
 from arena.v1 import record_pb2 as rec
@@ -18,7 +18,7 @@ class Played:
 
     setting: Setting
     record: rec.Record
-    line: WatchedLine
+    line: RecordingConnection
 
     @property
     def forfeit(self) -> rec.Forfeit | None:
@@ -81,7 +81,7 @@ class Played:
 
 
 def seat_of_bot(game: rec.GameRecord) -> int:
-    """Return where the bot sat, which is the first entrant."""
+    """Return where the bot sat, which is the first bot."""
     return list(game.seating).index(0)
 
 

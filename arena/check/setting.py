@@ -11,14 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from arena.check.opponents import HABITS, Habit, OpponentLine
+from arena.bots.manifest import Bot
+from arena.check.opponents import HABITS, Habit, OpponentConnection
 from arena.games import AnyGame
 from arena.games.options import write_options
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.plan import SEED_BYTES, Fixture, fixtures, make_plan
+from arena.match.plan import SEED_BYTES, ScheduledGame, make_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 
 
@@ -49,10 +49,10 @@ class Setting:
         return self.habit or HABITS[number % len(HABITS)]
 
     def plan(
-        self, bot: Entrant, box: str, control: TimeControl, lacking: Sequence[str] = ()
+        self, bot: Bot, box: str, control: TimeControl, allow_missing: Sequence[str] = ()
     ) -> rec.Plan:
-        """Return the plan of the match. Its first entrant is the bot."""
-        others = [Entrant(f"opponent{number}", Path(), "") for number in range(1, self.seats)]
+        """Return the plan of the match. Its first bot is the bot."""
+        others = [Bot(f"opponent{number}", Path(), "") for number in range(1, self.seats)]
         return make_plan(
             self.game,
             self.options,
@@ -60,19 +60,21 @@ class Setting:
             games=self.games,
             control=control,
             box=box,
-            lacking=lacking,
+            allow_missing=allow_missing,
             seed=sha256(self.seed + f"check {self.number}".encode()).digest()[:SEED_BYTES],
         )
 
 
-def opening(setting: Setting) -> Fixture:
+def opening(setting: Setting) -> ScheduledGame:
     """Return the first game of the match, whoever the bot is."""
-    return fixtures(setting.plan(Entrant("", Path(), ""), "inline", TimeControl()))[0]
+    return scheduled_games(setting.plan(Bot("", Path(), ""), "inline", TimeControl()))[0]
 
 
-async def play_setting(setting: Setting, plan: rec.Plan, connect: Callable[[], Line]) -> rec.Record:
+async def play_setting(
+    setting: Setting, plan: rec.Plan, connect: Callable[[], Connection]
+) -> rec.Record:
     """Play the match up to the first forfeit; `connect` makes a line to the bot."""
-    others: list[Callable[[], Line]] = [partial(OpponentLine, setting.habit_of)]
+    others: list[Callable[[], Connection]] = [partial(OpponentConnection, setting.habit_of)]
     lines = [connect, *others * (setting.seats - 1)]
     return await play_match(plan, lines, _watch_nothing, strict=True)
 

@@ -6,7 +6,7 @@ from functools import partial
 from statistics import fmean
 from typing import Final, TypeAlias
 
-from arena.boxes.warden import LOG_BYTES
+from arena.boxes.supervisor import LOG_BYTES
 from arena.check.checkup import Checkup
 from arena.check.explain import refuse_start
 from arena.check.rehearsal import longest, most_varied, shortest

@@ -8,17 +8,17 @@ from typing import Any
 
 from arena_sdk import Bot, Turn
 
-from arena.boxes.inline import InlineLine
+from arena.bots.manifest import open_bot
+from arena.bots.upload import open_upload
+from arena.boxes.in_process import InProcessConnection
 from arena.check.opponents import HABITS
 from arena.check.setting import Setting, opening, play_setting
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import write_options
 from arena.match.clock import TimeControl, clock_message
-from arena.match.entrant import open_entrant
 from arena.match.referee import make_turn
-from arena.match.submission import open_submission
-from arena.match.wire import run_referee
-from arena.mistake import Mistake
+from arena.runner.play import run_referee
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -28,18 +28,18 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
 
     What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there
     too, by seat: it sits where `seating` has a 0. The same seed gives the same cards and seats.
-    What it prints is shown as it prints it, and a debugger can be typed to. Mistake if there is no
+    What it prints is shown as it prints it, and a debugger can be typed to. UserError if there is no
     such game, or no bot.
     """
     rules = find_game(game)
-    with open_submission(folder) as files:
-        bot = open_entrant(files)
+    with open_upload(folder) as files:
+        bot = open_bot(files)
         if bot.defect:
-            raise Mistake(bot.defect)
+            raise UserError(bot.defect)
         options = rules.Options()
         seats = rules.seats_for(options)[0]
         setting = Setting(rules, options, seats, habit=HABITS[-1], number=seed)
-        connect = partial(InlineLine, bot.command, files, perf_counter, echo=True)
+        connect = partial(InProcessConnection, bot.command, files, perf_counter, echo=True)
         return run_referee(
             play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
@@ -49,7 +49,7 @@ def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, An
     """Ask a bot for its first decision in a game; return the question and what it has answered.
 
     It sits at the smallest table. The same seed gives the same cards, seat and luck.
-    What it raises is raised; Mistake if there is no such game.
+    What it raises is raised; UserError if there is no such game.
     """
     rules = find_game(game)
     options = rules.Options()

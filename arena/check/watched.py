@@ -4,21 +4,21 @@ from collections.abc import Collection
 from pathlib import Path
 from time import perf_counter
 
+from arena.bots.manifest import Bot
 from arena.boxes.cpus import Cpus
-from arena.boxes.lines import make_box
-from arena.match.entrant import Entrant
-from arena.match.line import Reply
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.kinds import make_box
+from arena.match.connection import Reply
 from arena.match.verdict import Fault
-from arena.match.wire import StreamLine
 from arena.v1 import arena_pb2 as pb
 
 
-class WatchedLine(StreamLine):
+class RecordingConnection(GrpcConnection):
     """Keeps what the bot was sent since its last good answer, and its answer to that."""
 
     def __init__(
         self,
-        bot: Entrant,
+        bot: Bot,
         box: str,
         seat_folder: Path,
         cpus: Cpus,

@@ -9,9 +9,9 @@ from typing import Any
 
 import click
 
-from arena.cli.options import accepting, as_json
+from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program
-from arena.mistake import Mistake
+from arena.errors import UserError
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -45,7 +45,7 @@ def games(*, as_json: bool) -> None:
     default="process",
     help="Where the bots run.",
 )
-@accepting
+@allowing_missing
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @click.option(
     "--clock-kind",
@@ -131,7 +131,7 @@ def protos() -> None:
     help="Folder for the record of a match that it fails.",
 )
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier check.")
-@accepting
+@allowing_missing
 @as_json
 def check(
     *,
@@ -139,7 +139,7 @@ def check(
     box: str | None,
     out: Path,
     seed: str | None,
-    lacking: tuple[str, ...],
+    allow_missing: tuple[str, ...],
     as_json: bool,
 ) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
@@ -148,7 +148,7 @@ def check(
     """
     from arena.cli.check import show_check
 
-    sys.exit(show_check(bot, box, out, lacking, seed, as_json=as_json))
+    sys.exit(show_check(bot, box, out, allow_missing, seed, as_json=as_json))
 
 
 @app.command()
@@ -175,7 +175,7 @@ def image(*, as_json: bool) -> None:
 def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> None:
     """Say what this machine can do, and the line to type for what is missing."""
     if only and not attack:
-        raise Mistake("--only names an attack; right is: arena doctor --attack --only NAME.")
+        raise UserError("--only names an attack; right is: arena doctor --attack --only NAME.")
     if attack:
         from arena.cli.attack import show_attacks
 

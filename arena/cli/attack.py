@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.attacks.traces import find_traces
-from arena.boxes.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
-from arena.boxes.engine import Engine
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
+from arena.containers.engine import Engine
+from arena.doctor.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
 
 if TYPE_CHECKING:
     from arena.attacks.suite import Outcome
@@ -32,7 +32,7 @@ _SIGNS: Final = {
 def show_attacks(box: str, *, as_json: bool, only: Sequence[str] = ()) -> int:
     """Print a line for every attack as it is tried; 1 if one got through that should not.
 
-    `only` names some of them; then nothing else is tried or measured. Mistake if there is none
+    `only` names some of them; then nothing else is tried or measured. UserError if there is none
     such.
     """
     console = PlainConsole()

@@ -6,11 +6,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import arena
+from arena.bots.manifest import Bot, open_bot
+from arena.bots.name import check_name
+from arena.bots.upload import open_upload
+from arena.errors import UserError
 from arena.games import AnyGame
-from arena.match.bot_name import check_name
-from arena.match.entrant import Entrant, open_entrant
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
 
 # Beside the package, in a checkout and in an installation alike.
 SAMPLES = Path(arena.__file__).parent.parent / "sample_bots"
@@ -20,25 +20,25 @@ def sample_names() -> list[str]:
     return sorted(folder.name for folder in SAMPLES.iterdir() if (folder / "bot.toml").is_file())
 
 
-def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Entrant]:
-    """Open the bots; a name that is there twice gets a number. Mistake if one is not found.
+def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Bot]:
+    """Open the bots; a name that is there twice gets a number. UserError if one is not found.
 
     What was unpacked for them is there for as long as it is held.
     """
-    entrants: list[Entrant] = []
+    bots: list[Bot] = []
     for text in texts:
-        entrant = _open_files(*find_bot(text), held)
-        if entrant.games and game.name not in entrant.games:
-            raise Mistake(f"{entrant.name} plays only {', '.join(entrant.games)}, not {game.name}.")
-        taken = {other.name for other in entrants}
-        numbered = (f"{entrant.name}#{number}" for number in range(2, len(texts) + 2))
-        name = next(name for name in (entrant.name, *numbered) if name not in taken)
-        entrants.append(replace(entrant, name=name))
-    return entrants
+        bot = _open_files(*find_bot(text), held)
+        if bot.games and game.name not in bot.games:
+            raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
+        taken = {other.name for other in bots}
+        numbered = (f"{bot.name}#{number}" for number in range(2, len(texts) + 2))
+        name = next(name for name in (bot.name, *numbered) if name not in taken)
+        bots.append(replace(bot, name=name))
+    return bots
 
 
 def find_bot(text: str) -> tuple[Path, str | None]:
-    """Return where a bot's files are, and its name if one was given. Mistake if nothing is there,
+    """Return where a bot's files are, and its name if one was given. UserError if nothing is there,
     or that is no name.
 
     What the files are worth is not looked at.
@@ -51,21 +51,21 @@ def find_bot(text: str) -> tuple[Path, str | None]:
         return Path(text), None
     if text in sample_names():
         return SAMPLES / text, None
-    raise Mistake(
+    raise UserError(
         f"There is no bot {text!r}; a bot is a folder, an archive of one, name= and either, or a"
         f" sample bot: {', '.join(sample_names())}."
     )
 
 
-def _open_files(path: Path, name: str | None, held: ExitStack) -> Entrant:
+def _open_files(path: Path, name: str | None, held: ExitStack) -> Bot:
     if path.is_dir():
-        return open_entrant(held.enter_context(open_submission(path)), name)
+        return open_bot(held.enter_context(open_upload(path)), name)
     # Late, since it loads the engine's client. In a match's folder, as the next match removes what
     # even a killed command has left there.
     from arena.boxes.leftovers import runtime_folder
 
     scratch = held.enter_context(runtime_folder())
-    return open_entrant(held.enter_context(open_submission(path, scratch)), name)
+    return open_bot(held.enter_context(open_upload(path, scratch)), name)
 
 
 def _exists(path: Path) -> bool:

@@ -7,8 +7,8 @@ from typing import Final
 
 from rich.text import Text
 
-from arena.boxes.limits import say_limits
 from arena.check import Evidence, Outcome, Report, Step, run_check
+from arena.check.limits import say_limits
 from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
@@ -30,7 +30,7 @@ def show_check(
     bot: str,
     box: str | None,
     records: Path,
-    lacking: Sequence[str] = (),
+    allow_missing: Sequence[str] = (),
     seed: str | None = None,
     *,
     as_json: bool,
@@ -53,7 +53,7 @@ def show_check(
         kind,
         name=name,
         records=records,
-        lacking=lacking,
+        allow_missing=allow_missing,
         seed=drawn,
         on_step=lambda step: print_step(step, console),
     )

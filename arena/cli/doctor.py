@@ -5,10 +5,10 @@ from dataclasses import asdict
 from rich.table import Table
 from rich.text import Text
 
-from arena.boxes.examine import Finding, examine
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
+from arena.doctor.examine import Finding, examine
 
 
 def show_findings(*, as_json: bool) -> None:

@@ -7,13 +7,13 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from arena.bots.manifest import open_bot
 from arena.cli.advice import advise
 from arena.cli.bots import SAMPLES, sample_names
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
 from arena.games import AnyGame, find_game, game_names
 from arena.games.options import describe_options
-from arena.match.entrant import open_entrant
 
 
 def show_games(*, as_json: bool) -> None:
@@ -53,6 +53,6 @@ def _draw(game: AnyGame) -> Group:
 
 def _samples_for(game: AnyGame) -> list[str]:
     """Return the sample bots that play a game, those made for it first."""
-    samples = [open_entrant(SAMPLES / name) for name in sample_names()]
+    samples = [open_bot(SAMPLES / name) for name in sample_names()]
     fitting = [sample for sample in samples if not sample.games or game.name in sample.games]
     return [sample.name for sample in sorted(fitting, key=lambda sample: not sample.games)]

@@ -1,10 +1,10 @@
 """`arena image`: makes the image that bots run in."""
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import build_image
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
-from arena.match.verdict import HostFailure, Unavailable
+from arena.containers.engine import Engine
+from arena.containers.image import build_image
+from arena.errors import HostFailure, Unavailable
 
 
 def make_image(*, as_json: bool) -> None:

@@ -13,8 +13,8 @@ import arena
 from arena.cli.advice import advise
 from arena.cli.bots import sample_names
 from arena.cli.terminal import say
+from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
-from arena.mistake import Mistake
 
 _STARTER: Final = Path(arena.__file__).parent / "starter"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
@@ -22,7 +22,7 @@ _MODEL: Final = "six_nimmt"
 
 
 def make_bot(name: str, game: str | None) -> None:
-    """Make the folder and say what to type next. Mistake if its name or its game will not do."""
+    """Make the folder and say what to type next. UserError if its name or its game will not do."""
     rules = None if game is None else find_game(game)
     folder = _check_name(name)
     files = dict(write_files(name, rules))
@@ -31,7 +31,7 @@ def make_bot(name: str, game: str | None) -> None:
         for file, text in files.items():
             (folder / file).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise Mistake(f"The folder {name} cannot be made here: {error.strerror}.") from error
+        raise UserError(f"The folder {name} cannot be made here: {error.strerror}.") from error
     plays = "any game" if rules is None else rules.title
     say(f"{name} is a bot that plays {plays}; {name}/bot.py is where it thinks.")
     say(advise("check", name))
@@ -59,15 +59,15 @@ def write_files(name: str, game: AnyGame | None) -> dict[str, str]:
 
 def _check_name(name: str) -> Path:
     if not _NAME.fullmatch(name):
-        raise Mistake(
+        raise UserError(
             f"{name!r} is no name for a bot; a name is a letter and up to 39 letters, digits, - or"
             " _ after it."
         )
     if name in sample_names():
-        raise Mistake(f"{name} is a sample bot; take another name.")
+        raise UserError(f"{name} is a sample bot; take another name.")
     folder = Path(name)
     if folder.exists() or folder.is_symlink():
-        raise Mistake(f"{name} is here already; take another name, or another folder.")
+        raise UserError(f"{name} is here already; take another name, or another folder.")
     return folder
 
 

@@ -9,19 +9,18 @@ from typing import Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.boxes.runner import GamePlayed, MatchVoid, run_matches
-from arena.boxes.task import Task
+from arena.bots.manifest import Bot
 from arena.cli.bots import open_bots
 from arena.cli.console import PlainConsole
 from arena.cli.seed import read_seed
+from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import ClockKind, parse_time_control
-from arena.match.entrant import Entrant
 from arena.match.plan import is_even, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
+from arena.runner.referee_process import GamePlayed, MatchVoid, run_matches
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 # How many games are played where nobody says how many: the next multiple of the number of bots.
@@ -39,7 +38,7 @@ class Request:
     seed: str | None
     options: tuple[str, ...]
     box: str
-    lacking: tuple[str, ...]
+    allow_missing: tuple[str, ...]
     clock: str
     clock_kind: str
     start_limit: float
@@ -57,8 +56,8 @@ def play_request(request: Request, *, as_json: bool) -> int:
     rules = find_game(request.game)
     console = PlainConsole(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        entrants = tuple(open_bots(request.bots, rules, held))
-        plan = plan_match(request, rules, entrants)
+        bots = tuple(open_bots(request.bots, rules, held))
+        plan = plan_match(request, rules, bots)
         if request.logs is not None:
             _try_folder(request.logs)
         match = held.enter_context(
@@ -68,7 +67,7 @@ def play_request(request: Request, *, as_json: bool) -> int:
                 )
             )
         )
-        tasks = plan_tasks(request, entrants, match)
+        tasks = plan_tasks(request, bots, match)
         stopped = _play([replace(task, echo=not as_json) for task in tasks], match, console)
         # Here, so that the match begins before the report is loaded.
         from arena.cli.report import Result, print_json, print_result
@@ -87,13 +86,13 @@ def play_request(request: Request, *, as_json: bool) -> int:
     return 1 if request.strict and any(game.forfeits for game in record.games) else 0
 
 
-def plan_match(request: Request, game: AnyGame, entrants: tuple[Entrant, ...]) -> rec.Plan:
-    """Return the plan of the match. Mistake if the request makes no sense."""
-    bots = len(entrants)
+def plan_match(request: Request, game: AnyGame, bots: tuple[Bot, ...]) -> rec.Plan:
+    """Return the plan of the match. UserError if the request makes no sense."""
+    bots = len(bots)
     return make_plan(
         game,
         read_options(game, dict(map(_split_option, request.options))),
-        entrants,
+        bots,
         games=-(-USUAL_GAMES // bots) * bots if request.games is None else request.games,
         control=replace(
             parse_time_control(request.clock),
@@ -101,14 +100,12 @@ def plan_match(request: Request, game: AnyGame, entrants: tuple[Entrant, ...]) -
             kind=ClockKind(request.clock_kind),
         ),
         box=request.box,
-        lacking=request.lacking,
+        allow_missing=request.allow_missing,
         seed=None if request.seed is None else read_seed(request.seed),
     )
 
 
-def plan_tasks(
-    request: Request, entrants: tuple[Entrant, ...], match: UnfinishedMatch
-) -> list[Task]:
+def plan_tasks(request: Request, bots: tuple[Bot, ...], match: UnfinishedMatch) -> list[Task]:
     """Share the games that are missing of a match among those that play at once."""
     missing = match.missing()
     parts = min(request.parallel, len(missing))
@@ -116,7 +113,7 @@ def plan_tasks(
     return [
         Task(
             match.plan,
-            entrants,
+            bots,
             frozenset(missing[part::parts]),
             match.attempt,
             strict=request.strict,
@@ -141,12 +138,12 @@ def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | N
 
 
 def _try_folder(logs: Path) -> None:
-    """Make a folder for logs; Mistake if nothing can be written in it."""
+    """Make a folder for logs; UserError if nothing can be written in it."""
     try:
         logs.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=logs).close()
     except OSError as error:
-        raise Mistake(f"No logs can be written in {logs}: {error.strerror}.") from error
+        raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error
 
 
 def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole) -> bool:
@@ -189,7 +186,7 @@ def _void(reason: str, missing: int) -> str:
 
 
 def _uneven(plan: rec.Plan) -> str:
-    seats = len(plan.entrants)
+    seats = len(plan.bots)
     often = plan.games // seats
     fewer = f"{often * seats} or " if often else ""
     return (
@@ -225,5 +222,5 @@ def _progress(
 def _split_option(text: str) -> tuple[str, str]:
     key, separator, value = text.partition("=")
     if not separator:
-        raise Mistake(f"An option is KEY=VALUE, for example limit=66, not {text!r}.")
+        raise UserError(f"An option is KEY=VALUE, for example limit=66, not {text!r}.")
     return key, value

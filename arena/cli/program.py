@@ -8,9 +8,8 @@ from typing import Any, NoReturn
 import click
 
 from arena.cli.terminal import say, write_readably
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.foreign_text import show
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
 
 
 class Program(click.Group):
@@ -33,7 +32,7 @@ class Program(click.Group):
         try:
             with _showing_what_was_typed():
                 return super().invoke(ctx)
-        except Mistake as mistake:
+        except UserError as mistake:
             end(str(mistake), 2)
         except Unavailable as lack:
             end(f"Not done: {lack}.", 1)

@@ -8,17 +8,17 @@ from typing import Any
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
+from arena.errors import UserError
 from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, describe, open_replays, verify
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 
 def verify_record(path: Path, *, as_json: bool) -> None:
-    """Run a record again and say "verified"; Mistake with the first difference."""
+    """Run a record again and say "verified"; UserError with the first difference."""
     record = read_match(find_record(path))
     moves = verify(record)
     games, planned = len(record.games), record.plan.games
@@ -38,7 +38,7 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     replays = open_replays(record)
     chosen = [replay for replay in replays if number in {None, replay.number + 1}]
     if not chosen:
-        raise Mistake(f"The record has {_list_games(replays)}; there is no game {number}.")
+        raise UserError(f"The record has {_list_games(replays)}; there is no game {number}.")
     if as_json:
         say_json(_describe(record, chosen), indent=1)
         return
@@ -65,7 +65,7 @@ def find_record(path: Path) -> Path:
     found = [*path.glob(f"*{SUFFIX}"), *path.glob(f"*{UNFINISHED}")]
     records = sorted(found, key=lambda record: record.stat().st_mtime)
     if not records:
-        raise Mistake(f"There is no record in {path}; arena play writes one.")
+        raise UserError(f"There is no record in {path}; arena play writes one.")
     return records[-1]
 
 
@@ -115,6 +115,6 @@ def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
             "increment_ms": plan.clock.increment_ms,
             "start_ms": plan.clock.start_ms,
         },
-        "bots": [{"name": entrant.name, "digest": entrant.digest} for entrant in plan.entrants],
+        "bots": [{"name": bot.name, "digest": bot.digest} for bot in plan.bots],
         "games": [describe(replay) for replay in replays],
     }

@@ -171,7 +171,7 @@ def _tell_forfeits(result: Result) -> Iterator[str]:
     last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.record.games:
         for forfeit in game.forfeits:
-            digest = result.record.plan.entrants[game.seating[forfeit.seat]].digest
+            digest = result.record.plan.bots[game.seating[forfeit.seat]].digest
             if forfeit.log_tail or digest not in last:
                 last[digest] = game.number + 1, forfeit
     for bot in result.bots:

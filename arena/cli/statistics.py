@@ -85,9 +85,9 @@ def tally(record: rec.Record) -> list[Tally]:
     """Count the games of a record, a Tally a bot, best first. There has to be at least one game."""
     plan = record.plan
     bots: dict[str, Tally] = {}
-    for entrant in plan.entrants:
-        bots.setdefault(entrant.digest, Tally(entrant.name, entrant.digest)).copies += 1
-    entered = [bots[entrant.digest] for entrant in plan.entrants]
+    for bot in plan.bots:
+        bots.setdefault(bot.digest, Tally(bot.name, bot.digest)).copies += 1
+    entered = [bots[bot.digest] for bot in plan.bots]
     game = find_game(plan.game)
     teams = game.teams(len(entered), read_options(game, dict(plan.options)))
     kind = read_clock(plan.clock).kind

@@ -7,9 +7,9 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
+from arena.errors import UserError
 from arena.games.contract import AnyGame, Game, IllegalMove, Move, State
 from arena.games.deal import Deal
-from arena.mistake import Mistake
 
 __all__ = ["AnyGame", "Deal", "Game", "IllegalMove", "Move", "State", "find_game", "game_names"]
 
@@ -24,6 +24,6 @@ def game_names() -> tuple[str, ...]:
 def find_game(name: str) -> AnyGame:
     """Return the game of this name; imports that game's rules and no others."""
     if name not in game_names():
-        raise Mistake(f"There is no game {name[:40]!r}; the games are {', '.join(game_names())}.")
+        raise UserError(f"There is no game {name[:40]!r}; the games are {', '.join(game_names())}.")
     game: AnyGame = import_module(f"arena.games.{name}").GAME
     return game

@@ -11,8 +11,8 @@ from dataclasses import dataclass, fields
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from arena.errors import UserError
 from arena.games.contract import AnyGame
-from arena.mistake import Mistake
 
 _WORDS = {"none": None, "true": True, "false": False}
 _FORMS = {
@@ -44,16 +44,16 @@ def describe_options(game: AnyGame) -> Iterator[Option]:
 
 
 def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
-    """Return the game's Options; those not named have their defaults. Mistake if one is wrong."""
+    """Return the game's Options; those not named have their defaults. UserError if one is wrong."""
     known = [field.name for field in fields(game.Options)]
     for name in texts:
         if name not in known:
-            raise Mistake(f"{game.title} has no option {name[:40]!r}; it has {', '.join(known)}.")
+            raise UserError(f"{game.title} has no option {name[:40]!r}; it has {', '.join(known)}.")
     values = {name: _read(name, text, _hint(game, name)) for name, text in texts.items()}
     try:
         return game.Options(**values)
     except ValueError as error:
-        raise Mistake(f"{game.title}: {error}.") from error
+        raise UserError(f"{game.title}: {error}.") from error
 
 
 def write_options(options: Any) -> dict[str, str]:
@@ -84,7 +84,7 @@ def _read(name: str, text: str, hint: Any) -> Any:
             return value
     choices = " | ".join(_choices(hint))
     # A stranger's record may say it at any length.
-    raise Mistake(f"Option {name} cannot be {text[:40]!r}; it can be {choices}.")
+    raise UserError(f"Option {name} cannot be {text[:40]!r}; it can be {choices}.")
 
 
 def _value(text: str) -> Any:

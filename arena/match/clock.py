@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from arena.match.verdict import Unavailable
-from arena.mistake import Mistake
+from arena.errors import Unavailable, UserError
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -122,7 +121,7 @@ def parse_time_control(text: str) -> TimeControl:
     """Read `BANK+INCREMENT` in seconds, for example `10+0.1`."""
     match = _NOTATION.fullmatch(text)
     if match is None or float(match[1]) + float(match[2]) == 0:
-        raise Mistake(f"{text!r} is no clock; a clock is BANK+INCREMENT in seconds, say 10+0.1.")
+        raise UserError(f"{text!r} is no clock; a clock is BANK+INCREMENT in seconds, say 10+0.1.")
     return TimeControl(float(match[1]), float(match[2]))
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options
 from arena.games.random_play import Nonconformance
-from arena.match.plan import Fixture, fixtures
+from arena.match.plan import ScheduledGame, scheduled_games
 from arena.v1 import record_pb2 as rec
 
 # By how many standard errors chance may be beaten: by so many once in three million plans.
@@ -45,49 +45,51 @@ class Guesses(NamedTuple):
 
 def check_match(plan: rec.Plan) -> None:
     """Run all checks over a plan. Some dozens of games are needed to tell anything."""
-    games = [fixture for attempt in range(ATTEMPTS) for fixture in fixtures(plan, attempt)]
+    games = [
+        scheduled for attempt in range(ATTEMPTS) for scheduled in scheduled_games(plan, attempt)
+    ]
     for check in CHECKS:
         check(plan, games)
 
 
-def check_no_deal_comes_twice(plan: rec.Plan, games: Sequence[Fixture]) -> None:
+def check_no_deal_comes_twice(plan: rec.Plan, games: Sequence[ScheduledGame]) -> None:
     """All games begin with other cards in the places that somebody sees."""
-    seen: dict[tuple[int, ...], Fixture] = {}
-    for fixture, state in _opened(plan, games):
-        first = seen.setdefault(_opening(plan, state), fixture)
-        if first is not fixture and state.shuffles:
+    seen: dict[tuple[int, ...], ScheduledGame] = {}
+    for scheduled, state in _opened(plan, games):
+        first = seen.setdefault(_opening(plan, state), scheduled)
+        if first is not scheduled and state.shuffles:
             raise Nonconformance(
-                f"{_name(fixture)} has the deal of {_name(first)}; each has its own"
+                f"{_name(scheduled)} has the deal of {_name(first)}; each has its own"
             )
 
 
-def _name(fixture: Fixture) -> str:
-    return f"game {fixture.number + 1} of attempt {fixture.attempt}"
+def _name(scheduled: ScheduledGame) -> str:
+    return f"game {scheduled.number + 1} of attempt {scheduled.attempt}"
 
 
-def check_deals_are_independent(plan: rec.Plan, games: Sequence[Fixture]) -> None:
+def check_deals_are_independent(plan: rec.Plan, games: Sequence[ScheduledGame]) -> None:
     """No deal goes together with an earlier one, with a bot's seed, or with who sits where."""
     orders = [_opening(plan, state) for _, state in _opened(plan, games)]
     for lag in (1, 2, 3):
         _require_no_bond(f"those {lag} games before", zip(orders, orders[lag:], strict=False))
-    for entrant in range(len(plan.entrants)):
-        own = [fixture.seeds[fixture.seating.index(entrant)] for fixture in games]
+    for bot in range(len(plan.bots)):
+        own = [scheduled.seeds[scheduled.seating.index(bot)] for scheduled in games]
         guessed = [_opening(plan, _deal(plan, int.from_bytes(seed, "big"))) for seed in own]
         _require_no_bond("those that a bot's own seed leads to", zip(orders, guessed, strict=True))
-    seats = range(len(plan.entrants))
+    seats = range(len(plan.bots))
     held = [
         [sum(_opening(plan, state, [seat])) for _, state in _opened(plan, games)] for seat in seats
     ]
-    who = [[fixture.seating[seat] for fixture in games] for seat in seats]
+    who = [[scheduled.seating[seat] for scheduled in games] for seat in seats]
     _require_no_bond("who sits where", zip(held, who, strict=True))
 
 
 def check_what_was_seen_tells_nothing_of_later_games(
-    plan: rec.Plan, games: Sequence[Fixture]
+    plan: rec.Plan, games: Sequence[ScheduledGame]
 ) -> None:
     """A player that remembers every card of the earlier games guesses no better than by chance."""
-    for entrant in range(len(plan.entrants)):
-        found = guess_from_memory(plan, games, entrant)
+    for bot in range(len(plan.bots)):
+        found = guess_from_memory(plan, games, bot)
         if found.luck > MOST_LUCK:
             raise Nonconformance(
                 f"who remembers the earlier games of the match names {found.right} hidden cards at"
@@ -95,24 +97,24 @@ def check_what_was_seen_tells_nothing_of_later_games(
             )
 
 
-CHECKS: Final[tuple[Callable[[rec.Plan, Sequence[Fixture]], None], ...]] = (
+CHECKS: Final[tuple[Callable[[rec.Plan, Sequence[ScheduledGame]], None], ...]] = (
     check_no_deal_comes_twice,
     check_deals_are_independent,
     check_what_was_seen_tells_nothing_of_later_games,
 )
 
 
-def guess_from_memory(plan: rec.Plan, games: Sequence[Fixture], entrant: int) -> Guesses:
-    """Play a match of random moves; before each game guess the cards that an entrant cannot see.
+def guess_from_memory(plan: rec.Plan, games: Sequence[ScheduledGame], bot: int) -> Guesses:
+    """Play a match of random moves; before each game guess the cards that a bot cannot see.
 
     It guesses that they lie as in that earlier game of which most cards that it can see now lay in
     the same places.
     """
     game, memory, found = find_game(plan.game), list[Known](), list[Guesses]()
-    for fixture, state in _opened(plan, games):
-        seat = fixture.seating.index(entrant)
+    for scheduled, state in _opened(plan, games):
+        seat = scheduled.seating.index(bot)
         found.append(_guess(memory, state, {*game.unseen(state, seat)}))
-        memory.append(_play_and_watch(game, state, seat, Random(fixture.number)))
+        memory.append(_play_and_watch(game, state, seat, Random(scheduled.number)))
     return Guesses(*map(sum, zip(*found, strict=True)))
 
 
@@ -155,12 +157,14 @@ def _play_and_watch(game: AnyGame, state: State[Any], seat: int, rng: Random) ->
     return known
 
 
-def _opened(plan: rec.Plan, games: Sequence[Fixture]) -> Iterator[tuple[Fixture, State[Any]]]:
+def _opened(
+    plan: rec.Plan, games: Sequence[ScheduledGame]
+) -> Iterator[tuple[ScheduledGame, State[Any]]]:
     """Deal the games."""
     game = find_game(plan.game)
     options = read_options(game, dict(plan.options))
-    for fixture in games:
-        yield fixture, game.start(len(plan.entrants), fixture.deal, options)
+    for scheduled in games:
+        yield scheduled, game.start(len(plan.bots), scheduled.deal, options)
 
 
 def _opening(
@@ -174,7 +178,7 @@ def _opening(
         return ()
     game = find_game(plan.game)
     largest = max(range(len(state.shuffles)), key=lambda number: len(state.shuffles[number]))
-    seats = range(len(plan.entrants)) if seats is None else seats
+    seats = range(len(plan.bots)) if seats is None else seats
     hidden = set.intersection(*({*game.unseen(state, seat)} for seat in seats))
     order = state.shuffles[largest]
     return tuple(card for place, card in enumerate(order) if (largest, place) not in hidden)
@@ -183,7 +187,7 @@ def _opening(
 def _deal(plan: rec.Plan, seed: int) -> State[Any]:
     game = find_game(plan.game)
     options = read_options(game, dict(plan.options))
-    state: State[Any] = game.start(len(plan.entrants), Deal(seed), options)
+    state: State[Any] = game.start(len(plan.bots), Deal(seed), options)
     return state
 
 

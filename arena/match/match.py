@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import read_clock
-from arena.match.line import Line
-from arena.match.plan import Fixture, fixtures
+from arena.match.connection import Connection
+from arena.match.plan import ScheduledGame, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault
 from arena.v1 import record_pb2 as rec
@@ -25,12 +25,12 @@ MAX_FORFEITS: Final = 2
 class Contestant:
     """A bot through the match: its line of the moment, and how often it has forfeited."""
 
-    def __init__(self, connect: Callable[[], Line]) -> None:
+    def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
         self._forfeits = 0
-        self.line: Line | Fault | None = None
+        self.line: Connection | Fault | None = None
 
-    async def be_ready(self, limit: float) -> Line | Fault:
+    async def be_ready(self, limit: float) -> Connection | Fault:
         """Return a line to the running bot, or why there is none."""
         if self.line is None:
             line = self._connect()
@@ -55,18 +55,18 @@ class Contestant:
 
     async def say_goodbye(self) -> None:
         """Let the bot end by itself. What it still does, it does after all games."""
-        if isinstance(self.line, Line):
+        if isinstance(self.line, Connection):
             await self.line.goodbye()
 
     async def leave(self) -> None:
         """End the bot."""
-        if isinstance(self.line, Line):
+        if isinstance(self.line, Connection):
             await self.line.close()
 
 
 async def play_match(
     plan: rec.Plan,
-    connect: Sequence[Callable[[], Line]],
+    connect: Sequence[Callable[[], Connection]],
     on_game: Callable[[rec.GameRecord], None],
     *,
     numbers: Collection[int] | None = None,
@@ -75,17 +75,17 @@ async def play_match(
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
-    Each attempt has other cards. `connect` makes a fresh line to each entrant's bot. Whatever
+    Each attempt has other cards. `connect` makes a fresh line to each bot's bot. Whatever
     happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
     options = read_options(find_game(plan.game), dict(plan.options))
     contestants = [Contestant(make_line) for make_line in connect]
     try:
-        for fixture in fixtures(plan, attempt):
-            if numbers is not None and fixture.number not in numbers:
+        for scheduled in scheduled_games(plan, attempt):
+            if numbers is not None and scheduled.number not in numbers:
                 continue
-            played = await _play_game(plan, options, fixture, contestants)
+            played = await _play_game(plan, options, scheduled, contestants)
             record.games.append(played)
             on_game(played)
             if strict and played.forfeits:
@@ -97,19 +97,19 @@ async def play_match(
 
 
 async def _play_game(
-    plan: rec.Plan, options: object, fixture: Fixture, contestants: Sequence[Contestant]
+    plan: rec.Plan, options: object, scheduled: ScheduledGame, contestants: Sequence[Contestant]
 ) -> rec.GameRecord:
     control = read_clock(plan.clock)
-    seated = [contestants[index] for index in fixture.seating]
+    seated = [contestants[index] for index in scheduled.seating]
     lines = await _ready(seated, control.start)
-    referee = Referee(find_game(plan.game), options, fixture, control, lines)
+    referee = Referee(find_game(plan.game), options, scheduled, control, lines)
     record = await referee.play(dict(plan.options))
     for seat, fault in referee.faults.items():
         seated[seat].forfeit(fault)
     return record
 
 
-async def _ready(seated: Sequence[Contestant], limit: float) -> list[Line | Fault]:
+async def _ready(seated: Sequence[Contestant], limit: float) -> list[Connection | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
     return await _finish_all(contestant.be_ready(limit) for contestant in seated)
 

@@ -23,9 +23,9 @@ _MESSAGES: Final = {
     },
     "Plan": {
         "options": (2, *_PARTS),
-        "entrants": (3, *_PARTS),
+        "bots": (3, *_PARTS),
         "games": (4, Field.LABEL_OPTIONAL, Field.TYPE_UINT32, ""),
-        "lacking": (8, *_PARTS),
+        "allow_missing": (8, *_PARTS),
     },
     "Game": {"entries": (3, *_PARTS), "forfeits": (4, *_PARTS)},
 }
@@ -38,7 +38,7 @@ def find_excess(payload: bytes) -> str:
     """
     record = _RECORD.FromString(payload)
     plan = record.plan
-    if max(len(plan.options), len(plan.entrants), len(plan.lacking)) > _MOST_IN_PLAN:
+    if max(len(plan.options), len(plan.bots), len(plan.allow_missing)) > _MOST_IN_PLAN:
         return "a plan that no match has"
     if len(record.games) > plan.games:
         return f"{len(record.games):,} games, and its plan {plan.games:,}"
@@ -46,7 +46,7 @@ def find_excess(payload: bytes) -> str:
         game = _GAME.FromString(content)
         if len(game.entries) * _ENTRY_BYTES > sum(map(len, game.entries)):
             return f"{len(game.entries):,} entries in game {number:,}, most of them with nothing in"
-        if len(game.forfeits) > len(plan.entrants):
+        if len(game.forfeits) > len(plan.bots):
             return f"{len(game.forfeits):,} forfeits in game {number:,}, more than it has seats"
     return ""
 

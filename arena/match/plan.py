@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from arena.bots.manifest import Bot
+from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game
 from arena.games.deal import fisher_yates
 from arena.games.options import read_options, write_options
 from arena.match.clock import TimeControl, clock_message
-from arena.match.entrant import Entrant
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 # A stranger's plan may not keep us busy for ever.
@@ -30,12 +30,12 @@ SEED_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Fixture:
+class ScheduledGame:
     """One game of a match."""
 
     number: int
     seating: tuple[int, ...]
-    """The entrant at each seat."""
+    """The bot at each seat."""
     deal: Deal
     seeds: tuple[bytes, ...]
     """The bot's seed at each seat."""
@@ -46,12 +46,12 @@ class Fixture:
 def make_plan(
     game: AnyGame,
     options: object,
-    entrants: Sequence[Entrant],
+    bots: Sequence[Bot],
     *,
     games: int,
     control: TimeControl,
     box: str,
-    lacking: Sequence[str] = (),
+    allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
 ) -> rec.Plan:
     """Plan a match. The same `seed`, 16 bytes, gives the same luck; None draws a new one.
@@ -59,49 +59,51 @@ def make_plan(
     Whoever can guess the seed can work out every card.
     """
     allowed = game.seats_for(options)
-    if len(entrants) not in allowed:
+    if len(bots) not in allowed:
         few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
         with_options = "" if allowed == game.seats else " with these options"
-        raise Mistake(f"{game.title} is for {few} bots{with_options}; here are {len(entrants)}.")
+        raise UserError(f"{game.title} is for {few} bots{with_options}; here are {len(bots)}.")
     if not 1 <= games <= MAX_GAMES:
-        raise Mistake(f"A match has 1 to {MAX_GAMES} games, not {games}.")
+        raise UserError(f"A match has 1 to {MAX_GAMES} games, not {games}.")
     return rec.Plan(
         game=game.name,
         options=write_options(options),
-        entrants=[rec.Entrant(name=entrant.name, digest=entrant.digest) for entrant in entrants],
+        bots=[rec.Bot(name=bot.name, digest=bot.digest) for bot in bots],
         games=games,
         seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
         clock=clock_message(control),
         box=box,
-        lacking=lacking,
+        allow_missing=allow_missing,
     )
 
 
 def check_plan(plan: rec.Plan) -> None:
-    """Mistake if this is the plan of no match, or of one that an earlier version has made."""
+    """UserError if this is the plan of no match, or of one that an earlier version has made."""
     game = find_game(plan.game)
     options = read_options(game, dict(plan.options))
     if len(plan.seed) != SEED_BYTES:
-        raise Mistake(
+        raise UserError(
             "This match was planned by an earlier version, in which the games of a match shared"
             " their deals; play it anew."
         )
-    if len(plan.entrants) not in game.seats_for(options) or not 1 <= plan.games <= MAX_GAMES:
-        raise Mistake(f"The record's plan is no match of {game.title}.")
+    if len(plan.bots) not in game.seats_for(options) or not 1 <= plan.games <= MAX_GAMES:
+        raise UserError(f"The record's plan is no match of {game.title}.")
 
 
-def fixtures(plan: rec.Plan, attempt: int = 0) -> list[Fixture]:
+def scheduled_games(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
     """Return the games of a match in order, as they are in one attempt at playing it."""
-    seatings = draw_seatings(len(plan.entrants), plan.games, _derive(plan.seed, "seatings"))
-    return [make_fixture(plan, number, seating, attempt) for number, seating in enumerate(seatings)]
+    seatings = draw_seatings(len(plan.bots), plan.games, _derive(plan.seed, "seatings"))
+    return [
+        schedule_game(plan, number, seating, attempt) for number, seating in enumerate(seatings)
+    ]
 
 
-def make_fixture(
+def schedule_game(
     plan: rec.Plan, number: int, seating: tuple[int, ...], attempt: int = 0
-) -> Fixture:
+) -> ScheduledGame:
     """Return a game of a match in one attempt, if this is who sits where in it."""
     seed = _derive(plan.seed, f"attempt {attempt}") if attempt else plan.seed
-    return Fixture(
+    return ScheduledGame(
         number,
         seating,
         Deal(int.from_bytes(_derive(seed, f"deal {number}"), "big")),
@@ -111,7 +113,7 @@ def make_fixture(
 
 
 def draw_seatings(seats: int, games: int, seed: bytes) -> list[tuple[int, ...]]:
-    """Draw who sits where in every game: by seat, the number of the entrant.
+    """Draw who sits where in every game: by seat, the number of the bot.
 
     Everybody is in every seat equally often, or one game more or less where the number of games is
     no multiple of the number of seats. Else the seatings are free, so that neighbours and partners
@@ -129,40 +131,40 @@ def draw_seatings(seats: int, games: int, seed: bytes) -> list[tuple[int, ...]]:
 def _draw_within_quotas(
     seats: int, quota: int, games: int, source: Random
 ) -> Iterator[tuple[int, ...]]:
-    """Draw seatings in which no entrant is in a seat more often than its quota.
+    """Draw seatings in which no bot is in a seat more often than its quota.
 
-    Each is a matching of the entrants with the seats that are left to them. There always is one,
-    since what is left of all quotas is the same for every entrant and for every seat (König 1916).
+    Each is a matching of the bots with the seats that are left to them. There always is one,
+    since what is left of all quotas is the same for every bot and for every seat (König 1916).
     """
     quotas = [[quota] * seats for _ in range(seats)]
     for _ in range(games):
         seating: list[int | None] = [None] * seats
-        for entrant in fisher_yates(range(seats), source):
-            _find_seat(entrant, seating, quotas, set(), source)
-        seated = tuple(entrant for entrant in seating if entrant is not None)
-        for seat, entrant in enumerate(seated):
-            quotas[entrant][seat] -= 1
+        for bot in fisher_yates(range(seats), source):
+            _find_seat(bot, seating, quotas, set(), source)
+        seated = tuple(bot for bot in seating if bot is not None)
+        for seat, bot in enumerate(seated):
+            quotas[bot][seat] -= 1
         yield seated
 
 
 def _find_seat(
-    entrant: int,
+    bot: int,
     seating: list[int | None],
     quotas: Sequence[Sequence[int]],
     tried: set[int],
     source: Random,
 ) -> bool:
-    """Seat an entrant, and if its seat is taken find another one for who sits there.
+    """Seat a bot, and if its seat is taken find another one for who sits there.
 
     These are the augmenting paths of a bipartite matching (Kuhn 1955).
     """
-    for seat in _draw_order(quotas[entrant], source):
+    for seat in _draw_order(quotas[bot], source):
         if seat in tried:
             continue
         tried.add(seat)
         other = seating[seat]
         if other is None or _find_seat(other, seating, quotas, tried, source):
-            seating[seat] = entrant
+            seating[seat] = bot
             return True
     return False
 
@@ -184,7 +186,7 @@ def _draw_order(weights: Sequence[int], source: Random) -> Iterator[int]:
 
 def is_even(plan: rec.Plan) -> bool:
     """Say whether every bot is in every seat equally often."""
-    return plan.games % len(plan.entrants) == 0
+    return plan.games % len(plan.bots) == 0
 
 
 def _derive(key: bytes, label: str) -> bytes:

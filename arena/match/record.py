@@ -16,8 +16,8 @@ from typing import Final
 
 from google.protobuf.message import DecodeError
 
+from arena.errors import UserError
 from arena.match.outline import find_excess
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 MAGIC: Final = b"ARENAv1\n"
@@ -51,12 +51,12 @@ def write_record(record: rec.Record, folder: Path) -> Path:
 
 
 def require_place(folder: Path) -> None:
-    """Mistake if no record could be written into a folder, which need not be there yet."""
+    """UserError if no record could be written into a folder, which need not be there yet."""
     try:
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
         TemporaryFile(dir=there).close()
     except OSError as error:
-        raise Mistake(f"No record can be kept in {folder}: {error.strerror}.") from error
+        raise UserError(f"No record can be kept in {folder}: {error.strerror}.") from error
 
 
 def pack_record(record: rec.Record) -> bytes:
@@ -71,22 +71,22 @@ def digest_of(data: bytes) -> str:
 
 
 def read_record(path: Path) -> rec.Record:
-    """Read a record file; Mistake if it is none, or not whole."""
+    """Read a record file; UserError if it is none, or not whole."""
     return unpack_record(read_file(path), path)
 
 
 def read_file(path: Path) -> bytes:
-    """Return the content of a file; Mistake if it cannot be read."""
+    """Return the content of a file; UserError if it cannot be read."""
     try:
         # What is no file may have us wait, or never end.
         with BufferedReader(FileIO(path, opener=_open_at_once)) as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Mistake(f"{path} is no file, as a record is.")
+                raise UserError(f"{path} is no file, as a record is.")
             content = file.read(_MAX_BYTES + 1)
     except OSError as error:
-        raise Mistake(f"{path} cannot be read: {error.strerror}.") from error
+        raise UserError(f"{path} cannot be read: {error.strerror}.") from error
     if len(content) > _MAX_BYTES:
-        raise Mistake(f"{path} is over {_MAX_BYTES // _MB} MiB; no record is.")
+        raise UserError(f"{path} is over {_MAX_BYTES // _MB} MiB; no record is.")
     return content
 
 
@@ -95,19 +95,19 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def unpack_record(data: bytes, path: Path | str) -> rec.Record:
-    """Return the record of a file's content; Mistake, with the file's name, if it is none."""
+    """Return the record of a file's content; UserError, with the file's name, if it is none."""
     if not data.startswith(MAGIC):
-        raise Mistake(f"{path} is no record; a record file begins with {MAGIC[:-1].decode()}.")
+        raise UserError(f"{path} is no record; a record file begins with {MAGIC[:-1].decode()}.")
     digest, compressed = data[len(MAGIC) :][:_DIGEST_BYTES], data[len(MAGIC) + _DIGEST_BYTES :]
     payload = _decompress(compressed, path)
     if sha256(payload).digest() != digest:
-        raise Mistake(f"{path} has been changed after it was written: its digest does not fit.")
+        raise UserError(f"{path} has been changed after it was written: its digest does not fit.")
     try:
         if excess := find_excess(payload):
-            raise Mistake(f"{path} is no record of a match: it has {excess}.")
+            raise UserError(f"{path} is no record of a match: it has {excess}.")
         return rec.Record.FromString(payload)
     except DecodeError as error:
-        raise Mistake(f"{path} holds no match that this version can read.") from error
+        raise UserError(f"{path} holds no match that this version can read.") from error
 
 
 def _decompress(compressed: bytes, path: Path | str) -> bytes:
@@ -116,9 +116,9 @@ def _decompress(compressed: bytes, path: Path | str) -> bytes:
     try:
         payload = stream.decompress(compressed, most)
     except zlib.error as error:
-        raise Mistake(f"{path} is damaged; fetch it again from where it was written.") from error
+        raise UserError(f"{path} is damaged; fetch it again from where it was written.") from error
     if stream.unconsumed_tail:
-        raise Mistake(f"{path} is larger than {most // _MB} MiB when unpacked; no match is.")
+        raise UserError(f"{path} is larger than {most // _MB} MiB when unpacked; no match is.")
     if not stream.eof:
-        raise Mistake(f"{path} is not whole; it was cut off on its way.")
+        raise UserError(f"{path} is not whole; it was cut off on its way.")
     return payload

@@ -14,8 +14,8 @@ from typing import Any, Final, TypeVar
 from arena.games import AnyGame, IllegalMove, Move, State
 from arena.games.contract import competition_ranks
 from arena.match.clock import Clock, Spent, TimeControl, clock_message
-from arena.match.line import Line, Reply
-from arena.match.plan import Fixture
+from arena.match.connection import Connection, Reply
+from arena.match.plan import ScheduledGame
 from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -40,20 +40,20 @@ class Referee:
         self,
         game: AnyGame,
         options: object,
-        fixture: Fixture,
+        scheduled: ScheduledGame,
         control: TimeControl,
-        lines: Sequence[Line | Fault],
+        lines: Sequence[Connection | Fault],
     ) -> None:
         self._game = game
-        self._fixture = fixture
+        self._fixture = scheduled
         self._control = control
         self._lines = lines
-        self._state = game.start(len(lines), fixture.deal, options)
+        self._state = game.start(len(lines), scheduled.deal, options)
         self._clocks = [Clock(control) for _ in lines]
         self._spent: list[Spent | None] = [None] * len(lines)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
-            number=fixture.number, seating=fixture.seating, attempt=fixture.attempt
+            number=scheduled.number, seating=scheduled.seating, attempt=scheduled.attempt
         )
 
     @property
@@ -196,7 +196,7 @@ class Referee:
         record.ranks.extend(rank_seats(self._state.ranks(), self._faults))
         over = pb.Over(number=self._fixture.number, scores=record.scores, ranks=record.ranks)
         for seat, line in enumerate(self._lines):
-            if seat not in self._faults and isinstance(line, Line):
+            if seat not in self._faults and isinstance(line, Connection):
                 await line.tell(pb.RefereeMessage(over=over))
         return record
 

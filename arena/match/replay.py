@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State, find_game
 from arena.games.options import read_options
-from arena.match.plan import Fixture, check_plan, fixtures, make_fixture
+from arena.match.plan import ScheduledGame, check_plan, schedule_game, scheduled_games
 from arena.match.referee import envelope, rank_seats
 from arena.match.verdict import read_verdict
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 
@@ -22,7 +22,7 @@ class Step:
     """The state after the entries. Copy it before changing it."""
 
 
-class Difference(Mistake):
+class Difference(UserError):
     """A record does not describe a game that can be played. Names the first difference."""
 
 
@@ -32,22 +32,22 @@ class Replay:
 
     game: AnyGame
     plan: rec.Plan
-    fixture: Fixture
+    scheduled: ScheduledGame
     recorded: rec.GameRecord
 
     @property
     def number(self) -> int:
         """Which game of the match it is, from 0 on."""
-        return self.fixture.number
+        return self.scheduled.number
 
     @property
     def names(self) -> list[str]:
         """The bots' names in seat order."""
-        return [self.plan.entrants[index].name for index in self.fixture.seating]
+        return [self.plan.bots[index].name for index in self.scheduled.seating]
 
     def start(self) -> State[Any]:
         options = read_options(self.game, dict(self.plan.options))
-        state: State[Any] = self.game.start(len(self.plan.entrants), self.fixture.deal, options)
+        state: State[Any] = self.game.start(len(self.plan.bots), self.scheduled.deal, options)
         return state
 
     def steps(self) -> Iterator[Step]:
@@ -125,23 +125,26 @@ class Replay:
 
 
 def open_replays(record: rec.Record) -> list[Replay]:
-    """Return the games of a record. Mistake if its plan is none that can be played."""
+    """Return the games of a record. UserError if its plan is none that can be played."""
     plan = record.plan
     check_plan(plan)
     numbers = [played.number for played in record.games]
     if numbers != sorted({*numbers}) or (numbers and numbers[-1] >= plan.games):
         raise Difference("the games of the record are not games of its plan in their order.")
-    game, planned = find_game(plan.game), fixtures(plan)
+    game, planned = find_game(plan.game), scheduled_games(plan)
     return [
-        Replay(game, plan, _fixture_of(played, plan, planned), played) for played in record.games
+        Replay(game, plan, _scheduled_game_of(played, plan, planned), played)
+        for played in record.games
     ]
 
 
-def _fixture_of(played: rec.GameRecord, plan: rec.Plan, planned: Sequence[Fixture]) -> Fixture:
-    fixture = planned[played.number]
+def _scheduled_game_of(
+    played: rec.GameRecord, plan: rec.Plan, planned: Sequence[ScheduledGame]
+) -> ScheduledGame:
+    scheduled = planned[played.number]
     if not played.attempt:
-        return fixture
-    return make_fixture(plan, played.number, fixture.seating, played.attempt)
+        return scheduled
+    return schedule_game(plan, played.number, scheduled.seating, played.attempt)
 
 
 def verify(record: rec.Record) -> int:
@@ -158,7 +161,7 @@ def verify(record: rec.Record) -> int:
 
 
 def _check_seating(replay: Replay) -> None:
-    seating, recorded = replay.fixture.seating, tuple(replay.recorded.seating)
+    seating, recorded = replay.scheduled.seating, tuple(replay.recorded.seating)
     if recorded != seating:
         raise Difference(f"game {replay.number + 1}: the seating is {seating}, not {recorded}.")
 
@@ -170,7 +173,7 @@ def describe(replay: Replay) -> dict[str, Any]:
         state = step.state
     return {
         "number": replay.number + 1,
-        "attempt": replay.fixture.attempt,
+        "attempt": replay.scheduled.attempt,
         "game": replay.game.name,
         "options": dict(sorted(replay.plan.options.items())),
         "seats": replay.names,

@@ -21,9 +21,9 @@ from typing import Final
 from google.protobuf.message import DecodeError
 from google.protobuf.proto import serialize_length_prefixed
 
+from arena.errors import UserError
 from arena.match.outline import find_excess
 from arena.match.record import read_file, unpack_record, write_record
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 
 MAGIC: Final = b"ARENAv1 unfinished\n"
@@ -63,12 +63,12 @@ class UnfinishedMatch:
         return [number for number in range(self.plan.games) if number not in self._games]
 
     def add(self, game: rec.GameRecord) -> None:
-        """Keep a game. Mistake if it has no room."""
+        """Keep a game. UserError if it has no room."""
         self._games[game.number] = game
         self._append(rec.Record(games=[game]))
 
     def deal_anew(self) -> None:
-        """Take note that what is missing is played with other cards. Mistake without room."""
+        """Take note that what is missing is played with other cards. UserError without room."""
         self.attempt += 1
         self._append(rec.Record(arena_version=self._version))
 
@@ -79,7 +79,7 @@ class UnfinishedMatch:
             raise _no_room(self.path.parent, error) from error
 
     def finish(self) -> Path:
-        """Put a record file in the place of this one; return its path. Mistake without room."""
+        """Put a record file in the place of this one; return its path. UserError without room."""
         try:
             path = write_record(self.record, self.path.parent)
         except OSError as error:
@@ -89,13 +89,13 @@ class UnfinishedMatch:
 
     def difference(self, plan: rec.Plan, *, same_luck: bool) -> str:
         """Say how the match of another plan differs from this one; empty if it does not."""
-        for was, now in zip(self.plan.entrants, plan.entrants, strict=True):
+        for was, now in zip(self.plan.bots, plan.bots, strict=True):
             if was.digest != now.digest:
                 return f"with other files of {now.name}"
         for key, text in sorted(plan.options.items()):
             if self.plan.options[key] != text:
                 return f"with {key}={self.plan.options[key]}, not {text}"
-        for what in ("games", "box", "clock", "lacking"):
+        for what in ("games", "box", "clock", "allow_missing"):
             if getattr(self.plan, what) != getattr(plan, what):
                 return f"with another --{what}"
         if same_luck and self.plan.seed != plan.seed:
@@ -109,7 +109,7 @@ def keep_match(folder: Path, plan: rec.Plan, *, fresh: bool, same_luck: bool) ->
     """Open the file of the match of this plan: that of one that was stopped, or else a new one.
 
     A stopped match goes on with what is missing dealt anew, from the seed with which it was begun;
-    with `same_luck` only if that is the seed of the plan. Mistake if no record can be kept in the
+    with `same_luck` only if that is the seed of the plan. UserError if no record can be kept in the
     folder; and, unless a `fresh` match is wanted, if a stopped one between bots of these names
     differs in anything else.
     """
@@ -126,18 +126,18 @@ def keep_match(folder: Path, plan: rec.Plan, *, fresh: bool, same_luck: bool) ->
             " begins another."
         )
     if refusal:
-        raise Mistake(refusal)
+        raise UserError(refusal)
     return _begin(folder, plan)
 
 
 def read_match(path: Path) -> rec.Record:
-    """Read a record file, or the file of an unfinished match; Mistake if it is neither."""
+    """Read a record file, or the file of an unfinished match; UserError if it is neither."""
     data = read_file(path)
     if not data.startswith(MAGIC):
         return unpack_record(data, path)
     record, _, _ = _parse(data)
     if not record.HasField("plan"):
-        raise Mistake(f"{path} is damaged: it does not say what was to be played.")
+        raise UserError(f"{path} is damaged: it does not say what was to be played.")
     return record
 
 
@@ -182,14 +182,14 @@ def _messages(data: bytes) -> Iterator[tuple[bytes, int]]:
 
 def _find_stopped(folder: Path, plan: rec.Plan) -> Iterator[UnfinishedMatch]:
     """Open the stopped matches of this game between bots of these names, the oldest first."""
-    names = [entrant.name for entrant in plan.entrants]
+    names = [bot.name for bot in plan.bots]
     found = [path for path in folder.glob(f"{plan.game}-*{SUFFIX}") if path.is_file()]
     for path in sorted(found, key=lambda path: path.stat().st_mtime):
         with suppress(OSError):
             match = _open(path)
             if match is None:
                 continue
-            if [entrant.name for entrant in match.plan.entrants] == names:
+            if [bot.name for bot in match.plan.bots] == names:
                 yield match
             else:
                 match.close()
@@ -243,7 +243,7 @@ def _append(file: FileIO, record: rec.Record) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
-def _no_room(folder: Path, error: OSError) -> Mistake:
-    return Mistake(
+def _no_room(folder: Path, error: OSError) -> UserError:
+    return UserError(
         f"No record can be kept in {folder}: {error.strerror}; --out names another folder."
     )

@@ -8,7 +8,7 @@ exception is a bug and propagates.
 from dataclasses import dataclass
 from enum import StrEnum
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from arena.v1 import record_pb2 as rec
 
 
@@ -63,11 +63,11 @@ def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
 
 
 def read_verdict(number: int) -> Verdict:
-    """Return the verdict of a record's number; Mistake if it is none that is ever recorded."""
+    """Return the verdict of a record's number; UserError if it is none that is ever recorded."""
     for verdict in Verdict:
         if verdict_number(verdict) == number:
             return verdict
-    raise Mistake(f"The record has a verdict {number}, which there is not.")
+    raise UserError(f"The record has a verdict {number}, which there is not.")
 
 
 def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from arena.cli.options import accepting, as_json
+from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
 
 # What is missing of these is a bug; anything else was not installed.
@@ -171,7 +171,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
 @click.option("--trust", is_flag=True, help="Check in plain processes: it is your own code.")
-@accepting
+@allowing_missing
 @at_ladder
 @as_json
 def submit(
@@ -218,7 +218,7 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
 @click.option("--box", type=click.Choice(["container", "gvisor"]), default="container")
 @click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
-@accepting
+@allowing_missing
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:

@@ -25,7 +25,7 @@ class _Author:
 
 
 def add_author(place: str, name: str, *, as_json: bool) -> None:
-    """Put an author into the log. Mistake if nobody can be called so, or somebody is."""
+    """Put an author into the log. UserError if nobody can be called so, or somebody is."""
     with open_store(place) as store:
         (entry,) = store.append(Joined(check_author(store.roster(), name)))
     if as_json:

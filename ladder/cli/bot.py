@@ -11,9 +11,9 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
+from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.games.contract import competition_ranks
-from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.errors import Error, find_errors
 from ladder.kept_ratings import read_ratings
@@ -82,7 +82,7 @@ def _curve(store: Store, roster: Roster, player: Player, game: str) -> list[Rati
 
 
 def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
-    """Draw the mean with three deviations after each match; Mistake if that kind is unknown."""
+    """Draw the mean with three deviations after each match; UserError if that kind is unknown."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 4.5), layout="constrained")
@@ -99,7 +99,7 @@ def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
     try:
         figure.savefig(path, dpi=150)
     except (OSError, ValueError) as error:
-        raise Mistake(f"{path} cannot be drawn: {error}; a .png or .svg is right.") from error
+        raise UserError(f"{path} cannot be drawn: {error}; a .png or .svg is right.") from error
 
 
 def _print(told: _Told) -> None:

@@ -2,20 +2,20 @@
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
 
 def cancel_match(place: str, match: int, reason: str, *, as_json: bool) -> None:
-    """Take a match out of the queue for good. Mistake if it does not wait."""
+    """Take a match out of the queue for good. UserError if it does not wait."""
     if not reason.strip() or not reason.isprintable():
-        raise Mistake("A reason is some words on one line, for everybody to read.")
+        raise UserError("A reason is some words on one line, for everybody to read.")
     with open_store(place) as store:
         entry = store.cancel(match, reason)
         if entry is None:
-            raise Mistake(f"Match {match} does not wait to be played; {_how_many(store)}.")
+            raise UserError(f"Match {match} does not wait to be played; {_how_many(store)}.")
     if as_json:
         say_json({"entry": entry.number, "match": match})
         return

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
+from arena.errors import UserError
 from arena.foreign_text import show
-from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.examination import Examination, Finding
 from ladder.roster import Roster
@@ -134,7 +134,7 @@ def _being_played(store: Store) -> str:
     try:
         with store.alone():
             return "nothing is being played"
-    except Mistake:
+    except UserError:
         return "ladder run plays it at the moment"
     except StoreFailure as failure:
         return f"whether it is being played is not known: {failure}"

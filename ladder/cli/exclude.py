@@ -4,7 +4,7 @@ import msgspec
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.admission import find_author
 from ladder.cli.opening import find_player, working
 from ladder.kept_ratings import keep_ratings
@@ -26,11 +26,11 @@ def change_exclusion(
     undo: bool,
     as_json: bool,
 ) -> None:
-    """Put an exclusion, or its end, into the log. Mistake if that would change nothing."""
+    """Put an exclusion, or its end, into the log. UserError if that would change nothing."""
     if not reason.strip() or not reason.isprintable():
-        raise Mistake("A reason is some words on one line, for everybody to read.")
+        raise UserError("A reason is some words on one line, for everybody to read.")
     if sum(one is not None for one in (bot, version, author, match)) != 1:
-        raise Mistake(
+        raise UserError(
             "What is excluded is one of --bot NAME, --version NAME@N, --author NAME and --match N."
         )
     with open_store(place) as store, working("rating"):
@@ -45,7 +45,7 @@ def change_exclusion(
         name = _describe(ruling)
         if (roster.excluded.why(ruling) is not None) != undo:
             state = "counts anyway" if undo else "is excluded already"
-            raise Mistake(f"{name} {state}; ladder doctor lists what is excluded.")
+            raise UserError(f"{name} {state}; ladder doctor lists what is excluded.")
         fields = msgspec.structs.asdict(ruling)
         (entry,) = store.append(Admitted(**fields) if undo else Excluded(**fields))
         keep_ratings(store)
@@ -57,12 +57,12 @@ def change_exclusion(
 
 
 def send_back_in(place: str, name: str, *, as_json: bool) -> None:
-    """Put a benched bot's return into the log. Mistake if it is not benched."""
+    """Put a benched bot's return into the log. UserError if it is not benched."""
     with open_store(place) as store:
         roster = store.roster()
         player = find_player(roster, name)
         if player not in roster.benched:
-            raise Mistake(f"{player} is not benched; ladder doctor lists who is.")
+            raise UserError(f"{player} is not benched; ladder doctor lists who is.")
         (entry,) = store.append(Returned(player))
     if as_json:
         say_json({"entry": entry.number, "player": player})
@@ -73,19 +73,21 @@ def send_back_in(place: str, name: str, *, as_json: bool) -> None:
 
 def _find_version(roster: Roster, text: str) -> str:
     if "@" not in text:
-        raise Mistake(f"A version is a bot's name with its number, as {text}@1; --bot is for all.")
+        raise UserError(
+            f"A version is a bot's name with its number, as {text}@1; --bot is for all."
+        )
     return find_player(roster, text)
 
 
 def _find_author(roster: Roster, author: str) -> str:
     if author == ORGANISER:
-        raise Mistake("The organiser is no author; its bots are excluded one by one, with --bot.")
+        raise UserError("The organiser is no author; its bots are excluded one by one, with --bot.")
     return find_author(roster, author)
 
 
 def _find_match(store: Store, match: int) -> int:
     if store.played(match) is None:
-        raise Mistake(f"Match {match} has no result; ladder bot NAME lists a bot's matches.")
+        raise UserError(f"Match {match} has no result; ladder bot NAME lists a bot's matches.")
     return match
 
 

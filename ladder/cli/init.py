@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
+from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
-from arena.mistake import Mistake
 from ladder.cli.limits import AskedLimits
 from ladder.division import Division
 from ladder.log import FORMAT, Limits, Opened
@@ -28,12 +28,12 @@ def make_ladder(
     *,
     as_json: bool,
 ) -> None:
-    """Make the ladder and say what it plays. Mistake if a rule makes no sense."""
+    """Make the ladder and say what it plays. UserError if a rule makes no sense."""
     parse_time_control(clock)
     chosen = tuple(map(read_division, divisions or game_names()))
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
-        raise Mistake("A ladder plays each game by one set of options; make another for others.")
+        raise UserError("A ladder plays each game by one set of options; make another for others.")
     opened = Opened(FORMAT, chosen, games_a_match, clock, limits.changed(Limits()))
     create_store(place, opened).close()
     named = without_password(place)
@@ -49,12 +49,12 @@ def make_ladder(
 
 
 def read_division(text: str) -> Division:
-    """Read a division; Mistake if there is no such game, option or number of seats."""
+    """Read a division; UserError if there is no such game, option or number of seats."""
     name, *words = text.split() or [""]
     game = find_game(name)
     pairs = dict(_split(word) for word in words)
     if len(pairs) < len(words):
-        raise Mistake(f"A division has each option once, not as in {text!r}.")
+        raise UserError(f"A division has each option once, not as in {text!r}.")
     seats = pairs.pop("seats", "")
     options = read_options(game, pairs)
     allowed = game.seats_for(options)
@@ -65,7 +65,7 @@ def read_division(text: str) -> Division:
 def _split(word: str) -> tuple[str, str]:
     key, equals, value = word.partition("=")
     if not equals:
-        raise Mistake(
+        raise UserError(
             f"A division is a game and its options, for example 'tonton teams=true seats=4',"
             f" without {word!r}."
         )
@@ -74,5 +74,5 @@ def _split(word: str) -> tuple[str, str]:
 
 def _read_seats(text: str) -> tuple[int, ...]:
     if not all(part.isdecimal() and len(part) < 4 for part in text.split(",")):
-        raise Mistake(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
+        raise UserError(f"Seats are numbers, for example seats=2,3,4, not {text!r}.")
     return tuple(sorted({int(part) for part in text.split(",")}))

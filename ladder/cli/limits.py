@@ -6,7 +6,7 @@ import msgspec
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import Limited, Limits
 from ladder.queries import describe_limits
 from ladder.store.opening import open_store
@@ -32,12 +32,12 @@ class AskedLimits:
 
 
 def change_limits(place: str, asked: AskedLimits, *, as_json: bool) -> None:
-    """Show the limits, after changing those that are named. Mistake if that changes nothing."""
+    """Show the limits, after changing those that are named. UserError if that changes nothing."""
     with open_store(place) as store:
         before = store.roster().limits
         limits = asked.changed(before)
         if asked != AskedLimits() and limits == before:
-            raise Mistake(f"The limits are so already: {describe_limits(limits)}.")
+            raise UserError(f"The limits are so already: {describe_limits(limits)}.")
         entries = store.append(Limited(limits)) if limits != before else []
     if as_json:
         entry = entries[0].number if entries else None

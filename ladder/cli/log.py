@@ -5,8 +5,8 @@ from textwrap import wrap
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
+from arena.errors import UserError
 from arena.foreign_text import show
-from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, make_table
 from ladder.log import KINDS
 from ladder.queries import list_log
@@ -21,7 +21,7 @@ _WIDTH = 55
 def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) -> None:
     unknown = next((kind for kind in kinds if kind not in KINDS), None)
     if unknown is not None:
-        raise Mistake(f"{unknown!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
+        raise UserError(f"{unknown!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
     with open_store(place) as store:
         found = list(list_log(store, kinds=kinds, newest=last))
     if as_json:

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from rich.table import Table
 
+from arena.boxes.bot_log import write_logs
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
-from arena.match.bot_log import write_logs
+from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
-from arena.mistake import Mistake
 from ladder.cli.opening import describe_time, make_console, make_table, plural, working
 from ladder.kept_ratings import read_ratings
 from ladder.log import Entry, Played
@@ -30,7 +30,7 @@ def show_match(
     with open_store(place) as store, working("rating"):
         entry = store.played(number)
         if entry is None:
-            raise Mistake(f"Match {number} has no result; {_how_many(store)}.")
+            raise UserError(f"Match {number} has no result; {_how_many(store)}.")
         changes, note = _explain(store, entry)
         content = store.record(number)
         excluded = store.roster().excluded.matches.get(number, "")
@@ -63,7 +63,7 @@ def _put(content: bytes | None, number: int, folder: Path) -> Path:
     try:
         return write_record(unpack_record(content, f"The record of match {number}"), folder)
     except OSError as error:
-        raise Mistake(f"No record can be put in {folder}: {error.strerror}.") from error
+        raise UserError(f"No record can be put in {folder}: {error.strerror}.") from error
 
 
 def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> None:
@@ -71,7 +71,7 @@ def _put_logs(played: Played, printed: Mapping[Player, str], folder: Path) -> No
     try:
         write_logs(folder, played.players, [printed.get(one, "") for one in played.players])
     except OSError as error:
-        raise Mistake(f"No logs can be put in {folder}: {error.strerror}.") from error
+        raise UserError(f"No logs can be put in {folder}: {error.strerror}.") from error
 
 
 def asdict_of(played: Played) -> dict[str, object]:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.cli.console import PlainConsole
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import Opened
 from ladder.result import Player
 from ladder.roster import Roster
@@ -20,42 +20,42 @@ _WIDEST: Final = 160
 
 
 def find_player(roster: Roster, text: str) -> Player:
-    """Return who is meant; Mistake with those that there are."""
+    """Return who is meant; UserError with those that there are."""
     player = roster.find(text)
     if player is None:
         known = ", ".join(sorted(roster.by_name)) or "none yet"
-        raise Mistake(f"There is no bot {text!r} on this ladder; there are: {known}.")
+        raise UserError(f"There is no bot {text!r} on this ladder; there are: {known}.")
     return player
 
 
 def find_game_name(opened: Opened, text: str) -> str:
-    """Return the game that is meant; Mistake if it is not played here."""
+    """Return the game that is meant; UserError if it is not played here."""
     games = [division.game for division in opened.divisions]
     if text not in games:
-        raise Mistake(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
+        raise UserError(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
     return text
 
 
 def read_season(store: Store, season: int | None) -> Roster:
     """Return who was on the ladder in a season; without a number, who is in the one that goes on.
 
-    Mistake if there is no such season.
+    UserError if there is no such season.
     """
     roster = store.roster(season)
     return require_season(roster, season)
 
 
 def require_season(roster: Roster, season: int | None) -> Roster:
-    """Return the roster of a season. Mistake if it ends with an earlier one."""
+    """Return the roster of a season. UserError if it ends with an earlier one."""
     if season is not None and season > roster.season:
-        raise Mistake(f"There is no season {season} on this ladder; the last is {roster.season}.")
+        raise UserError(f"There is no season {season} on this ladder; the last is {roster.season}.")
     return roster
 
 
 def one_form(*, as_csv: bool, as_json: bool) -> None:
-    """Mistake if somebody wants two forms at once."""
+    """UserError if somebody wants two forms at once."""
     if as_csv and as_json:
-        raise Mistake("A table is printed as --csv or as --json, not as both.")
+        raise UserError("A table is printed as --csv or as --json, not as both.")
 
 
 def make_console() -> PlainConsole:

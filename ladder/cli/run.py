@@ -87,7 +87,7 @@ class Progress:
         )
         for planned, games in self._playing.values():
             plan = planned.plan
-            names = ", ".join(entrant.name for entrant in plan.entrants)
+            names = ", ".join(bot.name for bot in plan.bots)
             number = str(planned.match) if planned.match > 0 else "trial"
             table.add_row(number, plan.game, names, f"{games}/{plan.games}")
         return table
@@ -127,7 +127,7 @@ def run_season(
     parallel: int | None,
     box: str,
     trust: bool,
-    lacking: Sequence[str],
+    allow_missing: Sequence[str],
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
@@ -142,7 +142,7 @@ def run_season(
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
             box="process" if trust else box,
-            lacking=lacking,
+            allow_missing=allow_missing,
         )
         happenings = season.run(matches, _until(minutes))
         try:

@@ -5,7 +5,7 @@ Each is an entry of the log, so everybody can see when it was said.
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.cli.opening import find_player, plural, working
 from ladder.finalists import find_finalists
 from ladder.log import AnyBody, Begun, Cancelled, Frozen, Paused
@@ -26,7 +26,7 @@ def begin_season(
     final: bool,
     as_json: bool,
 ) -> None:
-    """Begin a season, from zero and with boards of its own. Mistake if nobody could play in it."""
+    """Begin a season, from zero and with boards of its own. UserError if nobody could play in it."""
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
         players = () if top is None else find_finalists(store, roster, top)
@@ -52,7 +52,7 @@ def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
     fewest = min(seats for division in store.opened().divisions for seats in division.seats)
     if len(players) < fewest:
         play = "play" if len(players) != 1 else "plays"
-        raise Mistake(
+        raise UserError(
             f"A season here needs {fewest} bots or more, and {plural(len(players), 'bot')} {play};"
             " ladder submit brings bots in."
         )
@@ -61,15 +61,15 @@ def _require_enough(store: Store, players: tuple[Player, ...]) -> None:
 def _find_gauntlet(
     roster: Roster, name: str, bot: str | None, players: tuple[Player, ...]
 ) -> Player | None:
-    """Return the one of a gauntlet; Mistake if it is none, or if nobody is named."""
+    """Return the one of a gauntlet; UserError if it is none, or if nobody is named."""
     if (name == "gauntlet") != (bot is not None):
-        raise Mistake("A gauntlet is of one bot: --format gauntlet --bot NAME.")
+        raise UserError("A gauntlet is of one bot: --format gauntlet --bot NAME.")
     if bot is None:
         return None
     player = find_player(roster, bot)
     if player not in (players or roster.active()):
         why = roster.why_not_playing(player) or f"{player} is not among those of the final"
-        raise Mistake(f"A gauntlet is of a bot that plays; {why}.")
+        raise UserError(f"A gauntlet is of a bot that plays; {why}.")
     return player
 
 
@@ -107,7 +107,7 @@ def _set(
     """Put an entry into the log that has to change something."""
     with open_store(place) as store:
         if _is_so(store.roster(), body):
-            raise Mistake(already)
+            raise UserError(already)
         (entry,) = store.append(body)
     if as_json:
         say_json({"entry": entry.number} | _said(body))

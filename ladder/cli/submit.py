@@ -19,8 +19,8 @@ from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
+from arena.errors import UserError
 from arena.match.record import require_place
-from arena.mistake import Mistake
 from ladder.admission import find_author
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
@@ -33,7 +33,7 @@ RECORDS = Path("records")
 def submit_bots(
     bots: Sequence[str],
     place: str,
-    lacking: Sequence[str],
+    allow_missing: Sequence[str],
     *,
     author: str,
     trust: bool,
@@ -41,7 +41,7 @@ def submit_bots(
 ) -> int:
     """Check the bots and take in those that pass; 1 if a check refuses one.
 
-    Mistake if one cannot come in whatever it does. The others have come in all the same.
+    UserError if one cannot come in whatever it does. The others have come in all the same.
     """
     console = PlainConsole(soft_wrap=True, quiet=as_json)
     box = "process" if trust else "container"
@@ -50,9 +50,9 @@ def submit_bots(
     require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    submit_one = partial(_submit, place=place, author=author, box=box, lacking=lacking)
+    submit_one = partial(_submit, place=place, author=author, box=box, allow_missing=allow_missing)
     for bot, outcome in _submit_all(bots, submit_one, console):
-        if isinstance(outcome, Mistake):
+        if isinstance(outcome, UserError):
             mistakes.append(f"{bot} does not come in. {outcome}")
             continue
         outcomes.append(outcome)
@@ -62,7 +62,7 @@ def submit_bots(
     if mistakes:
         for mistake in mistakes[:-1]:
             say(mistake, sys.stderr)
-        raise Mistake(mistakes[-1])
+        raise UserError(mistakes[-1])
     refused = [outcome for outcome in outcomes if outcome.player is None]
     if refused:
         names = ", ".join(outcome.bot for outcome in refused)
@@ -75,8 +75,8 @@ def submit_bots(
 
 
 def _submit_all(
-    bots: Sequence[str], submit_one: Callable[..., Submitted | Mistake], console: PlainConsole
-) -> Iterator[tuple[str, Submitted | Mistake]]:
+    bots: Sequence[str], submit_one: Callable[..., Submitted | UserError], console: PlainConsole
+) -> Iterator[tuple[str, Submitted | UserError]]:
     if len(bots) == 1:
         console.print(f"Checking {bots[0]} ...")
         yield bots[0], submit_one(bots[0], console)
@@ -96,8 +96,8 @@ def _submit(
     place: str,
     author: str,
     box: str,
-    lacking: Sequence[str],
-) -> Submitted | Mistake:
+    allow_missing: Sequence[str],
+) -> Submitted | UserError:
     def tell(step: Step) -> None:
         if console is not None:
             print_step(step, console)
@@ -111,11 +111,11 @@ def _submit(
                 name,
                 author=author,
                 box=box,
-                lacking=lacking,
+                allow_missing=allow_missing,
                 records=RECORDS,
                 on_step=tell,
             )
-    except Mistake as mistake:
+    except UserError as mistake:
         return mistake
 
 

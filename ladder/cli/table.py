@@ -70,7 +70,7 @@ class Asked:
         return Asked(season=self.season) == self
 
     def selection(self, roster: Roster, game: str | None) -> Selection:
-        """Return which results count. Mistake if somebody that is left out is unknown."""
+        """Return which results count. UserError if somebody that is left out is unknown."""
         return Selection(
             game,
             roster.season,

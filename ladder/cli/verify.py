@@ -8,7 +8,7 @@ from typing import Final
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.cli.opening import plural, working
 from ladder.export import Checked, opened, read_exported_log
 from ladder.log import Entry
@@ -17,7 +17,7 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
 
 def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
-    """Check all of it, and say what is in it. Mistake at the first thing that does not fit."""
+    """Check all of it, and say what is in it. UserError at the first thing that does not fit."""
     extended = None if earlier is None else _Extended(earlier)
     with opened(file) as export, runtime_folder() as scratch, working("checking"):
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
@@ -47,7 +47,7 @@ class _Extended:
             self._number = entry.number
 
     def require(self, file: Path, checked: Checked) -> int:
-        """Return after which entry it goes on; Mistake if it does not."""
+        """Return after which entry it goes on; UserError if it does not."""
         if self._number is not None:
             return self._number
         if self._last > checked.entries:
@@ -56,7 +56,7 @@ class _Extended:
             why = f"entry {self._last}, the last of that one, is another here"
         else:
             why = f"none of its entries has the digest {self.digest}"
-        raise Mistake(f"{file} fits together, but does not go on from the earlier export: {why}.")
+        raise UserError(f"{file} fits together, but does not go on from the earlier export: {why}.")
 
 
 def _find_digest(text: str) -> str:
@@ -64,7 +64,7 @@ def _find_digest(text: str) -> str:
     if _DIGEST.fullmatch(text.lower()):
         return text.lower()
     if not Path(text).exists():
-        raise Mistake(f"{text!r} is neither an export nor a digest of 64 hexadecimal figures.")
+        raise UserError(f"{text!r} is neither an export nor a digest of 64 hexadecimal figures.")
     return ""
 
 

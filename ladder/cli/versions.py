@@ -2,7 +2,7 @@
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.admission import require_own, require_play
 from ladder.cli.opening import find_player
 from ladder.log import AnyBody, Chosen, Withdrawn
@@ -13,29 +13,33 @@ from ladder.store.store import Store
 
 
 def choose_version(place: str, name: str, author: str | None, *, as_json: bool) -> None:
-    """Have a version play for its bot. Mistake if it does already, or may not."""
+    """Have a version play for its bot. UserError if it does already, or may not."""
     with open_store(place) as store:
         roster = store.roster()
         if "@" not in name:
-            raise Mistake(f"Which version of {name!r} is to play is said as {name}@1, for example.")
+            raise UserError(
+                f"Which version of {name!r} is to play is said as {name}@1, for example."
+            )
         player = find_player(roster, name)
         require_own(roster, player, author)
         if reason := roster.why_excluded(player):
-            raise Mistake(f"{player} is excluded: {reason}; only the organiser can take that back.")
+            raise UserError(
+                f"{player} is excluded: {reason}; only the organiser can take that back."
+            )
         if roster.current(name_of(player)) == player:
-            raise Mistake(f"{player} is the version that plays already.")
+            raise UserError(f"{player} is the version that plays already.")
         require_play(roster, player)
         _change(store, player, Chosen(player), as_json=as_json)
 
 
 def withdraw_version(place: str, name: str, author: str | None, *, as_json: bool) -> None:
-    """Have a version play no more. Mistake if it does not play anyway."""
+    """Have a version play no more. UserError if it does not play anyway."""
     with open_store(place) as store:
         roster = store.roster()
         player = find_player(roster, name)
         require_own(roster, player, author)
         if why := _why_out(roster, player):
-            raise Mistake(f"{why}; there is nothing to withdraw.")
+            raise UserError(f"{why}; there is nothing to withdraw.")
         _change(store, player, Withdrawn(player), as_json=as_json)
 
 

@@ -14,7 +14,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.store.failure import StoreFailure
 
 # How long a transaction waits for one of another program, in seconds.
@@ -32,22 +32,22 @@ _READING: Final[dict[str, dict[str, Any]]] = {
 
 
 def find_url(text: str) -> URL:
-    """Return the database that somebody names: a file, or a URL. Mistake if it is neither."""
+    """Return the database that somebody names: a file, or a URL. UserError if it is neither."""
     if "://" not in text:
         if len(os.fsencode(Path(text).name)) > _LONGEST_NAME:
-            raise Mistake(f"'{text[:40]}...' is too long a name for a ladder's file.")
+            raise UserError(f"'{text[:40]}...' is too long a name for a ladder's file.")
         return URL.create("sqlite", database=str(Path(text).absolute()))
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise Mistake(
+        raise UserError(
             f"{without_password(text)!r} is no database; a file is, or postgresql://host/name."
         ) from error
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
         return url
-    raise Mistake("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
+    raise UserError("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
 
 
 def without_password(place: str) -> str:
@@ -148,7 +148,7 @@ def _explain(error: BaseException | None) -> Exception:
     said = _one_line(error)
     code = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", "")
     if code == "SQLITE_NOTADB":
-        return Mistake("That file is no database, so there is no ladder in it.")
+        return UserError("That file is no database, so there is no ladder in it.")
     # Where no server answers, psycopg has no code. SQLite has no server.
     if not code and error is not None and not isinstance(error, sqlite3.Error):
         code = "08"
@@ -164,7 +164,7 @@ def _one_line(error: BaseException | None) -> str:
 
 @contextmanager
 def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
-    """Hold what only one program at a time may hold. Mistake if another one does.
+    """Hold what only one program at a time may hold. UserError if another one does.
 
     What a killed season has started holds it too, until it has ended a moment later; so who wants
     to go on waits for so many seconds. A database server that was started anew has forgotten who
@@ -175,7 +175,7 @@ def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
         end = time.monotonic() + patience
         while not take():
             if time.monotonic() >= end:
-                raise Mistake("A season of this ladder is running already; it has to end first.")
+                raise UserError("A season of this ladder is running already; it has to end first.")
             time.sleep(0.1)
         yield
 

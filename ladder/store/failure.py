@@ -1,6 +1,6 @@
 """The one exception for a database that does not do what it has to."""
 
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
 
 
 class StoreFailure(HostFailure):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, Entry, Opened
 from ladder.log_file import Standing
 from ladder.store import schema, upgrade
@@ -25,7 +25,7 @@ from ladder.store.store import Store
 
 
 def create_store(place: str, opened: Opened) -> Store:
-    """Make a ladder. Mistake if there is one already."""
+    """Make a ladder. UserError if there is one already."""
     with _making(place) as connection:
         append_entry(connection, opened)
     return open_store(place)
@@ -36,7 +36,7 @@ def fill_store(
     proved: Iterable[tuple[Entry, bytes | None]],
     submissions: Iterable[tuple[str, bytes]],
 ) -> None:
-    """Make a ladder of a log, each match with its record. Mistake if there is one already.
+    """Make a ladder of a log, each match with its record. UserError if there is one already.
 
     They may be checked as they come, the submissions last: if that fails no ladder is made. What
     was planned and not played is cancelled: its plan is secret, so it stayed behind.
@@ -58,9 +58,9 @@ def fill_store(
 
 
 def open_store(place: str) -> Store:
-    """Open a ladder. Mistake if there is none, or one of another program."""
+    """Open a ladder. UserError if there is none, or one of another program."""
     url = find_url(place)
-    none = Mistake(f"There is no ladder in {without_password(place)}; ladder init makes one.")
+    none = UserError(f"There is no ladder in {without_password(place)}; ladder init makes one.")
     if _file(url) is not None and not Path(url.database or "").is_file():
         raise none
     with ExitStack() as held:
@@ -82,7 +82,7 @@ def _making(place: str) -> Iterator[Connection]:
     """Give a connection to a ladder that is being made; if anything fails there is none."""
     url = find_url(place)
     named = without_password(place)
-    taken = Mistake(f"There is something in {named} already; a ladder needs a place of its own.")
+    taken = UserError(f"There is something in {named} already; a ladder needs a place of its own.")
     file = _file(url)
     if file is None:
         with _filling(open_engine(url), taken) as connection:
@@ -102,7 +102,7 @@ def _file(url: URL) -> Path | None:
 
 
 @contextmanager
-def _filling(engine: Engine, taken: Mistake) -> Iterator[Connection]:
+def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
     """Make the tables, as long as there are no others."""
     try:
         with writing(engine) as connection:
@@ -118,7 +118,7 @@ def _filling(engine: Engine, taken: Mistake) -> Iterator[Connection]:
 
 
 @contextmanager
-def _appearing(file: Path, taken: Mistake) -> Iterator[Path]:
+def _appearing(file: Path, taken: UserError) -> Iterator[Path]:
     """Give a name under which a file is made that is there at the end, whole or not at all."""
     partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
     try:

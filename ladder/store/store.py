@@ -11,8 +11,8 @@ from typing import Any, Final, Self
 from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from arena.errors import HostFailure
 from arena.match.record import digest_of, pack_record
-from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
 from ladder.bot_logs import KEPT_MATCHES, pack_log
@@ -60,7 +60,7 @@ class Queued:
 
     @property
     def players(self) -> tuple[Player, ...]:
-        return tuple(entrant.name for entrant in self.plan.entrants)
+        return tuple(bot.name for bot in self.plan.bots)
 
 
 class Store(Reader):
@@ -82,7 +82,7 @@ class Store(Reader):
 
     @contextmanager
     def alone(self, patience: float = 0) -> Iterator[None]:
-        """Run a season that is the only one of the ladder; Mistake if one goes on for so long."""
+        """Run a season that is the only one of the ladder; UserError if one goes on for so long."""
         with alone(self._engine, patience):
             yield
 
@@ -92,7 +92,7 @@ class Store(Reader):
             return [append_entry(connection, body) for body in bodies]
 
     def enter(self, entered: Entered, content: bytes) -> Entry:
-        """Take a submission in, with its entry; Mistake if it may not come in, or not any more."""
+        """Take a submission in, with its entry; UserError if it may not come in, or not any more."""
         kept = schema.submissions
         with writing(self._engine) as connection:
             lock_head(connection)

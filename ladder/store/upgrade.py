@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import Connection, inspect, text
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -29,7 +29,7 @@ def find_revision(connection: Connection) -> str | None:
 def upgrade(connection: Connection) -> None:
     """Run the migrations that are lacking, within the connection's transaction.
 
-    Mistake if the tables were made by another program.
+    UserError if the tables were made by another program.
     """
     from alembic import command
     from alembic.script import ScriptDirectory
@@ -38,7 +38,7 @@ def upgrade(connection: Connection) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     current = find_revision(connection)
     if current is not None and current not in known:
-        raise Mistake(
+        raise UserError(
             "The ladder was made by another version of this program, whose database this one does"
             " not know; use that version."
         )

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
-from arena.boxes.lines import play_task
-from arena.boxes.task import Task
+from arena.runner.play import play_task
+
+from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
-from arena.match.plan import fixtures, make_plan
+from arena.match.plan import make_plan, scheduled_games
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 
@@ -23,12 +24,12 @@ def plan_match(
 ) -> Task:
     """Plan one round of 6 nimmt!, in containers if nothing else is said; a seat a folder."""
     game = find_game("six_nimmt")
-    entrants = tuple(map(open_entrant, folders))
+    bots = tuple(map(open_bot, folders))
     plans = (
         make_plan(
             game,
             game.Options(limit=None, rounds=1),
-            entrants,
+            bots,
             games=1,
             control=control or TimeControl(bank=5),
             box=box,
@@ -37,7 +38,7 @@ def plan_match(
         for number in count()
     )
     seated = tuple(range(len(folders)))
-    return Task(next(plan for plan in plans if fixtures(plan)[0].seating == seated), entrants)
+    return Task(next(plan for plan in plans if scheduled_games(plan)[0].seating == seated), bots)
 
 
 def play(

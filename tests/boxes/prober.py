@@ -101,7 +101,7 @@ def probe() -> dict[str, Any]:
             for name, numbers in CALLS.get(platform.machine(), {}).items()
         },
         "writes": {place: attempt((Path(place) / "new").touch) for place in places},
-        "warden": [
+        "supervisor": [
             attempt(Path("/proc/1/mem").open, "rb"),
             attempt(names, "/proc/1/fd"),
             attempt(os.kill, 1, signal.SIGKILL),
@@ -109,7 +109,7 @@ def probe() -> dict[str, Any]:
         ],
         "own end": attempt(Path("/proc/self/oom_score_adj").write_text, "0"),
         "proc": [attempt(Path("/proc", name).read_bytes) for name in ("self/smaps", "stat")],
-        "priority of the warden": [
+        "priority of the supervisor": [
             attempt(os.setpriority, os.PRIO_PROCESS, 1, 19),
             attempt(os.setpriority, os.PRIO_USER, 0, 19),
             attempt(os.sched_setaffinity, 1, {0}),

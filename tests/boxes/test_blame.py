@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from arena.runner.play import play_task
 
 from arena.attacks import ATTACKS
 from arena.boxes import container
-from arena.boxes.engine import Engine
+from arena.boxes.bot_log import BotLog
 from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.lines import play_task
-from arena.match.bot_log import BotLog
+from arena.containers.engine import Engine
+from arena.errors import HostFailure
 from arena.match.clock import TimeControl
-from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, forfeit_of, plan_match, play, write_bot

@@ -5,10 +5,10 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
+from arena.runner.play import play_task
 
-from arena.boxes.lines import play_task
-from arena.boxes.warden import LOG_BYTES, TAIL_BYTES
-from arena.match.bot_log import BotLog
+from arena.boxes.bot_log import BotLog
+from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing

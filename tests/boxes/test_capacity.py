@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from arena.boxes import capacity
-from arena.boxes.capacity import Load, advisable, summarise
+from arena.doctor import capacity
+from arena.doctor.capacity import Load, advisable, summarise
 from arena.v1 import record_pb2 as rec
 
 ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
@@ -17,7 +17,7 @@ TWO = replace(ALONE, matches=2, games_per_minute=190.0)
 DRIVER = """
 import json
 from dataclasses import asdict
-from arena.boxes import capacity
+from arena.doctor import capacity
 capacity._GAMES, capacity._MOST = 2, 2
 print(json.dumps([asdict(load) for load in capacity.measure_loads("process")]))
 """

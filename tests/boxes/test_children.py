@@ -10,14 +10,14 @@ DRIVER = """
 import multiprocessing, os, signal, sys, time
 from dataclasses import dataclass, field
 from pathlib import Path
-from arena.boxes import runner
+from arena.runner import referee_process
 from arena.v1 import record_pb2 as rec
 
 def interrupt(*_):
     raise KeyboardInterrupt
 
 def stopped(port):
-    runner._become_child()
+    referee_process._become_child()
     port.send("ready")
     time.sleep(60)
 
@@ -25,13 +25,13 @@ def orphan(parent, folder):
     (folder / "pid").write_text(str(os.getpid()))
     while os.getppid() == parent:
         time.sleep(0.01)
-    runner._become_child()
+    referee_process._become_child()
     (folder / "survived").touch()
 """
 STOPPED = """
 signal.signal(signal.SIGTERM, interrupt)
-ours, theirs = runner._CONTEXT.Pipe()
-child = runner._CONTEXT.Process(target=stopped, args=(theirs,))
+ours, theirs = referee_process._CONTEXT.Pipe()
+child = referee_process._CONTEXT.Process(target=stopped, args=(theirs,))
 child.start()
 ours.recv()
 child.terminate()
@@ -40,7 +40,7 @@ print(child.exitcode)
 """
 ORPHANED = """
 folder = Path(sys.argv[1])
-runner._CONTEXT.Process(target=orphan, args=(os.getpid(), folder)).start()
+referee_process._CONTEXT.Process(target=orphan, args=(os.getpid(), folder)).start()
 while not (folder / "pid").exists():
     time.sleep(0.01)
 os.kill(os.getpid(), signal.SIGKILL)
@@ -53,7 +53,7 @@ def play(task, port):
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     try:
-        port.send(runner.GamePlayed(None))
+        port.send(referee_process.GamePlayed(None))
         signal.pause()
     except KeyboardInterrupt:
         barrier.wait(10)
@@ -66,8 +66,8 @@ class Task:
     plan: rec.Plan = field(default_factory=lambda: rec.Plan(box="process"))
     engine_answered: bool = False
 
-runner._play_alone = play
-with runner.Referees() as referees:
+referee_process._play_alone = play
+with referee_process.Referees() as referees:
     for number in range(3):
         referees.start(number, Task(number))
     ready = set()

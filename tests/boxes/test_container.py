@@ -12,12 +12,12 @@ from arena.boxes import container
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
-from arena.boxes.runtime import USUAL
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.containers.engine import Engine
+from arena.containers.image import Image
+from arena.containers.runtime import USUAL
+from arena.errors import HostFailure
 from arena.match.clock import TimeControl
-from arena.match.verdict import HostFailure
-from arena.match.wire import StreamLine
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
@@ -97,20 +97,20 @@ def test_a_bot_knows_no_more_than_it_needs(found: dict[str, Any]) -> None:
     }
 
 
-def test_a_bot_cannot_touch_its_warden(found: dict[str, Any]) -> None:
+def test_a_bot_cannot_touch_its_supervisor(found: dict[str, Any]) -> None:
     # A signal to it is sent, but the kernel lets none through to process 1.
-    assert found["warden"] == ["EACCES", "EACCES", "done", "done"]
+    assert found["supervisor"] == ["EACCES", "EACCES", "done", "done"]
 
 
-def test_a_bot_cannot_slow_its_warden_down_only_itself(found: dict[str, Any]) -> None:
-    assert found["priority of the warden"] == ["EPERM", "EPERM", "EPERM", "done", "done"]
+def test_a_bot_cannot_slow_its_supervisor_down_only_itself(found: dict[str, Any]) -> None:
+    assert found["priority of the supervisor"] == ["EPERM", "EPERM", "EPERM", "done", "done"]
 
 
 def test_a_bot_reads_nothing_of_proc(found: dict[str, Any]) -> None:
     assert found["proc"] == ["EACCES", "EACCES"]
 
 
-def test_for_want_of_memory_the_bot_goes_before_its_warden(
+def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
     found: dict[str, Any], engine: Engine, image: Image, tmp_path: Path
 ) -> None:
     assert found["own end"] == "EACCES"
@@ -118,7 +118,7 @@ def test_for_want_of_memory_the_bot_goes_before_its_warden(
     async def read_scores() -> list[int]:
         with Cpus() as cpus:
             box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
-            line = StreamLine("bot", box, tmp_path / "seat", time.perf_counter)
+            line = GrpcConnection("bot", box, tmp_path / "seat", time.perf_counter)
             try:
                 await line.open(10)
                 container = engine.inspect_container(box._name)
@@ -176,7 +176,7 @@ def test_a_command_that_is_not_there_is_no_start(tmp_path: Path) -> None:
     assert "'no-such-program' cannot be run" in forfeit.detail
 
 
-def test_a_container_without_its_warden_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(container, "WARDEN", "/no/warden.py")
-    with pytest.raises(HostFailure, match=r"can't open file '/no/warden.py'"):
+def test_a_container_without_its_supervisor_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "SUPERVISOR", "/no/supervisor.py")
+    with pytest.raises(HostFailure, match=r"can't open file '/no/supervisor.py'"):
         play(RANDOM, FIRST)

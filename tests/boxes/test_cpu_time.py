@@ -18,8 +18,8 @@ from arena.boxes.process_tree import (
     kept_waiting,
     reaped_by,
 )
+from arena.errors import HostFailure
 from arena.match.clock import TimeControl
-from arena.match.verdict import HostFailure
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, play, write_bot

@@ -12,15 +12,14 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+from arena.runner.play import play_task, run_referee
 
+from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus, cpus_for_bots, measure_share
 from arena.boxes.leftovers import runtime_parent
-from arena.boxes.lines import play_task
-from arena.boxes.task import Task
-from arena.match.bot_log import BotLog
+from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.match.verdict import Unavailable
-from arena.match.wire import run_referee
+from arena.runner.task import Task
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, plan_match, write_bot
 
@@ -161,7 +160,7 @@ THINKER = choosing(
 
 def play_and_listen(task: Task) -> str:
     """Play a match and return all that its bots have printed."""
-    logs = [BotLog() for _ in task.entrants]
+    logs = [BotLog() for _ in task.bots]
     record = run_referee(play_task(task, lambda _: None, logs))
     assert not record.games[0].forfeits
     return "\n".join(map(str, logs))

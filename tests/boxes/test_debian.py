@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.debian import Packages, take_from_packages
-from arena.match.verdict import HostFailure
+from arena.containers.debian import Packages, take_from_packages
+from arena.errors import HostFailure
 from tests.conftest import required
 
 BROKEN = {

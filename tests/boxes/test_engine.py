@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import find_image
-from arena.boxes.runtime import GVISOR
-from arena.match.verdict import HostFailure
+from arena.containers.engine import Engine
+from arena.containers.image import find_image
+from arena.containers.runtime import GVISOR
+from arena.errors import HostFailure
 from tests.boxes.fake_engine import HELLO, fake_engine
 
 LIMIT = 1.0

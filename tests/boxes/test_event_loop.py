@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.image import Image
+from arena.containers.image import Image
 from tests.boxes.containers import FIRST, play, write_bot
 
 LOOPING = """

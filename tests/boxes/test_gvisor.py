@@ -9,12 +9,12 @@ import pytest
 
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
+from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.runtime import GVISOR, USUAL
+from arena.containers.engine import Engine
+from arena.containers.image import Image
+from arena.containers.runtime import GVISOR, USUAL
 from arena.match.clock import TimeControl
-from arena.match.wire import StreamLine
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
@@ -83,7 +83,7 @@ def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
     assert found.verdict == rec.VERDICT_TIMEOUT
 
 
-def test_who_kills_the_warden_has_ended_itself(tmp_path: Path) -> None:
+def test_who_kills_the_supervisor_has_ended_itself(tmp_path: Path) -> None:
     """Only under gVisor it can; no one else could say of the others how they ended."""
     found = forfeit(tmp_path, "import os; os.kill(1, 9)")
     assert (found.verdict, found.signal, found.seat) == (rec.VERDICT_CRASHED, 9, 1)
@@ -99,7 +99,7 @@ def test_a_fork_bomb_ends_its_own_box(tmp_path: Path) -> None:
 
 def test_a_bot_may_have_as_many_processes_as_in_a_container(tmp_path: Path) -> None:
     child = "Popen(['python3', '-S', '-c', 'import time; time.sleep(600)'])"
-    number = USUAL.processes - 10  # the warden's, the bot's, and gRPC's threads
+    number = USUAL.processes - 10  # the supervisor's, the bot's, and gRPC's threads
     start = f"import sys, time; from subprocess import Popen; [{child} for _ in range({number})]; "
     found = forfeit(tmp_path, f"{start}time.sleep(0.5); sys.exit(3)")
     assert (found.verdict, found.exit_code) == (rec.VERDICT_CRASHED, 3)
@@ -169,7 +169,7 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
 
     async def start_and_kill(cpus: Cpus) -> None:
         box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
-        line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
+        line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
         try:
             assert await line.open(10) is None
             cgroup = box._cgroup

@@ -9,12 +9,12 @@ from pathlib import Path, PurePosixPath
 import pytest
 from docker import APIClient
 
-from arena.boxes import image as image_module
-from arena.boxes.debian import Apt
-from arena.boxes.engine import Engine
-from arena.boxes.image import HOW_LABEL, Image, build_image, find_image
-from arena.boxes.recipe import DISTRIBUTIONS, Recipe, read_recipe
-from arena.match.verdict import HostFailure
+from arena.containers import image as image_module
+from arena.containers.debian import Apt
+from arena.containers.engine import Engine
+from arena.containers.image import HOW_LABEL, Image, build_image, find_image
+from arena.containers.recipe import DISTRIBUTIONS, Recipe, read_recipe
+from arena.errors import HostFailure
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def test_the_recipe_is_the_sdk_the_games_and_what_they_need() -> None:
         "arena_sdk/program.py",
     } <= modules
     roots = {path.split("/")[1] for path in modules if path.startswith("arena/")}
-    assert roots == {"__init__.py", "mistake.py", "games", "v1"}
+    assert roots == {"__init__.py", "errors.py", "games", "v1"}
     needed = {
         re.split(r"[^\w-]", line)[0].replace("-", "_")
         for name in DISTRIBUTIONS

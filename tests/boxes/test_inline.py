@@ -5,7 +5,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from arena.boxes.inline import InlineLine
+from arena.boxes.in_process import InProcessConnection
 from arena.match.match import play_match
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, plan_match, play, write_bot
@@ -36,7 +36,8 @@ def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Pa
     task = plan_match([folder, FIRST], box="inline")
     hours = count(step=3600)
     lines = [
-        partial(InlineLine, one.command, one.folder, lambda: next(hours)) for one in task.entrants
+        partial(InProcessConnection, one.command, one.folder, lambda: next(hours))
+        for one in task.bots
     ]
     record = asyncio.run(play_match(task.plan, lines, lambda _: None))
     assert not record.games[0].forfeits

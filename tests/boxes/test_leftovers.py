@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from arena.runner.play import play_task
 
-from arena.boxes import lines
+from arena.boxes import kinds
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
+from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
-from arena.boxes.lines import play_task
-from arena.boxes.runtime import USUAL
+from arena.containers.engine import Engine
+from arena.containers.image import Image
+from arena.containers.runtime import USUAL
+from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.match.verdict import Unavailable
-from arena.match.wire import StreamLine
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play, write_bot
 
@@ -37,7 +37,7 @@ while True: pass
 DRIVER = """
 import asyncio, sys
 from pathlib import Path
-from arena.boxes.lines import play_task
+from arena.runner.play import play_task
 from arena.match.clock import TimeControl
 from tests.boxes.containers import RANDOM, plan_match
 asyncio.run(play_task(plan_match([RANDOM, Path(sys.argv[1])], TimeControl(60)), lambda _: None))
@@ -124,7 +124,7 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
     async def start_and_kill() -> tuple[list[int], list[int]]:
         with Cpus() as cpus:
             box = ContainerBox(["python3", "bot.py"], bot, cpus, image.name, engine)
-            line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
+            line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
             await line.open(1)
             container = engine.inspect_container(box._name)
             assert container is not None
@@ -136,7 +136,7 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
         return running, cgroup.processes()
 
     running, left = asyncio.run(start_and_kill())
-    assert len(running) == 3  # the warden, the bot and its child
+    assert len(running) == 3  # the supervisor, the bot and its child
     assert left == []
     assert folders(runtime_parent) == []
 
@@ -179,8 +179,8 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    lines._container_host(USUAL, frozenset())[0].close()
-    lines._container_host.cache_clear()
+    kinds._container_host(USUAL, frozenset())[0].close()
+    kinds._container_host.cache_clear()
 
 
 @pytest.mark.docker

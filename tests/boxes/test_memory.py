@@ -4,15 +4,15 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from arena.runner.play import play_task
 
 from arena.boxes import memory
-from arena.boxes.engine import Engine
-from arena.boxes.lines import play_task
+from arena.boxes.bot_log import BotLog
 from arena.boxes.memory import Claim, left_beside, matches_that_fit, needed, read_left
-from arena.boxes.runtime import GVISOR, USUAL
-from arena.match.bot_log import BotLog
+from arena.containers.engine import Engine
+from arena.containers.runtime import GVISOR, USUAL
+from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.match.verdict import Unavailable
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
 

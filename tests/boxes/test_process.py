@@ -13,10 +13,10 @@ import pytest
 
 from arena.boxes import leftovers
 from arena.boxes.cpus import Cpus
+from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.orphans import end_orphans
 from arena.boxes.process import ProcessBox
 from arena.match.verdict import Fault
-from arena.match.wire import StreamLine
 from tests.bad_bots import SDK, BadBot
 from tests.programs import Run
 
@@ -156,12 +156,12 @@ run(Chatty)
     assert len(shown) < 10_000
 
 
-# It ends its warden and plays on, with children: one in its session, one in another.
-WARDENLESS = BadBot(
+# It ends its supervisor and plays on, with children: one in its session, one in another.
+SUPERVISORLESS = BadBot(
     "crashed",
     "",
     f"""{SDK}import os, signal, subprocess, sys, time
-class Wardenless(Bot):
+class Supervisorless(Bot):
     def choose(self, turn):
         if not os.path.exists("running"):
             sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
@@ -171,19 +171,19 @@ class Wardenless(Bot):
             os.rename("pids", "running")
             os.kill(os.getppid(), signal.SIGKILL)
         return turn.legal[0]
-run(Wardenless)
+run(Supervisorless)
 """,
 )
 
 
-def test_a_bot_that_ends_its_warden_has_ended_itself(arena: Run, tmp_path: Path) -> None:
-    folder = WARDENLESS.write(tmp_path / "wardenless")
+def test_a_bot_that_ends_its_supervisor_has_ended_itself(arena: Run, tmp_path: Path) -> None:
+    folder = SUPERVISORLESS.write(tmp_path / "supervisorless")
     shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
     assert "1 crashed" in shown
     assert all(map(has_ended, running_pids(folder)))
 
 
-# It opens both ends of its log's pipe, empties it before its warden can, and fills it.
+# It opens both ends of its log's pipe, empties it before its supervisor can, and fills it.
 PIPE = f"""{SDK}import os, time
 class Pipe(Bot):
     def choose(self, turn):
@@ -204,7 +204,7 @@ run(Pipe)
 """
 
 
-def test_a_bot_cannot_end_its_warden_by_the_pipe_of_its_log(arena: Run, tmp_path: Path) -> None:
+def test_a_bot_cannot_end_its_supervisor_by_the_pipe_of_its_log(arena: Run, tmp_path: Path) -> None:
     folder = BadBot("ok", "", PIPE).write(tmp_path / "pipe")
     shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
     assert "crashed" not in shown
@@ -214,7 +214,7 @@ def test_a_program_that_cannot_even_be_named_is_no_start(runtime_parent: Path) -
     async def open_line() -> Fault | None:
         with Cpus() as cpus:
             box = ProcessBox(["python3", "a\0b"], runtime_parent, cpus)
-            line = StreamLine("bot", box, runtime_parent / "seat", time.perf_counter)
+            line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
             try:
                 return await line.open(10)
             finally:

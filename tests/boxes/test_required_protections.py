@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from arena.runner.play import play_task
 
 from arena.boxes import cgroup
-from arena.boxes.lines import play_task
-from arena.boxes.protections import PROTECTIONS
 from arena.cli.options import PROTECTIONS as OFFERED
-from arena.match.verdict import Unavailable
+from arena.containers.protections import PROTECTIONS
+from arena.errors import Unavailable
 from arena.v1 import record_pb2 as rec
 from tests.boxes.containers import FIRST, RANDOM, plan_match
 from tests.boxes.fake_engine import HELLO, fake_engine
@@ -41,19 +41,19 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
     engine = {**HELLO, "info": GIVEN | LACKING[name], "json": []}
     with fake_engine(runtime_parent / "engine.sock", engine):
         refused = arena(*ASKED, check=1).stderr
-        accepted = arena(*ASKED, f"--lacking={name}", check=1).stderr
+        accepted = arena(*ASKED, f"--allow-missing={name}", check=1).stderr
         shown = " ".join(arena("doctor").stdout.split())
     assert f"without the protection {name} " in refused
-    assert f"--lacking {name}" in refused
+    assert f"--allow-missing {name}" in refused
     assert len(refused.strip().splitlines()) == 1
     # It gets further, to what this engine lacks as well.
     assert "there is no image" in accepted
-    assert f"--lacking {name} accepts that" in shown
+    assert f"--allow-missing {name} accepts that" in shown
 
 
 def play_lacking(*names: str) -> rec.Record:
     task = plan_match([RANDOM, FIRST])
-    task.plan.lacking.extend(names)
+    task.plan.allow_missing.extend(names)
     return asyncio.run(play_task(task, lambda _: None))
 
 
@@ -64,11 +64,11 @@ def test_a_box_that_cannot_be_held_is_refused(
     can: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cgroup.Cgroup, can, False)
-    with pytest.raises(Unavailable, match=f"--lacking {name}"):
+    with pytest.raises(Unavailable, match=f"--allow-missing {name}"):
         play_lacking()
     played = play_lacking(name)
     assert not played.games[0].forfeits
-    assert list(played.plan.lacking) == [name]
+    assert list(played.plan.allow_missing) == [name]
 
 
 def test_the_command_line_knows_every_protection() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from arena.boxes.runtime import GVISOR, SECCOMP, USUAL
-from arena.match.verdict import Unavailable
+from arena.containers.runtime import GVISOR, SECCOMP, USUAL
+from arena.errors import Unavailable
 from tests.boxes.fake_engine import HELLO, fake_engine
 from tests.programs import Run
 
@@ -41,7 +41,7 @@ def test_without_the_runtime_one_sentence_says_what_to_type(
     assert len(errors.strip().splitlines()) == 1
 
 
-def test_a_warden_that_may_not_connect_is_explained() -> None:
+def test_a_supervisor_that_may_not_connect_is_explained() -> None:
     log = "PermissionError: [Errno 1] Operation not permitted"
     with pytest.raises(Unavailable, match=r"lets no bot connect to its referee; type: .*host-uds"):
         GVISOR.check_log(log)

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.image import Image
 from arena.check import Outcome, Report, run_check
+from arena.containers.image import Image
 from arena.match.clock import TimeControl
 from arena.match.record import read_record
 from arena.match.replay import verify

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.image import Image
 from arena.check import Outcome, Report, run_check
 from arena.cli.new import write_files
+from arena.containers.image import Image
 from arena.games import game_names
 from arena.match.clock import TimeControl
 from tests.check.broken.bot import TOML, choosing

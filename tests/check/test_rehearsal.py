@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
 from arena.check.opponents import HABITS
 from arena.check.rehearsal import (
     SEQUENTIAL,
@@ -18,8 +19,7 @@ from arena.check.rehearsal import (
 from arena.check.setting import every_seat
 from arena.games import find_game, game_names
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.plan import fixtures
+from arena.match.plan import scheduled_games
 
 SEED = bytes(range(16))
 
@@ -48,8 +48,8 @@ def test_every_seat_of_every_number_of_seats_is_taken_and_every_habit_met(name: 
     settings = every_seat(game, SEED)
     assert [setting.seats for setting in settings] == [*game.seats]
     for setting in settings:
-        games = fixtures(setting.plan(Entrant("", Path(), ""), "inline", TimeControl()))
-        seats = Counter(fixture.seating.index(0) for fixture in games)
+        games = scheduled_games(setting.plan(Bot("", Path(), ""), "inline", TimeControl()))
+        seats = Counter(scheduled.seating.index(0) for scheduled in games)
         assert {*seats} == {*range(setting.seats)}
         assert len({*seats.values()}) == 1
         assert {setting.habit_of(number) for number in range(setting.games)} == {*HABITS}

@@ -6,15 +6,14 @@ from click.testing import CliRunner
 
 from arena.cli.app import app as arena
 from arena.cli.program import Program
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
+from arena.errors import HostFailure, Unavailable, UserError
 from ladder.cli.app import app as ladder
 
 
 @pytest.mark.parametrize(
     ("stops", "code", "sentence"),
     [
-        (Mistake("A bot has a name."), 2, "A bot has a name."),
+        (UserError("A bot has a name."), 2, "A bot has a name."),
         (Unavailable("there is no engine"), 1, "Not done: there is no engine."),
         (HostFailure("no space"), 1, "Not done, and no bot is to blame: no space."),
         (KeyboardInterrupt(), 130, "Stopped. Nothing is half done, and no bot is left running."),

@@ -31,7 +31,7 @@ def record(
     """Return a match of these games; a bot's letter is its name and its files' digest."""
     plan = rec.Plan(game=game, options=options, games=len(games))
     for index, letter in enumerate(bots):
-        plan.entrants.add(name=f"{letter}#{index}" if index else letter, digest=letter)
+        plan.bots.add(name=f"{letter}#{index}" if index else letter, digest=letter)
     return rec.Record(plan=plan, games=games)
 
 

@@ -10,14 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot, open_bot
 from arena.cli.bots import SAMPLES
+from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant, open_entrant
 from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from tests.match.test_record import RECORD
 from tests.programs import Run
@@ -110,7 +110,7 @@ def test_another_match_does_not_go_on_with_it(
 def stopped(folder: Path) -> None:
     """Leave a match of these bots that has one game."""
     game = find_game("six_nimmt")
-    bots = [open_entrant(SAMPLES / name) for name in ("random", "first")]
+    bots = [open_bot(SAMPLES / name) for name in ("random", "first")]
     plan = make_plan(
         game, game.Options(rounds=1), bots, games=400, control=TimeControl(), box="inline"
     )
@@ -121,7 +121,7 @@ def stopped(folder: Path) -> None:
 
 def test_other_files_of_a_bot_do_not_go_on_with_it(tmp_path: Path) -> None:
     make(tmp_path, "1").close()
-    with pytest.raises(Mistake, match="was begun with other files of a; the command"):
+    with pytest.raises(UserError, match="was begun with other files of a; the command"):
         make(tmp_path, "2", fresh=False)
     make(tmp_path, "1", fresh=False).close()
 
@@ -129,7 +129,7 @@ def test_other_files_of_a_bot_do_not_go_on_with_it(tmp_path: Path) -> None:
 def make(folder: Path, digest: str, *, fresh: bool = True) -> UnfinishedMatch:
     """Begin a match of which one game is played, or go on with it."""
     game = find_game("six_nimmt")
-    bots = [Entrant("a", Path(), digest), Entrant("b", Path(), "3")]
+    bots = [Bot("a", Path(), digest), Bot("b", Path(), "3")]
     plan = make_plan(game, game.Options(), bots, games=4, control=TimeControl(), box="inline")
     match = keep_match(folder, plan, fresh=fresh, same_luck=False)
     match.add(rec.GameRecord(number=2))
@@ -186,6 +186,6 @@ def test_a_match_is_dealt_anew_each_time_that_it_goes_on_even_if_no_game_was_kep
 def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -> None:
     path = tmp_path / f"six_nimmt-1{SUFFIX}"
     path.write_bytes(b"ARENAv1 unfinished\n\x05")
-    with pytest.raises(Mistake, match="does not say what was to be played"):
+    with pytest.raises(UserError, match="does not say what was to be played"):
         read_match(path)
     keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False).close()

@@ -99,10 +99,10 @@ WRONG_TOMLS: Final = {
 
 def hostile_record(played: rec.Record) -> rec.Record:
     """Return a record in which all text is a stranger's."""
-    for number, entrant in enumerate(played.plan.entrants):
-        entrant.name = f"{HOSTILE}{number}"
+    for number, bot in enumerate(played.plan.bots):
+        bot.name = f"{HOSTILE}{number}"
     played.plan.box = HOSTILE
-    played.plan.lacking.append(HOSTILE)
+    played.plan.allow_missing.append(HOSTILE)
     return spoil(played)
 
 
@@ -126,7 +126,7 @@ def fill_ladder(world: World, voids: int = 9) -> None:
         for _ in range(3):
             planned = queue(store, plan_match(store))
             record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
-            logs = {entrant.name: HOSTILE for entrant in planned.plan.entrants}
+            logs = {bot.name: HOSTILE for bot in planned.plan.bots}
             assert store.finish(planned.match, record, logs)
         play_on(store, 1)
         stuck = queue(store, plan_match(store)).match

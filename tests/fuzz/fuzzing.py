@@ -14,7 +14,7 @@ from typing import Any, Final
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 
 SECONDS: Final = float(os.environ.get("ARENA_FUZZ_SECONDS", "0"))
 # Beyond the usual ones: what a parser's author did not think of.
@@ -50,7 +50,7 @@ def _repeated(fuzzed: Callable[..., None]) -> Callable[..., None]:
     return for_long
 
 
-def assert_sentence(mistake: Mistake) -> None:
+def assert_sentence(mistake: UserError) -> None:
     assert str(mistake).endswith(".")
     assert "\n" not in str(mistake)
 

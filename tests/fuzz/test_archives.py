@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match.entrant import open_entrant
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
+from arena.bots.manifest import open_bot
+from arena.bots.upload import open_upload
+from arena.errors import UserError
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.match.submissions.packing import GOOD, MB, pack, tar, zipped
 
@@ -42,14 +42,14 @@ def check(folder: Path, data: bytes) -> None:
     path.write_bytes(data)
     scratch.mkdir()
     try:
-        with open_submission(path, scratch) as bot:
+        with open_upload(path, scratch) as bot:
             assert scratch in bot.resolve().parents
             files = [found for found in bot.rglob("*") if not found.is_dir()]
             assert all(found.is_file() and not found.is_symlink() for found in files)
             assert sum(found.stat().st_size for found in files) <= MOST_BYTES
-            defect = open_entrant(bot).defect
+            defect = open_bot(bot).defect
             assert not defect or (defect.endswith(".") and "\n" not in defect)
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
     assert list(scratch.iterdir()) == []
     assert {found.name for found in folder.iterdir()} == {"b.archive", "scratch"}

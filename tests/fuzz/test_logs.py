@@ -13,8 +13,8 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.errors import UserError
 from arena.match.record import digest_of, pack_record, unpack_record
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.cli.table import Asked, show_rated
 from ladder.cli.transfer import import_ladder
@@ -57,7 +57,7 @@ def read(files: Files) -> None:
 def says_why_not(act: Any) -> bool:
     try:
         act()
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
         return True
     return False

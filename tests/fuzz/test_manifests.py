@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.match.entrant import open_entrant
+from arena.bots.manifest import open_bot
 from tests.fuzz.fuzzing import fuzz, mutations
 
 WHOLE = b'name = "stranger"\ngames = ["six_nimmt"]\ncommand = ["python3", "bot.py"]\n'
@@ -20,15 +20,15 @@ PIECES = (
 def enter(content: bytes) -> None:
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "bot.toml").write_bytes(content)
-        entrant = open_entrant(Path(folder))
-    if entrant.defect:
-        assert entrant.defect.endswith(".")
-        assert len(entrant.defect) < 10_000
+        bot = open_bot(Path(folder))
+    if bot.defect:
+        assert bot.defect.endswith(".")
+        assert len(bot.defect) < 10_000
     else:
-        assert entrant.name.isprintable()
-        assert 0 < len(entrant.name) <= 40
-        assert entrant.command
-        assert all(isinstance(word, str) for word in (*entrant.command, *entrant.games))
+        assert bot.name.isprintable()
+        assert 0 < len(bot.name) <= 40
+        assert bot.command
+        assert all(isinstance(word, str) for word in (*bot.command, *bot.games))
 
 
 @fuzz(400)

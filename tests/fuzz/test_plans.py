@@ -4,11 +4,11 @@ from google.protobuf.message import DecodeError
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import describe_options, read_options, write_options
 from arena.match.clock import parse_time_control
-from arena.match.plan import check_plan, fixtures
-from arena.mistake import Mistake
+from arena.match.plan import check_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.match.test_record import RECORD
@@ -29,7 +29,7 @@ def test_any_options_are_some_of_the_game_or_one_sentence(data: st.DataObject) -
     game = find_game(data.draw(st.sampled_from(game_names())))
     try:
         options = read_options(game, data.draw(options_of(game.name)))
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
         return
     assert read_options(game, write_options(options)) == options
@@ -44,12 +44,12 @@ def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None
         return
     try:
         check_plan(plan)
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
         return
     # A hundred thousand of them take a while; what is looked at is that there are so many.
     if plan.games <= 1000:
-        assert len(fixtures(plan)) == plan.games
+        assert len(scheduled_games(plan)) == plan.games
 
 
 @fuzz(300)
@@ -57,7 +57,7 @@ def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None
 def test_any_clock_can_be_played_by_or_is_one_sentence(text: str) -> None:
     try:
         control = parse_time_control(text)
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
         return
     assert control.bank >= 0

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.cli.replay import narrate
+from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.random_play import Table
 from arena.match.record import pack_record, unpack_record
 from arena.match.replay import describe, open_replays, verify
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from ladder.outcome import conclude
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
@@ -37,13 +37,13 @@ def read(record: rec.Record) -> None:
             describe(replay)
             list(narrate(replay))
         check(record)
-    except Mistake as mistake:
+    except UserError as mistake:
         assert_sentence(mistake)
 
 
 def check(record: rec.Record) -> None:
     """What was believed is about the seats that there are, and a ladder can count it."""
-    seats = {*range(len(record.plan.entrants))}
+    seats = {*range(len(record.plan.bots))}
     for played in record.games:
         assert {*played.seating} == seats
         lost = [forfeit.seat for forfeit in played.forfeits]

@@ -11,7 +11,7 @@ from hashlib import sha256
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import (
     AnyBody,
     Begun,
@@ -60,7 +60,7 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
         longer = chain(*(entry.body for entry in log), body)
         try:
             log = list(read_log(write_log(longer)))
-        except Mistake as mistake:
+        except UserError as mistake:
             assert_sentence(mistake)
     assume(len(log) > len(BOTS))
     accepted = [entry.body for entry in log]

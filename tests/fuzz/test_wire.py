@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.match.clock import Spent
-from arena.match.line import Reply, read_choice, read_join
+from arena.match.connection import Reply, read_choice, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from tests.fuzz.fuzzing import fuzz, mutations

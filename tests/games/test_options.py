@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import Option, describe_options, read_options, write_options
 from arena.games.random_play import option_choices
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.options import Options
-from arena.mistake import Mistake
 
 GAME = SixNimmt()
 
@@ -75,7 +75,7 @@ def test_options_are_written_as_a_person_would() -> None:
 def test_a_refusal_is_one_sentence_that_says_what_would_be_right(
     texts: dict[str, str], right: str
 ) -> None:
-    with pytest.raises(Mistake) as mistake:
+    with pytest.raises(UserError) as mistake:
         read_options(GAME, texts)
     sentence = str(mistake.value)
     assert right in sentence
@@ -118,7 +118,7 @@ def test_a_switch_is_true_or_false() -> None:
         "high | low | none",
     ]
     for text in ("yes", "1", "none", "True"):
-        with pytest.raises(Mistake, match=r"it can be true \| false"):
+        with pytest.raises(UserError, match=r"it can be true \| false"):
             read_options(game, {"open": text})
 
 
@@ -126,7 +126,7 @@ def test_a_word_or_nothing_is_either() -> None:
     game = WithSwitch()
     assert read_options(game, {"keep": "low"}).keep == "low"
     assert read_options(game, {"keep": "none"}).keep is None
-    with pytest.raises(Mistake, match="high"):
+    with pytest.raises(UserError, match="high"):
         read_options(game, {"keep": "middle"})
 
 
@@ -145,7 +145,7 @@ def test_letters_are_written_as_they_are() -> None:
     game = WithLists()
     assert read_options(game, {"colours": "BG"}).colours == "BG"
     for text in ("none", "true", "7", "1,2"):
-        with pytest.raises(Mistake, match=r"Option colours cannot be .*; it can be letters"):
+        with pytest.raises(UserError, match=r"Option colours cannot be .*; it can be letters"):
             read_options(game, {"colours": text})
 
 
@@ -158,5 +158,5 @@ def test_numbers_are_written_with_commas() -> None:
         "numbers with commas",
     ]
     for text in ("9", "9,", ",9", "9, 5", "9;5", "-1,2", "a,b", "1" * 5000, "1," * 5000 + "1"):
-        with pytest.raises(Mistake, match="it can be numbers with commas"):
+        with pytest.raises(UserError, match="it can be numbers with commas"):
             read_options(game, {"points": text})

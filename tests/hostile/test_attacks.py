@@ -16,9 +16,9 @@ from arena.attacks import ATTACKS, FILE_KINDS, KINDS
 from arena.attacks.suite import AT_ONCE, MEMORY, suite_names, turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
+from arena.containers.engine import Engine
+from arena.containers.image import Image
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 

@@ -10,10 +10,10 @@ from arena import attacks
 from arena.attacks import Attack, suite
 from arena.attacks.records import RECORDS
 from arena.attacks.resources import RESOURCES
-from arena.boxes.capacity import Load
 from arena.cli import attack as command
 from arena.cli.app import app
-from arena.match.verdict import HostFailure
+from arena.doctor.capacity import Load
+from arena.errors import HostFailure
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 

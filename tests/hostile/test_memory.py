@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from arena.attacks.memory import guess_from_memory
-from arena.boxes.image import Image
+from arena.containers.image import Image
 from arena.games import game_names
 from arena.match import match, replay
-from arena.match.plan import Fixture, fixtures
+from arena.match.plan import ScheduledGame, scheduled_games
 from arena.v1 import record_pb2 as rec
 from bench.in_process import rotate
 from tests.match.playing import seed_of
@@ -44,9 +44,9 @@ def test_where_deals_come_again_it_is_found_out(
 ) -> None:
     """The bots find out more than chance if every deal is played from every seat."""
 
-    def rotated(plan: rec.Plan, attempt: int = 0) -> list[Fixture]:
-        return rotate(fixtures(plan, attempt))
+    def rotated(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
+        return rotate(scheduled_games(plan, attempt))
 
     for module in (match, replay):
-        monkeypatch.setattr(module, "fixtures", rotated)
+        monkeypatch.setattr(module, "scheduled_games", rotated)
     assert guess_from_memory(tmp_path, name, "inline", seed_of(1)).shown

@@ -9,8 +9,8 @@ import pytest
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
 from arena.boxes import page_cache
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
+from arena.containers.engine import Engine
+from arena.containers.image import Image
 
 pytestmark = pytest.mark.docker
 

@@ -10,8 +10,8 @@ import pytest
 
 from arena.attacks import ATTACKS, Attack
 from arena.attacks.trial import try_attack
-from arena.boxes import cgroup, container
-from arena.match import clock, wire
+from arena.boxes import cgroup, container, grpc_connection
+from arena.match import clock
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
@@ -75,7 +75,7 @@ OFF: dict[str, tuple[str, Change]] = {
     "swap": ("limits_of_its_group", with_(memswap_limit=-1)),
     "seccomp for sockets": ("network_sockets", with_(security_opt=UNCONFINED)),
     "seccomp for calls": ("kernel_surface", with_(security_opt=UNCONFINED)),
-    "seccomp for the warden": ("nice_to_the_warden", with_(security_opt=UNCONFINED)),
+    "seccomp for the supervisor": ("nice_to_the_supervisor", with_(security_opt=UNCONFINED)),
     "seccomp for locks": ("locks_on_kernel_objects", with_(security_opt=UNCONFINED)),
     "seccomp for memory": ("calls_about_what_is_shared", with_(security_opt=UNCONFINED)),
     "Landlock": ("counts_of_shared_pages", without_landlock),
@@ -143,7 +143,9 @@ def counted(line: Any) -> int:
 
 def with_options(**changed: int) -> tuple[tuple[str, int], ...]:
     """Return gRPC's options with these values."""
-    return tuple((name, changed.get(name.split(".")[-1], old)) for name, old in wire._OPTIONS)
+    return tuple(
+        (name, changed.get(name.split(".")[-1], old)) for name, old in grpc_connection._OPTIONS
+    )
 
 
 ANY_METADATA = with_options(max_metadata_size=2**24, absolute_max_metadata_size=2**24)
@@ -165,13 +167,15 @@ class Weakness:
 
 REFEREE_OFF = {
     "numbers that nobody guesses": Weakness(
-        "answer_in_advance", "six_nimmt", wire.StreamLine, "next_number", counted
+        "answer_in_advance", "six_nimmt", grpc_connection.GrpcConnection, "next_number", counted
     ),
     "the most that is read": Weakness(
-        "message_of_16_kib_and_1", "six_nimmt", wire, "MAX_RECEIVE", 2**20
+        "message_of_16_kib_and_1", "six_nimmt", grpc_connection, "MAX_RECEIVE", 2**20
     ),
-    "the most of metadata": Weakness("huge_metadata", "six_nimmt", wire, "_OPTIONS", ANY_METADATA),
-    "the most of pings": Weakness("pings", "tonton", wire, "_OPTIONS", ANY_PINGS),
+    "the most of metadata": Weakness(
+        "huge_metadata", "six_nimmt", grpc_connection, "_OPTIONS", ANY_METADATA
+    ),
+    "the most of pings": Weakness("pings", "tonton", grpc_connection, "_OPTIONS", ANY_PINGS),
     "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
     "the price of sleep": Weakness(
         "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
@@ -198,7 +202,7 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
 
 @pytest.mark.gvisor
 @pytest.mark.usefixtures("gvisor")
-@pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_warden"])
+@pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_supervisor"])
 def test_under_gvisor_it_is_seccomp_too(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.programs import Run, command_line

@@ -8,9 +8,9 @@ from random import Random
 from shutil import copytree
 from tempfile import TemporaryDirectory
 
+from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
-from arena.match.entrant import open_entrant
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
@@ -23,12 +23,12 @@ from ladder.result import name_of
 from ladder.shelf import pack_folder
 from ladder.store.opening import create_store
 from ladder.store.store import Queued, Store
-from tests.match.playing import RandomLine
+from tests.match.playing import RandomConnection
 
 SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")
 TEAMS = read_division("tonton teams=true")
 FILES = pack_folder(SAMPLES / "first")
-DIGEST = open_entrant(SAMPLES / "first").digest
+DIGEST = open_bot(SAMPLES / "first").digest
 
 
 @cache
@@ -38,7 +38,7 @@ def files_like(name: str) -> tuple[str, bytes]:
         folder = Path(parent) / "bot"
         copytree(SAMPLES / "first", folder)
         (folder / "NAME").write_text(name)
-        return open_entrant(folder).digest, pack_folder(folder)
+        return open_bot(folder).digest, pack_folder(folder)
 
 
 def open_log(*divisions: Division, games_a_match: int = 4) -> Opened:
@@ -73,9 +73,9 @@ def plan_match(store: Store, players: Sequence[str] = (), division: Division = S
 
 def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:
     """Play a match; these bots err again and again."""
-    connect: list[Callable[[], Line]] = [
-        partial(RandomLine, entrant.name, float(name_of(entrant.name) in {*erring}))
-        for entrant in plan.entrants
+    connect: list[Callable[[], Connection]] = [
+        partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
+        for bot in plan.bots
     ]
     return asyncio.run(play_match(plan, connect, lambda _: None, attempt=attempt))
 

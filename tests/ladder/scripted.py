@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 from typing import Self
 
-from arena.boxes.runner import Event, MatchPlayed, MatchVoid
+from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.executor import MatchTask
@@ -78,7 +78,7 @@ class Scripted:
 
 
 def players_of(task: MatchTask) -> set[Player]:
-    return {entrant.name for entrant in rec.Plan.FromString(task.plan).entrants}
+    return {bot.name for bot in rec.Plan.FromString(task.plan).bots}
 
 
 def make_ladder(folder: Path, *bots: str, divisions: Sequence[Division] = (PAIRS,)) -> Store:

@@ -8,7 +8,7 @@ from threading import Barrier, Thread
 
 import pytest
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.admission import check_author, require_admission, require_own, require_play
 from ladder.log import (
     ORGANISER,
@@ -47,7 +47,7 @@ def enter(store: Store, player: str, author: str = ORGANISER, files: str = "") -
 def refusal(store: Store, player: str, author: str = ORGANISER, files: str = "") -> str:
     """Return the sentence with which a version is refused; nothing changes."""
     before = store.head()
-    with pytest.raises(Mistake) as caught:
+    with pytest.raises(UserError) as caught:
         enter(store, player, author, files)
     assert store.head() == before
     assert str(caught.value).endswith(".")
@@ -91,7 +91,7 @@ def test_equal_files_at_the_same_time_come_in_once(store: Store, tmp_path: Path)
             barrier.wait()
             try:
                 enter(own, f"{name}@1", "anna", files="same")
-            except Mistake as mistake:
+            except UserError as mistake:
                 refused.append(str(mistake))
 
     threads = [Thread(target=hand_in, args=[name]) for name in names]
@@ -156,7 +156,7 @@ def test_an_author_has_as_many_bots_as_the_limit_says(store: Store) -> None:
     enter(store, "third@1")
     store.append(Withdrawn("other@2"), Withdrawn("other@1"))
     enter(store, "third2@1", "anna")
-    with pytest.raises(Mistake, match="may have 2 that play"):
+    with pytest.raises(UserError, match="may have 2 that play"):
         require_play(store.roster(), "other@1")
 
 
@@ -180,7 +180,7 @@ def test_an_author_hands_in_as_many_a_day_as_the_limit_says(store: Store) -> Non
     entered = Entered("angler@3", "anna", "3" * 64, ())
     just = came_in + timedelta(days=1)
     require_admission(store.roster(), entered, {}, just)
-    with pytest.raises(Mistake, match="may hand in 2 a day"):
+    with pytest.raises(UserError, match="may hand in 2 a day"):
         require_admission(store.roster(), entered, {}, just - timedelta(microseconds=1))
 
 
@@ -196,7 +196,7 @@ def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Stor
     entered = Entered("other@1", "anna", "3" * 64, ())
     now = datetime.now(UTC)
     require_admission(store.roster(), entered, {"angler@2": SETTLED}, now)
-    with pytest.raises(Mistake, match="without a rank"):
+    with pytest.raises(UserError, match="without a rank"):
         require_admission(store.roster(), entered, {"angler@2": SETTLED - 1}, now)
 
 
@@ -215,18 +215,18 @@ def test_an_author_decides_for_its_own_bots_and_the_organiser_for_all(store: Sto
     roster = store.roster()
     require_own(roster, "angler@1", "anna")
     require_own(roster, "angler@1", None)
-    with pytest.raises(Mistake, match="angler@1 is anna's, not bert's; each decides for its own"):
+    with pytest.raises(UserError, match="angler@1 is anna's, not bert's; each decides for its own"):
         require_own(roster, "angler@1", "bert")
 
 
 @pytest.mark.parametrize("name", ["", "a b", "-x", "x" * 41, "\x1b[2J"])
 def test_an_author_with_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
-    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be an author's name; [^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^[^\n]+ cannot be an author's name; [^\n]+\.$"):
         check_author(store.roster(), name)
 
 
 def test_an_author_that_is_there_or_runs_the_ladder_is_not_added(store: Store) -> None:
-    with pytest.raises(Mistake, match="There is an author 'anna' already"):
+    with pytest.raises(UserError, match="There is an author 'anna' already"):
         check_author(store.roster(), "Anna")
-    with pytest.raises(Mistake, match="'organiser' is who runs the ladder"):
+    with pytest.raises(UserError, match="'organiser' is who runs the ladder"):
         check_author(store.roster(), "organiser")

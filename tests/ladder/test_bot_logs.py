@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
-from arena.match.entrant import open_entrant
 from ladder.log import ORGANISER, Entered
 from ladder.shelf import pack_folder
 from tests.boxes.containers import write_bot
@@ -29,7 +29,7 @@ def place(tmp_path: Path) -> Path:
     folders = {"first": SAMPLES / "first", "printing": write_bot(tmp_path / "bot", PRINTING)}
     with make_ladder(tmp_path, divisions=[PAIRS]) as store:
         for name, folder in folders.items():
-            entered = Entered(f"{name}@1", ORGANISER, open_entrant(folder).digest, ())
+            entered = Entered(f"{name}@1", ORGANISER, open_bot(folder).digest, ())
             store.enter(entered, pack_folder(folder))
     return tmp_path
 

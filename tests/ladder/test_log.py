@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import (
     BEGINNING,
     ORGANISER,
@@ -63,7 +63,7 @@ def played(match: int, **changes: Any) -> Played:
         "forfeits": ({}, {"illegal": 1}),
         "attempt": 0,
         "box": "container",
-        "lacking": (),
+        "allow_missing": (),
         "record": DIGEST,
     }
     return Played(**said | changes)
@@ -170,7 +170,7 @@ def test_every_change_of_a_log_is_found_but_for_a_cut_at_its_end(data: st.DataOb
         assert found == LOG[: len(lines)]
         assert not found or found[-1].digest == LOG[len(lines) - 1].digest
         return
-    with pytest.raises(Mistake, match=r"^[^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^[^\n]+\.$"):
         list(read_log(lines))
 
 
@@ -217,7 +217,7 @@ def cut(data: st.DataObject) -> list[bytes]:
 
 @given(st.binary(max_size=200))
 def test_garbage_is_one_sentence(line: bytes) -> None:
-    with pytest.raises(Mistake, match=r"^Line 1 of the log is[^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^Line 1 of the log is[^\n]+\.$"):
         list(read_log([line + b"\n"]))
 
 
@@ -225,7 +225,7 @@ def test_garbage_is_one_sentence(line: bytes) -> None:
     "line", [b'"\xff"', b"[" * 100_000, b"null", b"{}", b"NaN", b'{"number":1e400}', b"\x00"]
 )
 def test_odd_json_is_one_sentence(line: bytes) -> None:
-    with pytest.raises(Mistake, match=r"^Line 1 of the log is no entry: [^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^Line 1 of the log is no entry: [^\n]+\.$"):
         list(read_log([line]))
 
 
@@ -234,7 +234,7 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
     added = LINES[0].replace(b'{"', b'{"note":"trust me","', 1)
     assert msgspec.json.decode(spaced) == msgspec.json.decode(LINES[0])
     for line in (spaced, added, LINES[0].rstrip()):
-        with pytest.raises(Mistake, match="Line 1 of the log is not as it was written"):
+        with pytest.raises(UserError, match="Line 1 of the log is not as it was written"):
             list(read_log([line]))
 
 
@@ -357,7 +357,7 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
 @pytest.mark.parametrize("name", FORGED)
 def test_a_log_is_refused_whose_digests_fit_but_whose_story_does_not(name: str) -> None:
     sentence, bodies = FORGED[name]
-    with pytest.raises(Mistake, match=f"cannot be so: .*{sentence}"):
+    with pytest.raises(UserError, match=f"cannot be so: .*{sentence}"):
         list(read_log(write_log(chain(*bodies))))
 
 
@@ -388,28 +388,28 @@ def test_partners_share_their_rank_and_are_named_where_there_are_any(
         return list(write_log(chain(*before, body)))
 
     assert len(list(read_log(log(((1, 3, 1, 3),) * 4, ((0, 1, 0, 1),) * 4)))) == 7
-    with pytest.raises(Mistake, match="no match comes out so"):
+    with pytest.raises(UserError, match="no match comes out so"):
         list(read_log(log(ranks, teams)))
 
 
 def test_a_log_whose_time_runs_backwards_is_refused() -> None:
     entries = [make_entry(BEGINNING, 1, DAY, STORY[0])]
     entries.append(make_entry(entries[0].digest, 2, DAY - timedelta(days=1), STORY[1]))
-    with pytest.raises(Mistake, match="Entry 2 of the log cannot be so: it is older"):
+    with pytest.raises(UserError, match="Entry 2 of the log cannot be so: it is older"):
         list(read_log(write_log(entries)))
 
 
 def test_a_log_of_a_format_before_this_one_is_one_sentence() -> None:
     body = {"kind": "opened", "divisions": [], "games_a_match": 4, "clock": "10+0.1"}
     line = json.dumps({"number": 1, "time": "2026-01-01T00:00:00Z", "body": body, "digest": ""})
-    with pytest.raises(Mistake, match=r"^The log is of format 1, and [^\n]+ format 2; [^\n]+$"):
+    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ format 2; [^\n]+$"):
         list(read_log([line.encode() + b"\n"]))
 
 
 def test_a_log_with_times_of_no_known_place_is_refused() -> None:
     for zone in (None, timezone(timedelta(hours=1))):
         entry = make_entry(BEGINNING, 1, datetime(2026, 1, 1, tzinfo=zone), STORY[0])
-        with pytest.raises(Mistake, match=r"not in UTC|not as it was"):
+        with pytest.raises(UserError, match=r"not in UTC|not as it was"):
             list(read_log(write_log([entry])))
 
 
@@ -420,7 +420,7 @@ def test_a_log_is_read_as_it_comes_up_to_the_first_entry_that_does_not_fit() -> 
 
     found = read_log(lines())
     assert [next(found) for _ in range(3)] == LOG[:3]
-    with pytest.raises(Mistake, match=r"Line 4 of the log is entry 5"):
+    with pytest.raises(UserError, match=r"Line 4 of the log is entry 5"):
         next(found)
 
 

@@ -9,10 +9,10 @@ from random import Random
 
 import pytest
 
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options
-from arena.match.plan import fixtures
-from arena.mistake import Mistake
+from arena.match.plan import scheduled_games
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.matchmaking import Format
@@ -119,9 +119,11 @@ def test_who_are_partners_changes() -> None:
 
 
 def test_an_event_that_its_game_does_not_allow_is_refused() -> None:
-    with pytest.raises(Mistake, match="TonTon is played with these options by 4 bots, not by 3, 4"):
+    with pytest.raises(
+        UserError, match="TonTon is played with these options by 4 bots, not by 3, 4"
+    ):
         Division("tonton", {"teams": "true"}, (3, 4))
-    with pytest.raises(Mistake, match="not by none"):
+    with pytest.raises(UserError, match="not by none"):
         Division("tonton", {}, ())
 
 
@@ -157,11 +159,11 @@ def test_nobody_plays_a_game_that_it_does_not_play(make: Format) -> None:
 def test_every_bot_plays_equally_often_in_every_seat(make: Format) -> None:
     seats: Counter[tuple[str, int, int]] = Counter()
     for pairing in plan(make, field_of(bots(9), NIMMT), History(), 12):
-        entrants = [rec.Entrant(name=player) for player in pairing.players]
-        made = rec.Plan(entrants=entrants, games=pairing.games, seed=bytes(16))
-        for fixture in fixtures(made):
-            for place, entrant in enumerate(fixture.seating):
-                seats[pairing.players[entrant], len(entrants), place] += 1
+        bots = [rec.Bot(name=player) for player in pairing.players]
+        made = rec.Plan(bots=bots, games=pairing.games, seed=bytes(16))
+        for scheduled in scheduled_games(made):
+            for place, bot in enumerate(scheduled.seating):
+                seats[pairing.players[bot], len(bots), place] += 1
     for (player, size, _), games in seats.items():
         assert games == seats[player, size, 0]
 

@@ -24,7 +24,7 @@ def record(
     """
     plan = rec.Plan(game=game, options=options)
     for name in "abcd"[:seats]:
-        plan.entrants.add(name=f"{name}@1")
+        plan.bots.add(name=f"{name}@1")
     found = rec.Record(plan=plan)
     for first, scores, lost in games:
         seating = [(seat - first) % seats for seat in range(seats)]
@@ -48,7 +48,7 @@ def concluded(*games: Any, **said: Any) -> Played:
         ((0, [-3, -2, -1], [2]), (2, 1, 3)),
         ((0, [-3, -3, -1], []), (2, 2, 1)),
         ((0, [-3, -3, -3], []), (1, 1, 1)),
-        # Here the first entrant has seat 1.
+        # Here the first bot has seat 1.
         ((1, [-3, -2, -1], []), (2, 1, 3)),
     ],
 )

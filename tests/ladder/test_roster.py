@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.failing import find_failing
 from ladder.log import (
     ORGANISER,
@@ -172,10 +172,10 @@ def test_the_first_version_is_1_and_the_next_one_more(store: Store) -> None:
     "name", ["", "a b", "-x", ".x", "x" * 41, "bötchen", "a@1", "a/b", "a\nb", "\x1b[2J", "good\n"]
 )
 def test_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
-    with pytest.raises(Mistake, match=r"^[^\n]+ cannot be a bot's name; [^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^[^\n]+ cannot be a bot's name; [^\n]+\.$"):
         next_player(store.roster(), name)
 
 
 def test_names_that_differ_in_case_only_are_one_name(store: Store) -> None:
-    with pytest.raises(Mistake, match="'ugly' differs from 'Ugly' in upper and lower case only"):
+    with pytest.raises(UserError, match="'ugly' differs from 'Ugly' in upper and lower case only"):
         next_player(store.roster(), "ugly")

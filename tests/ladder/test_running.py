@@ -15,12 +15,12 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from arena.boxes.engine import Engine
-from arena.boxes.image import Image
+from arena.bots.manifest import open_bot
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.process_tree import descendants
 from arena.cli.bots import SAMPLES
-from arena.match.entrant import open_entrant
+from arena.containers.engine import Engine
+from arena.containers.image import Image
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
 from ladder.division import Division
@@ -46,7 +46,7 @@ def enter_files(store: Store, name: str, folder: Path) -> None:
         own = Path(parent) / "bot"
         copytree(folder, own)
         (own / "NAME").write_text(name)
-        entered = Entered(f"{name}@1", ORGANISER, open_entrant(own).digest, ())
+        entered = Entered(f"{name}@1", ORGANISER, open_bot(own).digest, ())
         store.enter(entered, pack_folder(own))
 
 
@@ -79,7 +79,7 @@ def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
 def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
     """Say whether so many matches have both of their bots running."""
     assert season.poll() is None, season.communicate()[0]
-    # Of each match a referee, two wardens and two bots.
+    # Of each match a referee, two supervisors and two bots.
     return sum(1 for _ in descendants(season.pid)) >= 5 * matches
 
 

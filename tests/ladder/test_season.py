@@ -8,9 +8,8 @@ from random import Random
 import pytest
 from sqlalchemy import delete
 
-from arena.boxes.recipe import read_recipe
-from arena.match.verdict import HostFailure, Unavailable
-from arena.mistake import Mistake
+from arena.containers.recipe import read_recipe
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.division import Division
 from ladder.executor import LocalExecutor
@@ -319,7 +318,7 @@ def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
             begun,
             Frozen(frozen=True),
         ]
-        with pytest.raises(Mistake, match=r"^The ladder is frozen"):
+        with pytest.raises(UserError, match=r"^The ladder is frozen"):
             enter(store, "late")
         play(store, Scripted(), choose=RoundRobin(1))
         assert {result.players for result in store.results(season=2)} <= {

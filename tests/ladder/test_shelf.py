@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.entrant import open_entrant
-from arena.match.verdict import HostFailure
+from arena.bots.manifest import open_bot
+from arena.errors import HostFailure
 from ladder.shelf import Shelf, Unusable, pack_folder
 
 FILES = {"bot.toml": 'name = "mine"\n', "bot.py": "print()\n", "lib/deep/cards.py": "x = 1\n"}
@@ -61,40 +61,40 @@ def test_what_is_no_part_of_a_bot_is_not_packed(bot: Path) -> None:
 
 def test_it_comes_back_as_it_was(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
     (bot / "bot.py").chmod(0o755)
-    digest = open_entrant(bot).digest
-    entrant = make_shelf({digest: pack_folder(bot)}).entrant(digest)
-    assert entrant.digest == digest
-    files = [path for path in entrant.folder.rglob("*") if path.is_file()]
-    read = {path.relative_to(entrant.folder).as_posix(): path.read_text() for path in files}
+    digest = open_bot(bot).digest
+    bot = make_shelf({digest: pack_folder(bot)}).bot(digest)
+    assert bot.digest == digest
+    files = [path for path in bot.folder.rglob("*") if path.is_file()]
+    read = {path.relative_to(bot.folder).as_posix(): path.read_text() for path in files}
     assert read == FILES
     assert [path.name for path in files if os.access(path, os.X_OK)] == ["bot.py"]
 
 
 def test_it_is_unpacked_once(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
-    digest = open_entrant(bot).digest
+    digest = open_bot(bot).digest
     submissions = {digest: pack_folder(bot)}
     shelf = make_shelf(submissions)
-    first = shelf.entrant(digest)
+    first = shelf.bot(digest)
     submissions.clear()
-    assert shelf.entrant(digest) is first
+    assert shelf.bot(digest) is first
 
 
 def test_what_is_not_there_is_a_failure_of_ours(make_shelf: Callable[..., Shelf]) -> None:
     with pytest.raises(Unusable, match="its files are not on this ladder"):
-        make_shelf({}).entrant("0" * 64)
+        make_shelf({}).bot("0" * 64)
 
 
 def test_other_files_than_those_that_came_in_are_never_played(
     bot: Path, make_shelf: Callable[..., Shelf]
 ) -> None:
-    digest = open_entrant(bot).digest
+    digest = open_bot(bot).digest
     (bot / "bot.py").write_text("print('stronger')\n")
     with pytest.raises(HostFailure, match="have been changed"):
-        make_shelf({digest: pack_folder(bot)}).entrant(digest)
+        make_shelf({digest: pack_folder(bot)}).bot(digest)
 
 
 def test_a_shelf_without_room_says_so(bot: Path, tmp_path: Path) -> None:
-    digest = open_entrant(bot).digest
+    digest = open_bot(bot).digest
     shelf = Shelf({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
     with pytest.raises(HostFailure, match=r"cannot be unpacked in .*: No such file"):
-        shelf.entrant(digest)
+        shelf.bot(digest)

@@ -38,7 +38,7 @@ def log(helpers: int) -> Iterator[Entry]:
                 forfeits=nobody,
                 attempt=0,
                 box="container",
-                lacking=(),
+                allow_missing=(),
                 record="0" * 64,
             )
         )

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES, sample_names
-from arena.match.entrant import open_entrant
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
 from ladder.happening import Begun, Happening, Logged, Tried, Voided
 from ladder.log import Benched, Cancelled, Played
@@ -186,12 +186,12 @@ def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_noth
         void, trial = (
             rec.Plan.FromString(task.plan) for task in executor.started[MOST_VOIDS - 1 :][:2]
         )
-        samples = {open_entrant(SAMPLES / name).digest for name in sample_names()}
-        digests = {one.digest for one in trial.entrants}
+        samples = {open_bot(SAMPLES / name).digest for name in sample_names()}
+        digests = {one.digest for one in trial.bots}
         assert len(digests & samples) == 1
-        assert len(digests & {one.digest for one in void.entrants}) == 1
+        assert len(digests & {one.digest for one in void.bots}) == 1
         assert trial.seed != void.seed
-        for field in ("game", "options", "games", "box", "image", "lacking", "clock"):
+        for field in ("game", "options", "games", "box", "image", "allow_missing", "clock"):
             assert getattr(trial, field) == getattr(void, field)
         assert len(played(store)) == 1
         assert len(store.recorded()) == 1

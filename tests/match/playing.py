@@ -6,10 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from random import Random
 
+from arena.bots.manifest import Bot
 from arena.games.random_play import Table
 from arena.match.clock import Spent, TimeControl
-from arena.match.entrant import Entrant
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, make_plan
 from arena.match.verdict import Fault
@@ -17,7 +17,7 @@ from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
-class RandomLine(Line):
+class RandomConnection(Connection):
     """Plays any legal move, in no time. Now and then errs in the ways that a bot can."""
 
     def __init__(self, seed: str, erring: float) -> None:
@@ -66,11 +66,11 @@ def make_record(table: Table, erring: float = 0.0) -> rec.Record:
     plan = make_plan(
         table.game,
         table.options,
-        [Entrant(name, Path(), name) for name in names],
+        [Bot(name, Path(), name) for name in names],
         games=1,
         control=TimeControl(),
         box="inline",
         seed=seed_of(table.seed),
     )
-    connect = [partial(RandomLine, f"{table.seed} {name}", erring) for name in names]
+    connect = [partial(RandomConnection, f"{table.seed} {name}", erring) for name in names]
     return asyncio.run(play_match(plan, connect, lambda _: None))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from arena.match.clock import Spent
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -16,7 +16,7 @@ def first_legal(turn: pb.Turn, seconds: float = 0.001) -> tuple[float, pb.BotMes
     return seconds, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[0]))
 
 
-class ScriptedLine(Line):
+class ScriptedConnection(Connection):
     """Answers by its script, in time that does not pass. Remembers what it was told and asked."""
 
     def __init__(self, script: Script = first_legal, refusal: Fault | None = None) -> None:
@@ -63,6 +63,6 @@ def failing_at(number: int, answer: Script) -> Script:
     return lambda turn: answer(turn) if turn.number == number else first_legal(turn)
 
 
-def lines_of(scripts: Iterator[Script]) -> Callable[[], ScriptedLine]:
+def lines_of(scripts: Iterator[Script]) -> Callable[[], ScriptedConnection]:
     """Return what makes a fresh line with the next script at every start."""
-    return lambda: ScriptedLine(next(scripts))
+    return lambda: ScriptedConnection(next(scripts))

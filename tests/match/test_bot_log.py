@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.bot_log import BotLog, file_names, write_logs
+from arena.boxes.bot_log import BotLog, file_names, write_logs
 
 
 def printed(text: str) -> str:

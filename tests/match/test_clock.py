@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.errors import UserError
 from arena.match.clock import (
     GRACE,
     WALL_FACTOR,
@@ -13,7 +14,6 @@ from arena.match.clock import (
     parse_time_control,
     read_clock,
 )
-from arena.mistake import Mistake
 
 
 def test_a_seat_may_spend_its_bank_and_one_increment() -> None:
@@ -89,7 +89,7 @@ def test_a_clock_is_written_as_bank_and_increment() -> None:
 
 @pytest.mark.parametrize("text", ["", "10", "+", "-1+1", "1+1+1", "nan+1", "1e9+0", "0+0", "１+1"])
 def test_anything_else_is_refused_with_an_example(text: str) -> None:
-    with pytest.raises(Mistake, match=r"BANK\+INCREMENT"):
+    with pytest.raises(UserError, match=r"BANK\+INCREMENT"):
         parse_time_control(text)
 
 

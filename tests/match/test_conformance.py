@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
 from arena.games import Deal, find_game, game_names
 from arena.games.random_play import Nonconformance, option_choices
 from arena.match import conformance
@@ -17,20 +18,19 @@ from arena.match.conformance import (
     check_no_deal_comes_twice,
     check_what_was_seen_tells_nothing_of_later_games,
 )
-from arena.match.entrant import Entrant
-from arena.match.plan import Fixture, fixtures, make_plan
+from arena.match.plan import ScheduledGame, make_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from bench.in_process import rotate
 from tests.match.playing import seed_of
 
-Spoil = Callable[[Sequence[Fixture]], list[Fixture]]
+Spoil = Callable[[Sequence[ScheduledGame]], list[ScheduledGame]]
 
 
 def plan(name: str, seats: int = 0, options: object = None) -> rec.Plan:
     game = find_game(name)
     options = options or game.Options()
     allowed = game.seats_for(options)
-    bots = [Entrant(str(bot), Path(), str(bot)) for bot in range(seats or allowed[-1])]
+    bots = [Bot(str(bot), Path(), str(bot)) for bot in range(seats or allowed[-1])]
     return make_plan(
         game, options, bots, games=40, control=TimeControl(), box="inline", seed=seed_of(1)
     )
@@ -45,43 +45,45 @@ def test_a_match_of_every_game_keeps_its_secrets(name: str) -> None:
 def test_a_match_that_deals_the_same_cards_when_it_is_played_again_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(conformance, "fixtures", lambda plan, _: fixtures(plan))
+    monkeypatch.setattr(conformance, "scheduled_games", lambda plan, _: scheduled_games(plan))
     with pytest.raises(Nonconformance, match="game 1 of attempt 0 has the deal of game 1 of"):
         check_match(plan("six_nimmt"))
 
 
-def far_apart(games: Sequence[Fixture]) -> list[Fixture]:
+def far_apart(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     """Have the first half of the deals come again in the second half."""
     half = len(games) // 2
-    return [replace(fixture, deal=games[fixture.number % half].deal) for fixture in games]
+    return [replace(scheduled, deal=games[scheduled.number % half].deal) for scheduled in games]
 
 
-def from_a_bots_seed(games: Sequence[Fixture]) -> list[Fixture]:
-    """Take every deal from the seed that the first entrant is given."""
+def from_a_bots_seed(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
+    """Take every deal from the seed that the first bot is given."""
     return [
-        replace(fixture, deal=Deal(int.from_bytes(fixture.seeds[fixture.seating.index(0)], "big")))
-        for fixture in games
+        replace(
+            scheduled, deal=Deal(int.from_bytes(scheduled.seeds[scheduled.seating.index(0)], "big"))
+        )
+        for scheduled in games
     ]
 
 
-def hardly_shuffled(games: Sequence[Fixture]) -> list[Fixture]:
+def hardly_shuffled(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     """Begin every deal with the order of the one before, but for its ends."""
     order = games[0].deal.shuffle(0, range(1, 105))
     found = []
-    for fixture in games:
-        order = (*order[90:], *order[:90])[::-1] if fixture.number % 2 else order
-        found.append(replace(fixture, deal=Deal(fixture.number, (order,))))
+    for scheduled in games:
+        order = (*order[90:], *order[:90])[::-1] if scheduled.number % 2 else order
+        found.append(replace(scheduled, deal=Deal(scheduled.number, (order,))))
     return found
 
 
-def kind_to_the_first(games: Sequence[Fixture]) -> list[Fixture]:
-    """Give the first entrant the ten highest cards."""
+def kind_to_the_first(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
+    """Give the first bot the ten highest cards."""
     found = []
-    for fixture in games:
-        order = list(fixture.deal.shuffle(0, range(1, 95)))
-        place = 10 * fixture.seating.index(0)
+    for scheduled in games:
+        order = list(scheduled.deal.shuffle(0, range(1, 95)))
+        place = 10 * scheduled.seating.index(0)
         found.append(
-            replace(fixture, deal=Deal(0, ((*order[:place], *range(95, 105), *order[place:]),)))
+            replace(scheduled, deal=Deal(0, ((*order[:place], *range(95, 105), *order[place:]),)))
         )
     return found
 
@@ -99,11 +101,11 @@ def kind_to_the_first(games: Sequence[Fixture]) -> list[Fixture]:
     ],
 )
 def test_a_match_that_gives_cards_away_is_found_out(
-    check: Callable[[rec.Plan, Sequence[Fixture]], None], spoil: Spoil, names: Sequence[str]
+    check: Callable[[rec.Plan, Sequence[ScheduledGame]], None], spoil: Spoil, names: Sequence[str]
 ) -> None:
     assert check in CHECKS
     for name in names:
         for seats in (find_game(name).seats[0], find_game(name).seats[-1]):
             planned = plan(name, seats)
             with pytest.raises(Nonconformance):
-                check(planned, spoil(fixtures(planned)))
+                check(planned, spoil(scheduled_games(planned)))

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.folder import walk_bot
+from arena.bots.manifest import open_bot
+from arena.bots.upload import open_upload
 from arena.boxes.container import copy_files
-from arena.match.entrant import open_entrant
-from arena.match.folder import walk_bot
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.shelf import pack_folder
 from tests.match.submissions.packing import GOOD, read
 
@@ -46,7 +46,7 @@ def test_a_file_that_has_become_a_link_is_not_read(bot: Path, secret: Path) -> N
     for part in walk_bot(bot):
         if part.names == ("cards.py",):
             swap(bot / "cards.py", secret / "cards.py")
-            with pytest.raises(Mistake, match="nobody may change it meanwhile"):
+            with pytest.raises(UserError, match="nobody may change it meanwhile"):
                 part.read()
             return
 
@@ -55,7 +55,7 @@ def test_a_folder_that_has_become_a_link_is_not_entered(bot: Path, secret: Path)
     walk = walk_bot(bot)
     next(part for part in walk if part.names == ("lib", "deep"))
     swap(bot / "lib" / "deep", secret)
-    with pytest.raises(Mistake, match="nobody may change it meanwhile"):
+    with pytest.raises(UserError, match="nobody may change it meanwhile"):
         next(walk)
 
 
@@ -94,12 +94,12 @@ def test_a_file_that_is_not_what_was_looked_at_is_not_read(
     for part in walk_bot(bot):
         if part.names == ("cards.py",):
             change(bot / "cards.py")
-            with pytest.raises(Mistake, match="nobody may change it meanwhile"):
+            with pytest.raises(UserError, match="nobody may change it meanwhile"):
                 part.read()
             return
 
 
-@pytest.mark.parametrize("take", [pack_folder, open_entrant], ids=["packed", "digested"])
+@pytest.mark.parametrize("take", [pack_folder, open_bot], ids=["packed", "digested"])
 def test_no_link_that_comes_and_goes_is_ever_followed(
     bot: Path, secret: Path, tmp_path: Path, take: Callable[[Path], object]
 ) -> None:
@@ -107,7 +107,7 @@ def test_no_link_that_comes_and_goes_is_ever_followed(
     held = set()
     with swapping(bot / "cards.py", secret / "cards.py"):
         for _ in range(3000):
-            with suppress(Mistake), open_submission(bot) as folder:
+            with suppress(UserError), open_upload(bot) as folder:
                 held.add(take(folder))
     packed = [content for content in held if isinstance(content, bytes)]
     for number, content in enumerate(packed):
@@ -122,7 +122,7 @@ def test_no_link_that_comes_and_goes_is_ever_followed(
 def open_archive(folder: Path, content: bytes) -> Iterator[Path]:
     folder.mkdir()
     (folder / "bot.tar.gz").write_bytes(content)
-    with open_submission(folder / "bot.tar.gz", folder) as opened:
+    with open_upload(folder / "bot.tar.gz", folder) as opened:
         yield opened
 
 
@@ -162,10 +162,10 @@ def test_a_copy_of_a_link_is_a_link_and_nothing_else(bot: Path, secret: Path) ->
 def test_a_folder_that_has_grown_too_large_is_not_packed(bot: Path) -> None:
     for name in "abc":
         os.truncate(_touch(bot / name), 11 * 1024**2)
-    with pytest.raises(Mistake, match="over 32 MB"):
+    with pytest.raises(UserError, match="over 32 MB"):
         pack_folder(bot)
     os.truncate(bot / "a", 17 * 1024**2)
-    with pytest.raises(Mistake, match="'a' is over 16 MB"):
+    with pytest.raises(UserError, match="'a' is over 16 MB"):
         copy_files(bot, bot.parent / "copy")
 
 

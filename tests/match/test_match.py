@@ -5,26 +5,27 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
+from arena.errors import HostFailure
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.plan import fixtures, make_plan
-from arena.match.verdict import Fault, HostFailure, Verdict
+from arena.match.plan import make_plan, scheduled_games
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
-from tests.match.scripted import Script, ScriptedLine, first_legal
+from tests.match.scripted import Script, ScriptedConnection, first_legal
 
 GAME = find_game("six_nimmt")
 
 
 def plan(games: int = 4) -> rec.Plan:
-    entrants = [Entrant(name, Path(name), "0") for name in ("good", "other")]
+    bots = [Bot(name, Path(name), "0") for name in ("good", "other")]
     return make_plan(
         GAME,
         GAME.Options(limit=None, rounds=1),
-        entrants,
+        bots,
         games=games,
         control=TimeControl(),
         box="inline",
@@ -38,18 +39,18 @@ class Bot:
 
     script: Script = first_legal
     refusals: list[Fault | None] = field(default_factory=list)
-    lines: list[ScriptedLine] = field(default_factory=list)
+    lines: list[ScriptedConnection] = field(default_factory=list)
 
-    def connect(self) -> Line:
+    def connect(self) -> Connection:
         refusal = self.refusals.pop(0) if self.refusals else None
-        self.lines.append(ScriptedLine(self.script, refusal))
+        self.lines.append(ScriptedConnection(self.script, refusal))
         return self.lines[-1]
 
 
 def run(
     plan_: rec.Plan, *bots: Bot, strict: bool = False, numbers: Collection[int] | None = None
 ) -> rec.Record:
-    connect: list[Callable[[], Line]] = [bot.connect for bot in bots]
+    connect: list[Callable[[], Connection]] = [bot.connect for bot in bots]
     return asyncio.run(play_match(plan_, connect, lambda _: None, numbers=numbers, strict=strict))
 
 
@@ -67,7 +68,9 @@ def test_every_game_says_which_it_is_and_who_sat_where() -> None:
     planned = plan()
     record = run(planned, Bot(), Bot())
     found = [(game.number, tuple(game.seating)) for game in record.games]
-    assert found == [(fixture.number, fixture.seating) for fixture in fixtures(planned)]
+    assert found == [
+        (scheduled.number, scheduled.seating) for scheduled in scheduled_games(planned)
+    ]
 
 
 def test_some_of_the_games_are_played_as_they_would_be_among_all() -> None:
@@ -108,12 +111,12 @@ def test_strict_stops_after_the_first_game_with_a_forfeit() -> None:
 
 
 def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
-    class Unstartable(ScriptedLine):
+    class Unstartable(ScriptedConnection):
         async def open(self, limit: float) -> Fault | None:
             raise HostFailure("no image")
 
     good, bad = Bot(), Unstartable()
-    connect: list[Callable[[], Line]] = [good.connect, lambda: bad]
+    connect: list[Callable[[], Connection]] = [good.connect, lambda: bad]
     with pytest.raises(HostFailure, match="no image"):
         asyncio.run(play_match(plan(), connect, lambda _: None))
     assert bad.closed
@@ -121,7 +124,7 @@ def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
 
 
 def test_a_cancelled_match_leaves_no_bot_running() -> None:
-    class Endless(ScriptedLine):
+    class Endless(ScriptedConnection):
         def __init__(self) -> None:
             super().__init__()
             self.asked = asyncio.Event()
@@ -134,7 +137,7 @@ def test_a_cancelled_match_leaves_no_bot_running() -> None:
     lines = [Endless(), Endless()]
 
     async def cancel() -> None:
-        connect: list[Callable[[], Line]] = [lambda: lines[0], lambda: lines[1]]
+        connect: list[Callable[[], Connection]] = [lambda: lines[0], lambda: lines[1]]
         playing = asyncio.create_task(play_match(plan(), connect, lambda _: None))
         await lines[0].asked.wait()
         playing.cancel()

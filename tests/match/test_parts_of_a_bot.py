@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import open_bot
+from arena.bots.upload import open_upload
 from arena.boxes.container import copy_files
-from arena.match.entrant import open_entrant
-from arena.match.submission import open_submission
 from ladder.shelf import pack_folder
 from tests.match.submissions.packing import ARCHIVES, GOOD, pack, read, save
 
@@ -43,11 +43,11 @@ def left(tmp_path: Path) -> Path:
 def test_a_bot_has_one_digest_as_a_folder_and_as_an_archive(
     tmp_path: Path, left: Path, kind: str
 ) -> None:
-    good = open_entrant(write(tmp_path / "good", GOOD)).digest
+    good = open_bot(write(tmp_path / "good", GOOD)).digest
     archive = save(tmp_path, pack(kind, *(GOOD | LEFT_BEHIND).items()))
     for path in (left, archive):
-        with open_submission(path) as folder:
-            assert open_entrant(folder).digest == good
+        with open_upload(path) as folder:
+            assert open_bot(folder).digest == good
 
 
 def test_what_is_packed_and_copied_is_what_the_digest_covers(tmp_path: Path, left: Path) -> None:
@@ -59,7 +59,7 @@ def test_what_is_packed_and_copied_is_what_the_digest_covers(tmp_path: Path, lef
 def test_the_order_of_the_digest_is_that_of_whole_names(tmp_path: Path) -> None:
     files = {"a/x": b"1", "a-b/x": b"2", "a.py": b"3", "a/y/z": b"4", "b": b"5", "B": b"6"}
     folder = write(tmp_path / "bot", files)
-    assert open_entrant(folder).digest == (
+    assert open_bot(folder).digest == (
         "57b59fbf42e8befe5332bf1ec313df0e238671e7a6105da440753f28379311e0"
     )
 
@@ -67,7 +67,7 @@ def test_the_order_of_the_digest_is_that_of_whole_names(tmp_path: Path) -> None:
 def test_a_link_in_place_of_an_ignored_folder_is_ignored(tmp_path: Path) -> None:
     folder = write(tmp_path / "bot", GOOD)
     (folder / ".venv").symlink_to("/etc")
-    with open_submission(folder) as opened:
+    with open_upload(folder) as opened:
         copy_files(opened, tmp_path / "copy")
     assert [path.name for path in (tmp_path / "copy").iterdir() if path.is_symlink()] == []
 
@@ -76,8 +76,8 @@ def test_what_is_ignored_is_not_walked_however_deep_it_is(tmp_path: Path) -> Non
     folder = write(tmp_path / "bot", GOOD)
     bottom = dig(folder / ".git", 1500)
     try:
-        with open_submission(folder) as opened:
-            open_entrant(opened)
+        with open_upload(folder) as opened:
+            open_bot(opened)
             pack_folder(opened)
             copy_files(opened, tmp_path / "copy")
     finally:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from arena.bots.manifest import Bot
+from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.entrant import Entrant
-from arena.match.plan import check_plan, draw_seatings, fixtures, make_plan
-from arena.mistake import Mistake
+from arena.match.plan import check_plan, draw_seatings, make_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 
@@ -22,7 +22,7 @@ def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> rec.Plan:
     return make_plan(
         GAME,
         GAME.Options(),
-        [Entrant(f"bot{index}", Path(), f"{index}") for index in range(bots)],
+        [Bot(f"bot{index}", Path(), f"{index}") for index in range(bots)],
         games=games,
         control=TimeControl(),
         box="process",
@@ -31,13 +31,13 @@ def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> rec.Plan:
 
 
 def test_the_same_seed_gives_the_same_luck_and_another_seed_another() -> None:
-    assert fixtures(plan()) == fixtures(plan())
-    assert fixtures(plan()) != fixtures(plan(seed=2))
+    assert scheduled_games(plan()) == scheduled_games(plan())
+    assert scheduled_games(plan()) != scheduled_games(plan(seed=2))
     assert plan(seed=None).seed != plan(seed=None).seed
 
 
 def test_no_two_seeds_of_a_match_are_alike() -> None:
-    games = fixtures(plan())
+    games = scheduled_games(plan())
     bots = [seed for game in games for seed in game.seeds]
     deals = {game.deal.seed.to_bytes(16, "big") for game in games}
     assert len({*bots}) == len(bots) == 36
@@ -46,8 +46,8 @@ def test_no_two_seeds_of_a_match_are_alike() -> None:
 
 
 def test_what_is_played_again_has_other_cards_and_seeds_and_the_same_seating() -> None:
-    attempts = [fixtures(plan(), attempt) for attempt in range(4)]
-    assert attempts[0] == fixtures(plan())
+    attempts = [scheduled_games(plan(), attempt) for attempt in range(4)]
+    assert attempts[0] == scheduled_games(plan())
     assert {game.attempt for game in attempts[2]} == {2}
     games = [game for attempt in attempts for game in attempt]
     assert len({game.deal.seed for game in games}) == len(games)
@@ -60,7 +60,7 @@ def test_the_cards_of_an_attempt_follow_from_the_seed_as_the_contract_says() -> 
     def derive(key: bytes, label: str) -> bytes:
         return hmac.digest(key, label.encode(), "sha256")[:16]
 
-    game = fixtures(plan(), 3)[5]
+    game = scheduled_games(plan(), 3)[5]
     seed = derive(plan().seed, "attempt 3")
     assert game.deal.seed == int.from_bytes(derive(seed, "deal 5"), "big")
     bots = [derive(seed, f"bot {index} game 5") for index in game.seating]
@@ -76,7 +76,7 @@ def test_everybody_is_in_every_seat_as_often_as_the_number_of_games_allows(
     assert len(drawn) == games
     assert all(sorted(seating) == list(range(seats)) for seating in drawn)
     times = Counter(place for seating in drawn for place in enumerate(seating))
-    counts = [times[seat, entrant] for seat in range(seats) for entrant in range(seats)]
+    counts = [times[seat, bot] for seat in range(seats) for bot in range(seats)]
     assert {*counts} <= {games // seats, -(-games // seats)}
 
 
@@ -124,7 +124,7 @@ def test_a_plan_that_is_none_or_an_old_one_is_refused(
     check_plan(wrong)
     for name, value in change.items():
         setattr(wrong, name, value)
-    with pytest.raises(Mistake, match=sentence):
+    with pytest.raises(UserError, match=sentence):
         check_plan(wrong)
 
 
@@ -135,20 +135,20 @@ def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence()
         "0b0c0d0e0f1a180a01621201321a10000102030405060708090a0b0c0d0e0f20032802320308904e3a10000102"
         "030405060708090a0b0c0d0e0f4a0770726f63657373"
     )
-    with pytest.raises(Mistake, match=r"^This match was planned by an earlier version.*anew\.$"):
+    with pytest.raises(UserError, match=r"^This match was planned by an earlier version.*anew\.$"):
         check_plan(rec.Plan.FromString(old))
 
 
 @pytest.mark.parametrize("bots", [1, 11])
 def test_a_wrong_number_of_bots_is_refused(bots: int) -> None:
-    with pytest.raises(Mistake, match=f"for 2 to 10 bots; here are {bots}"):
+    with pytest.raises(UserError, match=f"for 2 to 10 bots; here are {bots}"):
         plan(bots=bots)
 
 
 def test_options_that_fit_another_number_of_bots_are_refused() -> None:
     tonton = find_game("tonton")
-    bots = [Entrant(f"bot{index}", Path(), "0") for index in range(3)]
-    with pytest.raises(Mistake, match="TonTon is for 4 bots with these options; here are 3"):
+    bots = [Bot(f"bot{index}", Path(), "0") for index in range(3)]
+    with pytest.raises(UserError, match="TonTon is for 4 bots with these options; here are 3"):
         make_plan(
             tonton,
             tonton.Options(teams=True),
@@ -161,5 +161,5 @@ def test_options_that_fit_another_number_of_bots_are_refused() -> None:
 
 def test_a_match_of_no_games_or_of_too_many_is_refused() -> None:
     for games in (0, -1, 100_001):
-        with pytest.raises(Mistake, match="A match has 1 to 100000 games"):
+        with pytest.raises(UserError, match="A match has 1 to 100000 games"):
             plan(games=games)

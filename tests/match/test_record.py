@@ -14,23 +14,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.cli.replay import narrate
+from arena.errors import UserError
 from arena.games import find_game
 from arena.games.random_play import Table
-from arena.match.line import Line
+from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.match.unfinished import keep_match
-from arena.mistake import Mistake
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record as make_random_record
-from tests.match.scripted import ScriptedLine
+from tests.match.scripted import ScriptedConnection
 from tests.match.test_plan import plan
 from tests.programs import Run
 
 
 def make_record() -> rec.Record:
-    connect: list[Callable[[], Line]] = [ScriptedLine] * 3
+    connect: list[Callable[[], Connection]] = [ScriptedConnection] * 3
     return asyncio.run(play_match(plan(games=3), connect, lambda _: None))
 
 
@@ -58,7 +58,7 @@ def test_a_damaged_file_is_refused_in_one_sentence(
     place = data.draw(st.integers(0, len(whole) - 1))
     cut = data.draw(st.booleans())
     path.write_bytes(whole[:place] if cut else flip(whole, place))
-    with pytest.raises(Mistake, match=r"^[^\n]+\.$"):
+    with pytest.raises(UserError, match=r"^[^\n]+\.$"):
         read_record(path)
 
 
@@ -69,7 +69,7 @@ def flip(data: bytes, place: int) -> bytes:
 def test_a_record_that_unpacks_without_end_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "bomb.arena"
     path.write_bytes(MAGIC + bytes(32) + zlib.compress(bytes(300 * 1024 * 1024)))
-    with pytest.raises(Mistake, match="larger than 9 MiB"):
+    with pytest.raises(UserError, match="larger than 9 MiB"):
         read_record(path)
 
 
@@ -79,7 +79,7 @@ def test_of_a_record_that_cannot_be_written_nothing_is_left(tmp_path: Path) -> N
     try:
         with pytest.raises(OSError, match="File too large"):
             write_record(RECORD, tmp_path)
-        with pytest.raises(Mistake, match="No record can be kept in"):
+        with pytest.raises(UserError, match="No record can be kept in"):
             keep_match(tmp_path, plan(bots=10), fresh=True, same_luck=False)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
@@ -111,7 +111,7 @@ MANY = 7 * 1024 * 1024 // 2
         (PLAN + part(2, part(8, b"") * MANY), "a plan that no match has"),
         (part(3, b""), "1 games, and its plan 0"),
     ],
-    ids=["games", "entries", "forfeits", "entrants", "options", "lacking", "no plan"],
+    ids=["games", "entries", "forfeits", "bots", "options", "allow_missing", "no plan"],
 )
 def test_a_record_with_more_in_it_than_a_match_is_refused_before_it_is_built(
     arena: Run, tmp_path: Path, payload: bytes, words: str
@@ -153,7 +153,7 @@ def test_a_record_is_verified_by_playing_it_again() -> None:
 
 
 def test_games_of_several_attempts_are_verified_each_with_its_own_cards() -> None:
-    connect: list[Callable[[], Line]] = [ScriptedLine] * 3
+    connect: list[Callable[[], Connection]] = [ScriptedConnection] * 3
     again = asyncio.run(play_match(RECORD.plan, connect, lambda _: None, numbers=[1, 2], attempt=2))
     record = edited()
     del record.games[1:]
@@ -231,9 +231,9 @@ def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.Da
         record = rec.Record.FromString(bytes(payload))
     except DecodeError:
         return
-    with suppress(Mistake):
+    with suppress(UserError):
         verify(record)
-    with suppress(Mistake):
+    with suppress(UserError):
         for replay in open_replays(record):
             describe(replay)
             list(narrate(replay))
@@ -245,13 +245,13 @@ def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.Da
         rec.Plan(game="chess", games=3, seed=bytes(16)),
         rec.Plan(game="six_nimmt", games=3, seed=bytes(16), options={"limit": "x"}),
         rec.Plan(game="six_nimmt", games=3, seed=bytes(16)),
-        rec.Plan(game="six_nimmt", seed=bytes(16), entrants=RECORD.plan.entrants),
-        rec.Plan(game="six_nimmt", games=3, entrants=RECORD.plan.entrants),
+        rec.Plan(game="six_nimmt", seed=bytes(16), bots=RECORD.plan.bots),
+        rec.Plan(game="six_nimmt", games=3, bots=RECORD.plan.bots),
     ],
-    ids=["game", "options", "entrants", "games", "seed"],
+    ids=["game", "options", "bots", "games", "seed"],
 )
 def test_a_plan_that_cannot_be_played_is_refused(wrong: rec.Plan) -> None:
-    with pytest.raises(Mistake):
+    with pytest.raises(UserError):
         open_replays(rec.Record(plan=wrong))
 
 

@@ -3,16 +3,17 @@ from collections.abc import Sequence
 
 import pytest
 
+from arena.errors import HostFailure
 from arena.games import Deal, find_game
 from arena.match.clock import ClockKind, Spent, TimeControl
-from arena.match.line import Line
-from arena.match.plan import Fixture
+from arena.match.connection import Connection
+from arena.match.plan import ScheduledGame
 from arena.match.referee import Referee, rank_seats
-from arena.match.verdict import Fault, HostFailure, Verdict
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 from arena.v1.six_nimmt_pb2 import SixNimmtMove
-from tests.match.scripted import Script, ScriptedLine, failing_at, first_legal
+from tests.match.scripted import Script, ScriptedConnection, failing_at, first_legal
 
 GAME = find_game("six_nimmt")
 # Seat 0 has 1 to 10, so its first card is below all rows: it has to choose a row at once.
@@ -37,23 +38,23 @@ LOW_HAND = Deal(
 )
 
 
-def play(lines: Sequence[Line | Fault], control: TimeControl | None = None) -> rec.GameRecord:
+def play(lines: Sequence[Connection | Fault], control: TimeControl | None = None) -> rec.GameRecord:
     options = GAME.Options(limit=None, rounds=1)
     seeds = tuple(bytes([seat]) * 16 for seat in range(len(lines)))
-    fixture = Fixture(0, tuple(range(len(lines))), LOW_HAND, seeds)
-    referee = Referee(GAME, options, fixture, control or TimeControl(), lines)
+    scheduled = ScheduledGame(0, tuple(range(len(lines))), LOW_HAND, seeds)
+    referee = Referee(GAME, options, scheduled, control or TimeControl(), lines)
     return asyncio.run(referee.play({"limit": "none", "rounds": "1", "variant": "base"}))
 
 
-def seats(bad: Script) -> list[ScriptedLine]:
-    return [ScriptedLine(), ScriptedLine(bad), ScriptedLine()]
+def seats(bad: Script) -> list[ScriptedConnection]:
+    return [ScriptedConnection(), ScriptedConnection(bad), ScriptedConnection()]
 
 
 def own_moves(record: rec.GameRecord, seat: int) -> list[rec.Entry]:
     return [entry for entry in record.entries if entry.seat == seat]
 
 
-CLEAN = play([ScriptedLine(), ScriptedLine(), ScriptedLine()])
+CLEAN = play([ScriptedConnection(), ScriptedConnection(), ScriptedConnection()])
 
 
 def test_a_clean_game_has_an_entry_for_every_move_and_no_forfeit() -> None:
@@ -63,7 +64,7 @@ def test_a_clean_game_has_an_entry_for_every_move_and_no_forfeit() -> None:
 
 
 def test_every_seat_is_told_the_start_and_the_end() -> None:
-    lines = [ScriptedLine(), ScriptedLine()]
+    lines = [ScriptedConnection(), ScriptedConnection()]
     record = play(lines)
     for seat, line in enumerate(lines):
         start, over = line.told
@@ -76,7 +77,7 @@ def test_every_seat_is_told_the_start_and_the_end() -> None:
 def test_simultaneous_questions_are_asked_at_once() -> None:
     everybody = asyncio.Barrier(3)
 
-    class Waiting(ScriptedLine):
+    class Waiting(ScriptedConnection):
         """Answers its first question when all seats have been asked theirs."""
 
         async def _exchange(
@@ -90,7 +91,7 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
     assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
 
 
-class Failing(ScriptedLine):
+class Failing(ScriptedConnection):
     """Is on a machine that fails."""
 
     async def _exchange(
@@ -99,7 +100,7 @@ class Failing(ScriptedLine):
         raise HostFailure("the machine sneezed")
 
 
-class Thinking(ScriptedLine):
+class Thinking(ScriptedConnection):
     """Never answers, and takes a moment to be stopped."""
 
     at_work = False
@@ -118,10 +119,10 @@ class Thinking(ScriptedLine):
 
 def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
     lines = [Thinking(), Failing(), Failing(), Thinking()]
-    fixture = Fixture(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
+    scheduled = ScheduledGame(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
 
     async def main() -> None:
-        referee = Referee(GAME, GAME.Options(limit=None, rounds=1), fixture, TimeControl(), lines)
+        referee = Referee(GAME, GAME.Options(limit=None, rounds=1), scheduled, TimeControl(), lines)
         with pytest.raises(HostFailure, match="the machine sneezed"):
             await referee.play({})
         assert not any(line.at_work for line in lines if isinstance(line, Thinking))
@@ -197,7 +198,12 @@ def by_index(index: int) -> Script:
 
 
 def test_an_index_is_as_good_as_the_move_and_the_record_has_the_move() -> None:
-    assert play([ScriptedLine(by_index(0)), ScriptedLine(), ScriptedLine(by_index(0))]) == CLEAN
+    assert (
+        play(
+            [ScriptedConnection(by_index(0)), ScriptedConnection(), ScriptedConnection(by_index(0))]
+        )
+        == CLEAN
+    )
 
     def last_legal(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
         return 0.001, pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[-1]))
@@ -289,7 +295,7 @@ def test_a_clock_of_cpu_time_that_cannot_be_read_is_our_failure() -> None:
 
 
 def test_a_seat_that_was_lost_before_the_game_is_played_for_from_the_start() -> None:
-    record = play([ScriptedLine(), Fault(Verdict.NO_START, "no such program")])
+    record = play([ScriptedConnection(), Fault(Verdict.NO_START, "no such program")])
     assert record.forfeits[0].verdict == rec.VERDICT_NO_START
     assert all(entry.fallback for entry in own_moves(record, 1))
 
@@ -312,9 +318,9 @@ def test_a_move_of_another_game_is_illegal() -> None:
 FISH = find_game("big_fish")
 
 
-def go_fishing(line: ScriptedLine) -> rec.GameRecord:
-    fixture = Fixture(0, (0, 1), Deal(1), (bytes(16), bytes(16)))
-    referee = Referee(FISH, FISH.Options(), fixture, TimeControl(), [ScriptedLine(), line])
+def go_fishing(line: ScriptedConnection) -> rec.GameRecord:
+    scheduled = ScheduledGame(0, (0, 1), Deal(1), (bytes(16), bytes(16)))
+    referee = Referee(FISH, FISH.Options(), scheduled, TimeControl(), [ScriptedConnection(), line])
     return asyncio.run(referee.play({}))
 
 
@@ -331,7 +337,7 @@ def no_such_index(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
 def test_where_the_rulebook_has_a_penalty_an_illegal_move_costs_it_and_is_asked_for_again(
     unreadable: Script,
 ) -> None:
-    line = ScriptedLine(failing_at(2, unreadable))
+    line = ScriptedConnection(failing_at(2, unreadable))
     record = go_fishing(line)
     assert not record.forfeits
     refused = [entry for entry in record.entries if entry.verdict == rec.VERDICT_ILLEGAL]
@@ -341,7 +347,7 @@ def test_where_the_rulebook_has_a_penalty_an_illegal_move_costs_it_and_is_asked_
     assert again.view.big_fish.fiasco == 1
     assert asked.legal == again.legal
     assert again.last_wall_us == 100_000
-    clean = go_fishing(ScriptedLine())
+    clean = go_fishing(ScriptedConnection())
     assert [score - other for score, other in zip(record.scores, clean.scores, strict=True)] == [
         0,
         -5,
@@ -352,7 +358,7 @@ def test_a_second_illegal_move_in_a_row_forfeits_all_the_same() -> None:
     def twice(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
         return unreadable(turn) if turn.number in (2, 3) else first_legal(turn)
 
-    line = ScriptedLine(twice)
+    line = ScriptedConnection(twice)
     record = go_fishing(line)
     (forfeit,) = record.forfeits
     assert (forfeit.seat, forfeit.verdict) == (1, rec.VERDICT_ILLEGAL)
@@ -364,12 +370,12 @@ def test_a_first_and_a_later_illegal_move_are_two_penalties_and_no_forfeit() -> 
     def now_and_then(turn: pb.Turn) -> tuple[float, pb.BotMessage]:
         return unreadable(turn) if turn.number in (2, 4) else first_legal(turn)
 
-    record = go_fishing(ScriptedLine(now_and_then))
+    record = go_fishing(ScriptedConnection(now_and_then))
     assert not record.forfeits
     assert sum(entry.verdict == rec.VERDICT_ILLEGAL for entry in record.entries) == 2
 
 
 def test_running_out_of_time_is_no_illegal_move_and_forfeits_at_once() -> None:
-    record = go_fishing(ScriptedLine(failing_at(2, lambda turn: first_legal(turn, 99))))
+    record = go_fishing(ScriptedConnection(failing_at(2, lambda turn: first_legal(turn, 99))))
     assert [forfeit.verdict for forfeit in record.forfeits] == [rec.VERDICT_TIMEOUT]
-    assert record.scores == go_fishing(ScriptedLine()).scores
+    assert record.scores == go_fishing(ScriptedConnection()).scores

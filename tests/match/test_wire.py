@@ -10,14 +10,16 @@ from typing import Any
 import grpc
 import grpc.aio
 import pytest
+from arena.runner.play import run_referee
 
+from arena.boxes import grpc_connection
+from arena.boxes.box import Box
+from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
+from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
-from arena.match import wire
-from arena.match.box import Box
-from arena.match.line import Reply
-from arena.match.verdict import Exit, Fault, HostFailure, Verdict
-from arena.match.wire import MAX_RECEIVE, SOCKET, StreamLine, run_referee
+from arena.match.connection import Reply
+from arena.match.verdict import Exit, Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1.tonton_pb2 import TontonMove
 
@@ -88,10 +90,10 @@ class StuckBox(ClientBox):
 def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(wire, "_BOX_LIMIT", 0.05)
+    monkeypatch.setattr(grpc_connection, "_BOX_LIMIT", 0.05)
 
     async def main() -> None:
-        line = StreamLine("bot", StuckBox(echo), tmp_path / "seat", time.perf_counter)
+        line = GrpcConnection("bot", StuckBox(echo), tmp_path / "seat", time.perf_counter)
         with pytest.raises(HostFailure, match="not there after"):
             await line.open(0.01)
         await line.close()
@@ -106,12 +108,12 @@ async def wait_forever() -> None:
 def converse(
     folder: Path,
     client: Client,
-    talk: Callable[[StreamLine], Awaitable[None]],
+    talk: Callable[[GrpcConnection], Awaitable[None]],
     limit: float = 5,
     box: type[ClientBox] | None = None,
 ) -> None:
     async def main() -> None:
-        line = StreamLine("bot", (box or ClientBox)(client), folder / "seat", time.perf_counter)
+        line = GrpcConnection("bot", (box or ClientBox)(client), folder / "seat", time.perf_counter)
         try:
             fault = await line.open(limit)
             assert fault is None, fault
@@ -133,7 +135,7 @@ async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> Non
 
 
 def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         for _ in range(3):
             reply = await line.ask(pb.Turn(), 1)
             assert not isinstance(reply, Fault), reply
@@ -143,7 +145,7 @@ def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
 
 
 def test_a_question_that_is_too_large_is_our_bug_and_no_crash_of_the_bot(tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         legal = [pb.Move(tonton=TontonMove(card=number)) for number in range(100_000)]
         with pytest.raises(Nonconformance, match="bytes was to be sent; 262144 are the most"):
             await line.ask(pb.Turn(legal=legal), 1)
@@ -165,7 +167,7 @@ def test_a_seat_is_frozen_unless_it_is_asked_or_was_lost(tmp_path: Path) -> None
         async def wake(self) -> None:
             seen.append(False)
 
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         assert seen == [False, True]
         for _ in range(2):
             await line.ask(pb.Turn(), 1)
@@ -186,7 +188,7 @@ def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: 
             self.looks += 1
             return self.looks / 4
 
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         for _ in range(3):
             reply = await line.ask(pb.Turn(), 1)
             assert not isinstance(reply, Fault)
@@ -232,7 +234,7 @@ async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -
 
 
 def test_nobody_has_waited_for_less_than_nothing(tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         reply = await line.ask(pb.Turn(time_left_us=1_000_000), 1)
         assert isinstance(reply, Reply)
         assert reply.spent.waited == 0
@@ -255,7 +257,7 @@ class SpendthriftBox(StarvedBox):
 
 @pytest.mark.parametrize("box", [ClientBox, WaitingBox, SpendthriftBox])
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         line._charged = 0.0
         fault = await line.ask(pb.Turn(time_left_us=100_000), 0.3)
         assert isinstance(fault, Fault)
@@ -265,7 +267,7 @@ def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> 
 
 
 def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
             await line.ask(pb.Turn(time_left_us=100_000), 0.3)
 
@@ -287,7 +289,7 @@ def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
             refused.append((await second.code(), await second.details()))
         await wait_forever()
 
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         reply = await line.ask(pb.Turn(), 1)
         assert isinstance(reply, Fault)
         assert refused == [(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")]
@@ -307,7 +309,7 @@ def test_a_bot_never_reads_our_exceptions(tmp_path: Path, payload: bytes) -> Non
         await stream.read()
         status.append((await stream.code(), await stream.details()))
 
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         fault = await line.ask(pb.Turn(), 1)
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.PROTOCOL
@@ -323,7 +325,7 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
         await stream.write(bytes(MAX_RECEIVE + 1))
         await wait_forever()
 
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         fault = await line.ask(pb.Turn(), 2)
         assert isinstance(fault, Fault)
         concluded = await line.evidence(fault)
@@ -335,7 +337,7 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
 
 
 def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) -> None:
-    async def talk(line: StreamLine) -> None:
+    async def talk(line: GrpcConnection) -> None:
         fault = await line.ask(pb.Turn(), 0.05)
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT
@@ -350,7 +352,7 @@ def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) 
 
 
 def test_a_line_leaves_what_becomes_of_errors_to_whoever_runs_the_loop(tmp_path: Path) -> None:
-    async def look(_: StreamLine) -> None:
+    async def look(_: GrpcConnection) -> None:
         assert asyncio.get_running_loop().get_exception_handler() is None
 
     converse(tmp_path, echo, look)

@@ -12,7 +12,7 @@ from typing import Final
 
 import pytest
 
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
 from tests.conftest import required
 
 pytestmark = pytest.mark.compilers

@@ -3,11 +3,7 @@
 from typing import Any, TypeVar
 
 from arena.games import State
-from arena.games.conformance import (
-    CHECKS,
-    Nonconformance,
-    Table,
-)
+from arena.games.conformance import CHECKS, Nonconformance, Table
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.options import Options
 

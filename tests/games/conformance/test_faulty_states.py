@@ -7,11 +7,7 @@ from typing import Self
 import pytest
 
 from arena.games import Deal, IllegalMove, random_play
-from arena.games.conformance import (
-    CHECKS,
-    Nonconformance,
-    Table,
-)
+from arena.games.conformance import CHECKS, Nonconformance, Table
 from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.moves import CARD, Move
 from arena.games.six_nimmt.options import Options

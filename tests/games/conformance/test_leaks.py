@@ -5,10 +5,7 @@ import pytest
 from arena.games import AnyGame
 from arena.games.big_fish.game import BigFish
 from arena.games.big_fish.rules import BigFishState
-from arena.games.conformance import (
-    Nonconformance,
-    Table,
-)
+from arena.games.conformance import Nonconformance, Table
 from arena.games.goat_n_goat.game import GoatNGoat
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from arena.games.secrecy import check_a_seat_cannot_see_what_it_may_not_know

@@ -27,7 +27,7 @@ from ladder.outcome import conclude
 from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import play, play_on
-from tests.match.playing import RandomLine
+from tests.match.playing import RandomConnection
 from tests.programs import Run
 
 Files = dict[str, bytes]
@@ -138,7 +138,7 @@ def invent_forfeit_and_cut(files: Files) -> None:
 
 
 def give_other_files(files: Files) -> None:
-    forge(files, lambda record: setattr(record.plan.entrants[0], "digest", "f" * 64))
+    forge(files, lambda record: setattr(record.plan.bots[0], "digest", "f" * 64))
 
 
 def give_other_clock(files: Files) -> None:
@@ -231,14 +231,14 @@ def use_luck_twice(files: Files) -> None:
 
     def change(record: Any) -> None:
         record.plan.CopyFrom(second)
-        record.plan.entrants.reverse()
+        record.plan.bots.reverse()
         record.CopyFrom(play(record.plan))
 
     forge(files, change)
 
     def fit(body: AnyBody) -> AnyBody:
         if isinstance(body, Planned) and body.match == 1:
-            played = unpack_record(files["records/1.arena"], "").plan.entrants
+            played = unpack_record(files["records/1.arena"], "").plan.bots
             return replace(body, players=tuple(one.name for one in played))
         return body
 
@@ -268,8 +268,8 @@ def forge_moves(files: Files) -> None:
 
 def forge_players(files: Files) -> None:
     def change(record: Any) -> None:
-        entrants = record.plan.entrants
-        entrants[0].name, entrants[1].name = entrants[1].name, entrants[0].name
+        bots = record.plan.bots
+        bots[0].name, bots[1].name = bots[1].name, bots[0].name
 
     forge(files, change)
 
@@ -285,7 +285,7 @@ def mix_attempts(files: Files) -> None:
     """Have a game as it was dealt anew, as if one that had gone badly had been played again."""
 
     def change(record: Any) -> None:
-        connect = [partial(RandomLine, entrant.name, 0.0) for entrant in record.plan.entrants]
+        connect = [partial(RandomConnection, bot.name, 0.0) for bot in record.plan.bots]
         playing = play_match(record.plan, connect, lambda _: None, numbers=[1], attempt=1)
         record.games[1].CopyFrom(asyncio.run(playing).games[0])
         verify(record)

@@ -6,7 +6,7 @@ import subprocess
 from contextlib import closing
 from pathlib import Path
 
-from arena.match.verdict import HostFailure
+from arena.errors import HostFailure
 from tests.conftest import required
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection as Pipe
 import pytest
 from msgspec.structs import replace
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import Returned, make_entry
 from ladder.store.failure import StoreFailure
 from ladder.store.opening import create_store, open_store
@@ -77,7 +77,7 @@ def hold_season(place: str, pipe: Pipe) -> None:
 
 def test_a_second_season_is_refused_until_the_first_is_over(store: Store, place: str) -> None:
     with open_store(place) as other:
-        with store.alone(), pytest.raises(Mistake, match="running already"), other.alone():
+        with store.alone(), pytest.raises(UserError, match="running already"), other.alone():
             pass
         with other.alone():
             pass
@@ -88,7 +88,7 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
     holder = SPAWN.Process(target=hold_season, args=(place, theirs))
     holder.start()
     assert ours.recv() == "held"
-    with pytest.raises(Mistake, match="running already"), store.alone():
+    with pytest.raises(UserError, match="running already"), store.alone():
         pass
     assert holder.pid is not None
     os.kill(holder.pid, signal.SIGKILL)
@@ -101,7 +101,7 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
 def make_one(place: str, games: int) -> bool:
     try:
         create_store(place, replace(open_log(SHORT), games_a_match=games)).close()
-    except (Mistake, StoreFailure):
+    except (UserError, StoreFailure):
         return False
     return True
 

@@ -3,8 +3,7 @@
 import pytest
 from sqlalchemy import event, text
 
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
+from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.bot_logs import MOST_LETTERS
 from ladder.log import ORGANISER, Benched, Entered, Voided
@@ -272,7 +271,7 @@ def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
     before = everything(store)
     digest, files = files_like("another")
     for player, why in (("one@1", "has come in meanwhile"), ("ONE@1", "upper and lower case")):
-        with pytest.raises(Mistake, match=why):
+        with pytest.raises(UserError, match=why):
             store.enter(Entered(player, ORGANISER, digest, ()), files)
     assert everything(store) == before
 

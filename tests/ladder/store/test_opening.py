@@ -10,7 +10,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 from ladder.log import Cancelled, Entry, Played
 from ladder.store import schema, upgrade
 from ladder.store.database import find_url, open_engine, reading, writing
@@ -32,7 +32,7 @@ from tests.ladder.store.contents import everything
 
 def test_a_ladder_is_made_once(store: Store, place: str) -> None:
     before = everything(store)
-    with pytest.raises(Mistake, match=r"something in .* already"):
+    with pytest.raises(UserError, match=r"something in .* already"):
         create_store(place, open_log(SHORT))
     assert everything(store) == before
 
@@ -40,12 +40,12 @@ def test_a_ladder_is_made_once(store: Store, place: str) -> None:
 def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str) -> None:
     def broken() -> Iterator[tuple[str, bytes]]:
         yield DIGEST, FILES
-        raise Mistake("The second is no submission.")
+        raise UserError("The second is no submission.")
 
     other = other_place(place)
-    with pytest.raises(Mistake, match="The second"):
+    with pytest.raises(UserError, match="The second"):
         fill_store(other, proved(store), broken())
-    with pytest.raises(Mistake, match="no ladder"):
+    with pytest.raises(UserError, match="no ladder"):
         open_store(other)
     fill_store(other, proved(store), [])
     with open_store(other) as copy:
@@ -119,7 +119,7 @@ def test_a_ladder_of_another_version_of_the_program_is_refused_and_stays_as_it_i
 ) -> None:
     before = everything(store)
     set_revision(place, revision)
-    with pytest.raises(Mistake, match="made by another version of this program"):
+    with pytest.raises(UserError, match="made by another version of this program"):
         open_store(place)
     assert everything(store) == before
 
@@ -171,9 +171,9 @@ def test_a_database_of_others_is_left_as_it_is(place: str) -> None:
     engine = open_engine(find_url(place))
     with writing(engine) as connection:
         connection.execute(text("CREATE TABLE poems (line TEXT)"))
-    with pytest.raises(Mistake, match="There is no ladder"):
+    with pytest.raises(UserError, match="There is no ladder"):
         open_store(place)
-    with pytest.raises(Mistake, match="something in"):
+    with pytest.raises(UserError, match="something in"):
         create_store(place, open_log(SHORT))
     with reading(engine) as connection:
         context = MigrationContext.configure(connection)

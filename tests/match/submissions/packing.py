@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
+from arena.bots.upload import open_upload
+from arena.errors import UserError
 
 MB = 1024**2
 GOOD = {"bot.toml": b'name = "good"\n', "bot.py": b"print()\n", "lib/deep/cards.py": b"x = 1\n"}
@@ -59,7 +59,7 @@ def save(tmp_path: Path, data: bytes) -> Path:
 
 
 def refuse(path: Path, words: str) -> None:
-    with pytest.raises(Mistake, match=r"^[^\n]+\.$") as mistake, open_submission(path):
+    with pytest.raises(UserError, match=r"^[^\n]+\.$") as mistake, open_upload(path):
         pass
     assert words in str(mistake.value)
 

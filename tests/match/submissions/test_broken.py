@@ -9,8 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
+from arena.bots.upload import open_upload
+from arena.errors import UserError
 from tests.match.submissions.packing import (
     ARCHIVES,
     GOOD,
@@ -34,7 +34,7 @@ def test_an_encrypted_zip_is_refused(tmp_path: Path, flag: int) -> None:
 
 def test_headers_that_follow_each_other_for_ever_are_no_recursion(tmp_path: Path) -> None:
     chain = (block(b"x", 12, b"x") + b"12 path=aaa\n".ljust(512, b"\0")) * 5000
-    with open_submission(save(tmp_path, chain + tar(("b", b"x")))) as folder:
+    with open_upload(save(tmp_path, chain + tar(("b", b"x")))) as folder:
         assert read(folder) == {"aaa": b"x"}
 
 
@@ -100,11 +100,11 @@ def test_a_good_archive_with_flipped_bytes_is_a_mistake_or_a_good_folder(
         data[position % len(data)] ^= mask
     sentence = "It is good."
     try:
-        with open_submission(save(tmp_path, bytes(data))) as folder:
+        with open_upload(save(tmp_path, bytes(data))) as folder:
             assert len(read(folder)) <= len(GOOD)
-            with open_submission(folder) as again:
+            with open_upload(folder) as again:
                 assert again == folder
-    except Mistake as mistake:
+    except UserError as mistake:
         sentence = str(mistake)
     assert re.fullmatch(r"[^\n]+\.", sentence)
     assert list(place.iterdir()) == []

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.submission import open_submission
+from arena.bots.upload import open_upload
 from tests.match.submissions.packing import read, refuse, save, tar, zipped
 
 
@@ -31,7 +31,7 @@ def test_a_link_in_a_tar_is_never_written_through(tmp_path: Path) -> None:
     refuse(save(tmp_path, tar(link, ("out/file", b"x"))), "no ordinary")
     # Nor where it would have been ignored.
     link = odd(tarfile.SYMTYPE, ".venv", str(tmp_path / "outside"))
-    with open_submission(save(tmp_path, tar(("a", b""), link, (".venv/file", b"x")))) as folder:
+    with open_upload(save(tmp_path, tar(("a", b""), link, (".venv/file", b"x")))) as folder:
         assert read(folder) == {"a": b""}
     assert list((tmp_path / "outside").iterdir()) == []
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.match.submission import open_submission
-from arena.mistake import Mistake
+from arena.bots.upload import open_upload
+from arena.errors import UserError
 from tests.match.submissions.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
 
 
@@ -16,7 +16,7 @@ def test_an_archive_is_a_folder_for_a_while_whatever_it_is_called(
     tmp_path: Path, place: Path, kind: str, top: str
 ) -> None:
     members = [(top + name, content) for name, content in GOOD.items()]
-    with open_submission(save(tmp_path, pack(kind, *members))) as folder:
+    with open_upload(save(tmp_path, pack(kind, *members))) as folder:
         assert read(folder) == GOOD
         assert place in folder.parents
         assert folder.name == ("good" if "good" in top else "submission")
@@ -26,7 +26,7 @@ def test_an_archive_is_a_folder_for_a_while_whatever_it_is_called(
 def test_it_is_unpacked_where_one_likes(tmp_path: Path) -> None:
     (tmp_path / "outside").mkdir()
     path = save(tmp_path, pack("zip", *GOOD.items()))
-    with open_submission(path, tmp_path / "outside") as folder:
+    with open_upload(path, tmp_path / "outside") as folder:
         assert tmp_path / "outside" in folder.parents
     assert list((tmp_path / "outside").iterdir()) == []
 
@@ -39,12 +39,12 @@ def test_a_folder_is_given_as_it_is(tmp_path: Path) -> None:
     for name in ("__pycache__", ".git", "lib/.venv"):
         (folder / name).mkdir()
         (folder / name / "link").symlink_to("/etc/passwd")
-    with open_submission(folder) as opened:
+    with open_upload(folder) as opened:
         assert opened == folder
     assert read(folder).keys() >= GOOD.keys()
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt(), Mistake("Not ours."), OSError()])
+@pytest.mark.parametrize("error", [KeyboardInterrupt(), UserError("Not ours."), OSError()])
 def test_it_is_removed_however_it_ends(tmp_path: Path, error: BaseException) -> None:
     path = save(tmp_path, pack("zip", *GOOD.items()))
     with pytest.raises(type(error)) as raised:
@@ -53,7 +53,7 @@ def test_it_is_removed_however_it_ends(tmp_path: Path, error: BaseException) -> 
 
 
 def fail_inside(path: Path, error: BaseException) -> None:
-    with open_submission(path) as folder:
+    with open_upload(path) as folder:
         (folder / "closed").mkdir(mode=0)
         raise error
 
@@ -66,7 +66,7 @@ def test_it_is_removed_when_unpacking_is_interrupted(
 
     path = save(tmp_path, pack("zip", *GOOD.items()))
     monkeypatch.setattr(Path, "chmod", interrupt)
-    with pytest.raises(KeyboardInterrupt), open_submission(path):
+    with pytest.raises(KeyboardInterrupt), open_upload(path):
         pass
 
 
@@ -75,7 +75,7 @@ def test_what_mac_and_tools_pack_along_is_ignored(tmp_path: Path, kind: str) -> 
     names = ("__MACOSX/._good", "._good", "good/.DS_Store", "good/__pycache__/bot.pyc", ".git/a")
     members = [(name, b"x") for name in names]
     members += [(f"good/{name}", content) for name, content in GOOD.items()]
-    with open_submission(save(tmp_path, pack(kind, *members))) as folder:
+    with open_upload(save(tmp_path, pack(kind, *members))) as folder:
         assert read(folder) == GOOD
 
 
@@ -85,9 +85,9 @@ def test_what_can_be_run_can_still_be_run_and_is_nobody_elses(tmp_path: Path) ->
     plain = tarfile.TarInfo("bot.toml")
     plain.mode = 0o000
     for data in (tar((info, b"x"), (plain, b"")), zipped(("bot", b"x"), mode=0o106777)):
-        with open_submission(save(tmp_path, data)) as folder:
+        with open_upload(save(tmp_path, data)) as folder:
             assert (folder / "bot").stat().st_mode == 0o100755
-    with open_submission(save(tmp_path, tar((plain, b"")))) as folder:
+    with open_upload(save(tmp_path, tar((plain, b"")))) as folder:
         assert (folder / "bot.toml").stat().st_mode == 0o100644
 
 
@@ -96,7 +96,7 @@ def test_a_name_of_an_archive_can_be_anything(tmp_path: Path) -> None:
     for name in ("\n.zip", "..zip", "\udcff", "x" * 250):
         path = tmp_path / "outside" / name
         path.write_bytes(pack("zip", *GOOD.items()))
-        with open_submission(path) as opened:
+        with open_upload(path) as opened:
             assert read(opened) == GOOD
         path.write_bytes(b"x")
         refuse(path, "no archive")

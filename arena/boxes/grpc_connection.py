@@ -18,22 +18,15 @@ from typing import Any, Final, TypeAlias, TypeVar
 import grpc
 import grpc.aio
 
+from arena.boxes.bot_log import BotLog
+from arena.boxes.box import Box
+from arena.boxes.watch import Watch
+from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
-from arena.match.bot_log import BotLog
-from arena.match.box import Box
 from arena.match.clock import Spent
-from arena.match.line import Line, read_join
-from arena.match.verdict import (
-    Exit,
-    Fault,
-    HostFailure,
-    Unavailable,
-    Verdict,
-    conclude,
-    describe_end,
-)
-from arena.match.watch import Watch
+from arena.match.connection import Connection, read_join
+from arena.match.verdict import Exit, Fault, Verdict, conclude, describe_end
 from arena.v1 import arena_pb2 as pb
 
 SOCKET: Final = "referee.sock"
@@ -77,7 +70,7 @@ ResultT = TypeVar("ResultT")
 Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 
 
-class StreamLine(Line):
+class GrpcConnection(Connection):
     """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
 
     def __init__(

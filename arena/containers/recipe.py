@@ -11,14 +11,14 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 import arena
-from arena.boxes import warden
+from arena.boxes import supervisor
 
 # What the SDK needs from PyPI, and all that those need.
 DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
-# Where the warden lies in the image.
-WARDEN: Final = "opt/arena/warden.py"
+# Where the supervisor lies in the image.
+SUPERVISOR: Final = "opt/arena/supervisor.py"
 
-_PARTS: Final = ("__init__.py", "mistake.py", "games/**/*.py", "v1/*.py")
+_PARTS: Final = ("__init__.py", "errors.py", "games/**/*.py", "v1/*.py")
 # These say how an image is made, so a change of them makes another one.
 _BUILDERS: Final = ("recipe.py", "image.py", "interpreter.py", "debian.py")
 
@@ -29,7 +29,7 @@ class Recipe:
 
     modules: Mapping[PurePosixPath, bytes]
     """Our modules, by their path in a folder of packages."""
-    warden: bytes
+    supervisor: bytes
     wheels: tuple[str, ...]
     """The distributions, as pip names them."""
     builders: tuple[bytes, ...]
@@ -39,7 +39,7 @@ class Recipe:
         """SHA-256 of all that."""
         named = (part for path in self.modules for part in (str(path).encode(), self.modules[path]))
         wheels = (wheel.encode() for wheel in self.wheels)
-        return digest_of(*named, self.warden, *wheels, *self.builders)
+        return digest_of(*named, self.supervisor, *wheels, *self.builders)
 
 
 def read_recipe() -> Recipe:
@@ -47,7 +47,7 @@ def read_recipe() -> Recipe:
     here = Path(__file__).parent
     return Recipe(
         dict(_modules()),
-        Path(warden.__file__).read_bytes(),
+        Path(supervisor.__file__).read_bytes(),
         tuple(f"{name}=={version(name)}" for name in DISTRIBUTIONS),
         tuple((here / name).read_bytes() for name in _BUILDERS),
     )

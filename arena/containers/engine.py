@@ -22,7 +22,7 @@ from docker.errors import APIError, DockerException, NotFound
 from docker.utils import kwargs_from_env
 from urllib3.exceptions import HTTPError
 
-from arena.match.verdict import HostFailure, Unavailable
+from arena.errors import HostFailure, Unavailable
 
 CALL_LIMIT: Final = 15.0
 # For what may download or store an image. Of the time without a sign of life, not of all.

@@ -2,7 +2,7 @@
 
 The folder may be a stranger's, who may change it meanwhile. So no link is ever followed below it:
 each folder is opened from the one above it, each file from its folder, and what is read is what was
-looked at, no byte more. What has been changed between the two is a Mistake.
+looked at, no byte more. What has been changed between the two is a UserError.
 """
 
 import os
@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from arena.errors import UserError
 from arena.foreign_text import quote
-from arena.mistake import Mistake
 
 _MB: Final = 1024**2
 MAX_BYTES: Final = 32 * _MB
@@ -58,22 +58,22 @@ class Part:
         return bool(self.status.st_mode & stat.S_IXUSR)
 
     def require_open(self) -> None:
-        """Mistake if we may not read it."""
+        """UserError if we may not read it."""
         with _readable():
             if not os.access(self.names[-1], os.R_OK, dir_fd=self._folder):
-                raise Mistake(_CLOSED)
+                raise UserError(_CLOSED)
 
     def read(self) -> bytes:
-        """Return a file's content. Mistake if it is no more what was looked at, or too large."""
+        """Return a file's content. UserError if it is no more what was looked at, or too large."""
         check_size("/".join(self.names), self.status.st_size)
         with _readable():
             file = os.open(self.names[-1], _FILE, dir_fd=self._folder)
             with os.fdopen(file, "rb") as content:
                 if not _same(os.fstat(file), self.status):
-                    raise Mistake(_CLOSED)
+                    raise UserError(_CLOSED)
                 data = content.read(self.status.st_size + 1)
         if len(data) != self.status.st_size:
-            raise Mistake(_CLOSED)
+            raise UserError(_CLOSED)
         return data
 
     def read_link(self) -> str:
@@ -93,7 +93,7 @@ def is_ignored(name: str) -> bool:
 def walk_bot(folder: Path) -> Iterator[Part]:
     """Yield all that is part of a bot, each folder before what is in it.
 
-    What is ignored is not entered. In the order of the names, which the digest rests on. Mistake
+    What is ignored is not entered. In the order of the names, which the digest rests on. UserError
     if it cannot be read.
     """
     with _opened(folder) as top:
@@ -120,15 +120,15 @@ def find_part(folder: Path, name: str) -> bytes | None:
 
 
 def check_size(name: str, size: int) -> None:
-    """Mistake if a file of a bot is too large."""
+    """UserError if a file of a bot is too large."""
     if size > MAX_FILE_BYTES:
-        raise Mistake(f"{quote(name)} is over {MAX_FILE_BYTES // _MB} MB, the most for a file.")
+        raise UserError(f"{quote(name)} is over {MAX_FILE_BYTES // _MB} MB, the most for a file.")
 
 
 def check_sum(size: int) -> None:
-    """Mistake if all files of a bot together are too large."""
+    """UserError if all files of a bot together are too large."""
     if size > MAX_BYTES:
-        raise Mistake(f"its files are over {MAX_BYTES // _MB} MB, the most for all of them.")
+        raise UserError(f"its files are over {MAX_BYTES // _MB} MB, the most for all of them.")
 
 
 def _look(name: str, folder: int) -> os.stat_result:
@@ -177,4 +177,4 @@ def _readable() -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise Mistake(_CLOSED) from error
+        raise UserError(_CLOSED) from error

@@ -29,7 +29,7 @@ class Reply:
         return self.choice.move
 
 
-class Line(ABC):
+class Connection(ABC):
     """One bot's end of the conversation, from its start to its end. Used by one match only."""
 
     def __init__(self) -> None:

@@ -1,7 +1,7 @@
 """A stranger's submission, a folder or an archive, opened safely.
 
 Nothing that an archive says of itself is believed: a name is checked before anything is made of it,
-and bytes are counted as they come out. What breaks a limit is a Mistake; nothing is written outside
+and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written outside
 a temporary folder, and that one is removed however it ends.
 """
 
@@ -15,17 +15,16 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unicodedata import normalize
 
+from arena.bots.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
+from arena.bots.folder import check_size, check_sum, is_ignored, walk_bot
+from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
-from arena.match.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
-from arena.match.folder import check_size, check_sum, is_ignored, walk_bot
-from arena.match.verdict import HostFailure
-from arena.mistake import Mistake
 
 MAX_DEPTH: Final = 16
 
 
 class _Contents:
-    """What has been seen of a submission; Mistake as soon as that breaks a limit."""
+    """What has been seen of a submission; UserError as soon as that breaks a limit."""
 
     def __init__(self, max_depth: int) -> None:
         self._max_depth = max_depth
@@ -36,9 +35,13 @@ class _Contents:
 
     def add(self, parts: tuple[str, ...], mode: int) -> None:
         if not parts or not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
-            raise Mistake(f"{_show(parts)} is no ordinary file or folder, as all in it has to be.")
+            raise UserError(
+                f"{_show(parts)} is no ordinary file or folder, as all in it has to be."
+            )
         if any(len(part.encode()) > MAX_NAME_BYTES for part in parts):
-            raise Mistake(f"the name {_show(parts)} is too long; {MAX_NAME_BYTES} bytes are right.")
+            raise UserError(
+                f"the name {_show(parts)} is too long; {MAX_NAME_BYTES} bytes are right."
+            )
         self.depth = max(self.depth, len(parts))
         _check_depth(self.depth, self._max_depth)
         for end in range(1, len(parts) + 1):
@@ -56,7 +59,7 @@ class _Contents:
         key = normalize("NFC", name).casefold()
         if key in self._seen:
             if self._seen[key] != (name, True) or not folder:
-                raise Mistake(
+                raise UserError(
                     f"{_show(parts)} is in it twice, if upper and lower case are the same."
                 )
             return
@@ -64,12 +67,12 @@ class _Contents:
         self._numbers[folder] += 1
         if self._numbers[folder] > MAX_FILES:
             kind = "folders" if folder else "files"
-            raise Mistake(f"it has over {MAX_FILES:,} {kind}; so many are the most.")
+            raise UserError(f"it has over {MAX_FILES:,} {kind}; so many are the most.")
 
 
 @contextmanager
-def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
-    """Give a folder that keeps to the limits; Mistake if there is none.
+def open_upload(path: Path, scratch: Path | None = None) -> Iterator[Path]:
+    """Give a folder that keeps to the limits; UserError if there is none.
 
     A folder is given as it is. An archive (zip, tar or gzipped tar, by its content) is unpacked
     below `scratch` for as long as the context lasts; if all of it lies in one top folder, that one
@@ -82,8 +85,8 @@ def open_submission(path: Path, scratch: Path | None = None) -> Iterator[Path]:
                 _check_folder(path, _Contents(MAX_DEPTH))
             else:
                 folder = _unpack(path, scratch, held)
-        except Mistake as mistake:
-            raise Mistake(
+        except UserError as mistake:
+            raise UserError(
                 f"{_show((path.name or str(path),))} cannot be a bot: {mistake}"
             ) from mistake
         yield folder
@@ -113,10 +116,10 @@ def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
                 _write(folder, parts, entry, contents)
         inside = list(folder.iterdir())
     except OSError as error:
-        # Not in reading: that was a Mistake.
+        # Not in reading: that was a UserError.
         raise HostFailure(f"a submission could not be unpacked: {error.strerror}") from error
     if not inside:
-        raise Mistake("it is empty; a bot.toml and a program have to be in it.")
+        raise UserError("it is empty; a bot.toml and a program have to be in it.")
     one_folder = len(inside) == 1 and inside[0].is_dir()
     _check_depth(contents.depth - one_folder, MAX_DEPTH)
     return inside[0] if one_folder else folder
@@ -136,26 +139,26 @@ def _write(folder: Path, parts: tuple[str, ...], entry: Entry, contents: _Conten
 
 
 def _split(name: str) -> tuple[str, ...]:
-    """Return the parts of a name; Mistake if it could lead outside, or is odd."""
+    """Return the parts of a name; UserError if it could lead outside, or is odd."""
     parts = tuple(part for part in name.split("/") if part not in {"", "."})
     if name.startswith("/") or ".." in parts:
-        raise Mistake(
+        raise UserError(
             f"the name {_show((name,))} leads outside; it has to be relative, without '..'."
         )
     if "\\" in name or any(re.match("[A-Za-z]:", part) for part in parts):
-        raise Mistake(
+        raise UserError(
             f"the name {_show((name,))} has a backslash or a drive; '/' is what parts names."
         )
     if any("\ud800" <= letter <= "\udfff" for letter in name):
-        raise Mistake(f"the name {_show((name,))} is not UTF-8, as names have to be.")
+        raise UserError(f"the name {_show((name,))} is not UTF-8, as names have to be.")
     if not name.isprintable():
-        raise Mistake(f"the name {_show((name,))} has characters that cannot be printed.")
+        raise UserError(f"the name {_show((name,))} has characters that cannot be printed.")
     return parts
 
 
 def _check_depth(depth: int, most: int) -> None:
     if depth > most:
-        raise Mistake(
+        raise UserError(
             f"it has folders in folders to over {MAX_DEPTH} levels; so many are the most."
         )
 

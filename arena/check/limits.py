@@ -3,16 +3,16 @@
 from dataclasses import dataclass
 from typing import Final
 
+from arena.bots.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
+from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
+from arena.bots.manifest import MAX_MANIFEST_BYTES
+from arena.bots.upload import MAX_DEPTH
 from arena.boxes.container import CPUS, FILE_BYTES, OPEN_FILES, TMP_BYTES, TMP_FILES
-from arena.boxes.recipe import DISTRIBUTIONS, host_minor
-from arena.boxes.runtime import GVISOR, USUAL
-from arena.boxes.warden import LOG_BYTES, TAIL_BYTES
-from arena.match.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
+from arena.boxes.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
+from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
+from arena.containers.recipe import DISTRIBUTIONS, host_minor
+from arena.containers.runtime import GVISOR, USUAL
 from arena.match.clock import WALL_FACTOR, TimeControl
-from arena.match.entrant import MAX_MANIFEST_BYTES
-from arena.match.folder import MAX_BYTES, MAX_FILE_BYTES
-from arena.match.submission import MAX_DEPTH
-from arena.match.wire import GOODBYE_LIMIT, MAX_RECEIVE
 
 _MB: Final = 1024**2
 _KB: Final = 1024

@@ -16,10 +16,10 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
-from arena.boxes.task import Task
+from arena.boxes.bot_log import BotLog, write_logs
+from arena.errors import HostFailure, Unavailable
 from arena.foreign_text import show
-from arena.match.bot_log import BotLog, write_logs
-from arena.match.verdict import HostFailure, Unavailable
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 # How often a void match is played again before we give up.
@@ -190,12 +190,12 @@ def _play_alone(task: Task, port: Connection) -> None:
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
-    from arena.match.wire import run_referee  # noqa: PLC0415
+    from arena.runner.play import run_referee  # noqa: PLC0415
 
     if task.plan.box == "inline":
         _take_terminal()
     report: Callable[[Event], None] = port.send
-    logs = [BotLog() for _ in task.entrants]
+    logs = [BotLog() for _ in task.bots]
     with suppress(asyncio.CancelledError, BrokenPipeError, _Stopped):
         try:
             with _writing(logs, task):
@@ -231,7 +231,7 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
     finally:
         if task.logs is not None:
             try:
-                names = [entrant.name for entrant in task.entrants]
+                names = [bot.name for bot in task.bots]
                 write_logs(task.logs, names, [*map(str, logs)])
             except OSError as error:
                 # The match was played all the same.
@@ -245,7 +245,7 @@ async def _play_until_stopped(
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415
 
-    from arena.boxes.lines import play_task  # noqa: PLC0415
+    from arena.runner.play import play_task  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
     playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game)), logs))

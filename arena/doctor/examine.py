@@ -11,12 +11,18 @@ from pathlib import Path
 
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import Engine
-from arena.boxes.image import BUILD_COMMAND, Image, find_image
 from arena.boxes.leftovers import runtime_folder, runtime_parent
-from arena.boxes.protections import FREEZING, PINNING, PROTECTIONS, EngineInfo, lacking
-from arena.boxes.runtime import GVISOR, REGISTER, USUAL, Runtime
-from arena.match.verdict import HostFailure, Unavailable
+from arena.containers.engine import Engine
+from arena.containers.image import BUILD_COMMAND, Image, find_image
+from arena.containers.protections import (
+    FREEZING,
+    PINNING,
+    PROTECTIONS,
+    EngineInfo,
+    missing_protections,
+)
+from arena.containers.runtime import GVISOR, REGISTER, USUAL, Runtime
+from arena.errors import HostFailure, Unavailable
 
 _OLDEST_PYTHON = (3, 11)
 # A socket's path has at most 107 bytes; ours add a folder, a seat and a name to the parent.
@@ -92,9 +98,9 @@ def _image(image: Image | None) -> Finding:
 
 def _protections(info: EngineInfo) -> Iterator[Finding]:
     """Say what the engine lacks; matches in containers are refused for each."""
-    missing = lacking(info)
+    missing = missing_protections(info)
     for protection in missing:
-        text = f"lacking, so {protection.lack}; --lacking {protection.name} accepts that"
+        text = f"lacking, so {protection.lack}; --allow-missing {protection.name} accepts that"
         yield Finding(f"protection {protection.name}", ok=False, text=text)
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
@@ -157,13 +163,13 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
     ice = (
         "it can be frozen"
         if freezes
-        else f"it cannot be frozen, so {FREEZING.lack}; --lacking {FREEZING.name} accepts that"
+        else f"it cannot be frozen, so {FREEZING.lack}; --allow-missing {FREEZING.name} accepts that"
     )
     own = (
         "it can have a CPU of its own"
         if pins
         else f"it cannot have a CPU of its own, so {PINNING.lack};"
-        f" --lacking {PINNING.name} accepts that"
+        f" --allow-missing {PINNING.name} accepts that"
     )
     late = (
         "what it waits for it is not charged"

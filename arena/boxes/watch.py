@@ -13,9 +13,10 @@ import asyncio
 from collections.abc import Callable
 from typing import Final
 
-from arena.match.box import Box
+from arena.boxes.box import Box
+from arena.errors import HostFailure
 from arena.match.clock import GRACE
-from arena.match.verdict import Fault, HostFailure, Verdict
+from arena.match.verdict import Fault, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
 FAIR_SHARE: Final = 1 / 16

@@ -20,11 +20,12 @@ from arena_sdk.event_loop import outside_loop
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
-from arena.boxes.warden import Log
-from arena.match.bot_log import BotLog
+from arena.boxes.bot_log import BotLog
+from arena.boxes.supervisor import Log
+from arena.errors import Unavailable
 from arena.match.clock import Spent
-from arena.match.line import Line, read_join
-from arena.match.verdict import Fault, Unavailable, Verdict
+from arena.match.connection import Connection, read_join
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
 ResultT = TypeVar("ResultT")
@@ -32,7 +33,7 @@ ResultT = TypeVar("ResultT")
 _LOG_TAIL_LETTERS: Final = 4096
 
 
-class InlineLine(Line):
+class InProcessConnection(Connection):
     """Loads a bot's script and answers with it. The command has to name a Python script.
 
     With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit.

@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from arena.match.verdict import Unavailable
+from arena.errors import Unavailable
 
 EngineInfo: TypeAlias = Mapping[str, Any]
 
@@ -54,7 +54,7 @@ PROTECTIONS: Final = {
 """All of them by name."""
 
 
-def lacking(info: EngineInfo) -> list[Protection]:
+def missing_protections(info: EngineInfo) -> list[Protection]:
     """Return what an engine lacks that says this of itself."""
     return [each for each in PROTECTIONS.values() if each.given and not each.given(info)]
 
@@ -64,5 +64,5 @@ def require(protection: Protection, accepted: Collection[str]) -> None:
     if protection.name not in accepted:
         raise Unavailable(
             f"without the protection {protection.name} {protection.lack}; the container engine"
-            f" here does not give it. Who accepts that, plays with --lacking {protection.name}"
+            f" here does not give it. Who accepts that, plays with --allow-missing {protection.name}"
         )

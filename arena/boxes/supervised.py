@@ -1,4 +1,4 @@
-"""A box with a warden in it: the referee's end of what `warden.py` says."""
+"""A box with a supervisor in it: the referee's end of what `supervisor.py` says."""
 
 import asyncio
 import json
@@ -11,21 +11,22 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from arena.boxes.box import Box
 from arena.boxes.cpus import Cpus, measure_share
-from arena.match.box import Box
-from arena.match.verdict import Exit, HostFailure
+from arena.errors import HostFailure
+from arena.match.verdict import Exit
 
-WARDEN_SOCKET: Final = "warden.sock"
+SUPERVISOR_SOCKET: Final = "supervisor.sock"
 _LOG_TAIL_LINES: Final = 20
 _LOG_TAIL_BYTES: Final = 4096
 _LINE_BYTES: Final = 1024 * 1024
-# How long a warden may take to pass on what its bot has written. One that cannot, since its bot
+# How long a supervisor may take to pass on what its bot has written. One that cannot, since its bot
 # leaves it no CPU, costs this once. In seconds.
 _SETTLE_LIMIT: Final = 0.25
 
 
-class GuardedBox(Box):
-    """Starts a warden, orders the bot from it, and listens to what it reports."""
+class SupervisedBox(Box):
+    """Starts a supervisor, orders the bot from it, and listens to what it reports."""
 
     def __init__(self, command: Sequence[str], cpus: Cpus) -> None:
         loop = asyncio.get_running_loop()
@@ -46,24 +47,24 @@ class GuardedBox(Box):
 
     @abstractmethod
     async def _launch(self, seat_folder: Path) -> None:
-        """Start the warden; HostFailure if that cannot be done."""
+        """Start the supervisor; HostFailure if that cannot be done."""
 
     def _started(self, pid: int) -> None:
-        """Take note of the number that the warden sees of the program."""
+        """Take note of the number that the supervisor sees of the program."""
 
     @abstractmethod
     async def _destroy(self) -> None:
-        """End the warden and all that is left. May be repeated."""
+        """End the supervisor and all that is left. May be repeated."""
 
     def _met(self, pid: int) -> None:
-        """Take note of the number that this host sees of the warden, 0 if it cannot."""
+        """Take note of the number that this host sees of the supervisor, 0 if it cannot."""
 
     @abstractmethod
     async def _explain_silence(self) -> Exit:
-        """Return how a warden ended that has not said how its bot did."""
+        """Return how a supervisor ended that has not said how its bot did."""
 
     def _confirm(self, end: Exit) -> Exit:
-        """Return how the program ended, where the host knows better than the warden."""
+        """Return how the program ended, where the host knows better than the supervisor."""
         return end
 
     @abstractmethod
@@ -83,7 +84,7 @@ class GuardedBox(Box):
         """Let all in the box go on."""
 
     async def start(self, seat_folder: Path) -> None:
-        reader, _ = await self._meet_warden(seat_folder)
+        reader, _ = await self._meet_supervisor(seat_folder)
         self._listening = asyncio.create_task(self._listen(reader))
 
     def launch(self) -> None:
@@ -116,18 +117,18 @@ class GuardedBox(Box):
         finally:
             self._go_on()
 
-    async def _meet_warden(
+    async def _meet_supervisor(
         self, seat_folder: Path
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Start a warden and wait for its connection."""
-        path = seat_folder / WARDEN_SOCKET
+        """Start a supervisor and wait for its connection."""
+        path = seat_folder / SUPERVISOR_SOCKET
         server = await asyncio.start_unix_server(self._connected, path, limit=_LINE_BYTES)
         path.chmod(0o666)
         try:
             await self._launch(seat_folder)
             met = await self._port
         finally:
-            # Not wait_closed() as well, which waits for the warden's connection to end.
+            # Not wait_closed() as well, which waits for the supervisor's connection to end.
             server.close()
         path.unlink(missing_ok=True)
         return met
@@ -162,7 +163,7 @@ class GuardedBox(Box):
         return "\n".join(text.splitlines()[-_LOG_TAIL_LINES:])
 
     def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Take the first connection, which is the warden's: the bot does not run yet."""
+        """Take the first connection, which is the supervisor's: the bot does not run yet."""
         if self._port.done():
             writer.close()
             return
@@ -170,7 +171,7 @@ class GuardedBox(Box):
         self._port.set_result((reader, writer))
 
     async def _listen(self, reader: asyncio.StreamReader) -> None:
-        """Read the warden's reports until it is gone."""
+        """Read the supervisor's reports until it is gone."""
         with suppress(ConnectionError, ValueError):
             while line := await reader.readline():
                 report = json.loads(line)
@@ -198,5 +199,5 @@ def peer_of(port: socket.socket) -> int:
     return int(pid)
 
 
-def missing_warden(detail: str) -> HostFailure:
+def missing_supervisor(detail: str) -> HostFailure:
     return HostFailure(f"a bot's box could not be started: {detail}")

@@ -2,14 +2,14 @@
 
 Under gVisor the bot's system calls end in a program, the sandbox, that needs few of the host's. The
 container's limits and its control group are the sandbox's: its threads and its memory count too,
-and where it goes over its memory all of it is ended, the warden included.
+and where it goes over its memory all of it is ended, the supervisor included.
 """
 
 from dataclasses import dataclass
 from typing import Final
 
-from arena.boxes.engine import Engine
-from arena.match.verdict import Unavailable
+from arena.containers.engine import Engine
+from arena.errors import Unavailable
 
 # Without it runsc ignores the container's list of system calls.
 SECCOMP: Final = "--oci-seccomp"
@@ -31,8 +31,8 @@ class Runtime:
     """How many a container may have, threads included."""
     memory: int
     """How many bytes a container may use."""
-    keeps_warden: bool
-    """Whether no bot can end its warden but by going over its memory."""
+    keeps_supervisor: bool
+    """Whether no bot can end its supervisor but by going over its memory."""
 
     def require(self, engine: Engine) -> None:
         """Unavailable, with the line to type, if the engine does not know it as we need it.
@@ -53,18 +53,18 @@ class Runtime:
             )
 
     def check_log(self, log: str) -> None:
-        """Unavailable if this is what a warden says that may not connect to us."""
+        """Unavailable if this is what a supervisor says that may not connect to us."""
         if self.name is not None and "PermissionError" in log:
             raise Unavailable(
                 f"the runtime {self.name} lets no bot connect to its referee; type: {REGISTER}"
             )
 
 
-USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2, keeps_warden=True)
+USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2, keeps_supervisor=True)
 # What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
 # one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
 # but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
-GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2, keeps_warden=False)
+GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2, keeps_supervisor=False)
 
 RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}
 """The runtimes of the boxes that are containers."""

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from arena.match.entrant import Entrant
+from arena.bots.manifest import Bot
 from arena.v1 import record_pb2 as rec
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A plan and the bots of its entrants, in the same order."""
+    """A plan and the bots of its bots, in the same order."""
 
     plan: rec.Plan
-    entrants: tuple[Entrant, ...]
+    bots: tuple[Bot, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""
     attempt: int = 0

@@ -14,23 +14,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.boxes.debian import Apt, take_from_packages
-from arena.boxes.engine import Engine
-from arena.boxes.interpreter import (
+from arena.containers.debian import Apt, take_from_packages
+from arena.containers.engine import Engine
+from arena.containers.interpreter import (
     Interpreter,
     base_image,
     identify_base_image,
     take_from_image,
 )
-from arena.boxes.recipe import (
-    WARDEN,
+from arena.containers.recipe import (
+    SUPERVISOR,
     Recipe,
     digest_of,
     host_minor,
     installed_files,
     read_recipe,
 )
-from arena.match.verdict import HostFailure, Unavailable
+from arena.errors import HostFailure, Unavailable
 
 REPOSITORY: Final = "arena-bot"
 RECIPE_LABEL: Final = "arena.recipe"
@@ -166,7 +166,7 @@ def _add_modules(recipe: Recipe, interpreter: Interpreter) -> None:
         _write(packages / path, source.read_bytes())
     for path, content in recipe.modules.items():
         _write(packages / path, content)
-    _write(interpreter.root / WARDEN, recipe.warden)
+    _write(interpreter.root / SUPERVISOR, recipe.supervisor)
 
 
 def _install_wheels(recipe: Recipe, interpreter: Interpreter) -> None:
@@ -197,7 +197,7 @@ def _compile(interpreter: Interpreter) -> None:
     """
     root = interpreter.root
     library = (interpreter.home / "lib" / f"python{interpreter.minor}").relative_to(root)
-    folders = {str(library), interpreter.packages, str(Path(WARDEN).parent)}
+    folders = {str(library), interpreter.packages, str(Path(SUPERVISOR).parent)}
     interpreter.run(
         *("-m", "compileall", "-q", "-j", "0", "--invalidation-mode", "unchecked-hash"),
         *("-s", str(root), "-p", "/"),

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 
 # As a regular expression.
 NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
@@ -15,9 +15,9 @@ def is_name(text: str) -> bool:
 
 
 def check_name(text: str) -> str:
-    """Return the name; Mistake if a bot cannot be called so."""
+    """Return the name; UserError if a bot cannot be called so."""
     if not is_name(text):
-        raise Mistake(f"{text!r} cannot be a bot's name; {RULE}.")
+        raise UserError(f"{text!r} cannot be a bot's name; {RULE}.")
     return text
 
 

@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from arena.match.bot_name import RULE, derive_name, is_name
-from arena.match.folder import find_part, walk_bot
-from arena.mistake import Mistake
+from arena.bots.folder import find_part, walk_bot
+from arena.bots.name import RULE, derive_name, is_name
+from arena.errors import UserError
 
 MANIFEST: Final = "bot.toml"
 # The time of reading TOML grows with the square of a key's length.
@@ -24,7 +24,7 @@ _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class Bot:
     """A bot as it enters a match."""
 
     name: str
@@ -38,16 +38,16 @@ class Entrant:
     """Why it cannot be started, as a sentence; empty if it can."""
 
 
-def open_entrant(folder: Path, name: str | None = None) -> Entrant:
+def open_bot(folder: Path, name: str | None = None) -> Bot:
     """Read a bot's folder. A wrong `bot.toml` is the bot's fault, so it enters with a defect."""
     label = name or derive_name(folder.resolve().name)
     digest = digest_folder(folder)
     try:
         manifest = _read_manifest(folder)
-    except Mistake as mistake:
-        return Entrant(label, folder, digest, defect=str(mistake))
+    except UserError as mistake:
+        return Bot(label, folder, digest, defect=str(mistake))
     command = manifest.get("command", _DEFAULT_COMMAND)
-    return Entrant(
+    return Bot(
         name or manifest["name"],
         folder,
         digest,
@@ -80,16 +80,18 @@ def digest_folder(folder: Path) -> str:
 def _read_manifest(folder: Path) -> dict[str, Any]:
     content = find_part(folder, MANIFEST)
     if content is None:
-        raise Mistake(f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".')
+        raise UserError(f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".')
     if len(content) > MAX_MANIFEST_BYTES:
-        raise Mistake(f"{MANIFEST} is over {MAX_MANIFEST_BYTES:,} bytes; a few lines are enough.")
+        raise UserError(f"{MANIFEST} is over {MAX_MANIFEST_BYTES:,} bytes; a few lines are enough.")
     try:
         manifest = tomllib.loads(content.decode().replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
-        raise Mistake(f"{MANIFEST} is not valid TOML: {error}.") from error
+        raise UserError(f"{MANIFEST} is not valid TOML: {error}.") from error
     except (ValueError, RecursionError) as error:
         # No text, numbers of thousands of digits, brackets within brackets without end.
-        raise Mistake(f"{MANIFEST} cannot be read; it is a few lines of TOML in UTF-8.") from error
+        raise UserError(
+            f"{MANIFEST} cannot be read; it is a few lines of TOML in UTF-8."
+        ) from error
     _check_manifest(manifest)
     return manifest
 
@@ -97,27 +99,29 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
 def _check_manifest(manifest: dict[str, Any]) -> None:
     for key, value in manifest.items():
         if key not in _KEYS:
-            raise Mistake(
+            raise UserError(
                 f"{MANIFEST} has an unknown key {key!r}; the keys are {', '.join(_KEYS)}."
             )
         if not isinstance(value, _KEYS[key]):
-            raise Mistake(f"{MANIFEST}: {key} is wrong; right is {_EXAMPLES[key]}.")
+            raise UserError(f"{MANIFEST}: {key} is wrong; right is {_EXAMPLES[key]}.")
         if isinstance(value, list) and not all(isinstance(part, str) for part in value):
-            raise Mistake(f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}.")
+            raise UserError(
+                f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}."
+            )
         if not value and key != "games":
-            raise Mistake(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
+            raise UserError(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
     words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
     if any("\0" in word for word in words):
-        raise Mistake(
+        raise UserError(
             f"{MANIFEST}: command has a NUL character, which no program can be given; right is"
             f" {_EXAMPLES['command']}."
         )
     if not words:
-        raise Mistake(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
+        raise UserError(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
     if "name" not in manifest:
-        raise Mistake(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
+        raise UserError(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
     if not is_name(manifest["name"]):
-        raise Mistake(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {RULE}.")
+        raise UserError(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {RULE}.")
 
 
 _EXAMPLES: Final = {

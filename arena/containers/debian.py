@@ -16,8 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from arena.boxes.interpreter import Interpreter, unpack
-from arena.match.verdict import HostFailure
+from arena.containers.interpreter import Interpreter, unpack
+from arena.errors import HostFailure
 
 # What packages ask for to be installed and configured, which ours never are.
 _TOOLS: Final = ("debconf", "debconf-2.0", "dpkg", "install-info", "tar")

@@ -16,15 +16,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.boxes.engine import Engine
+from arena.bots.manifest import open_bot
 from arena.boxes.memory import matches_that_fit, read_left
-from arena.boxes.runner import GamePlayed, MatchPlayed, MatchVoid, run_matches
-from arena.boxes.runtime import RUNTIMES
-from arena.boxes.task import Task
+from arena.containers.engine import Engine
+from arena.containers.runtime import RUNTIMES
 from arena.games import find_game, game_names
 from arena.match.clock import TimeControl
-from arena.match.entrant import open_entrant
 from arena.match.plan import make_plan
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid, run_matches
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 SEATS: Final = 4
@@ -154,16 +154,16 @@ def summarise(matches: int, seconds: float, records: list[rec.Record], *, void: 
 def _task(folder: Path, box: str) -> Task:
     (folder / "bot.toml").write_text('name = "thinker"\n')
     (folder / "bot.py").write_text(_THINKER)
-    bot = open_entrant(folder)
-    entrants = tuple(replace(bot, name=f"thinker {seat}") for seat in range(SEATS))
+    bot = open_bot(folder)
+    bots = tuple(replace(bot, name=f"thinker {seat}") for seat in range(SEATS))
     game = find_game("six_nimmt")
     options = game.Options(limit=None, rounds=1)
     plan = make_plan(
         game,
         options,
-        entrants,
+        bots,
         games=_GAMES,
         control=TimeControl(bank=10.0, increment=0.1, start=10.0),
         box=box,
     )
-    return Task(plan, entrants)
+    return Task(plan, bots)

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
-from arena.mistake import Mistake
+from arena.errors import UserError
 
 _MB: Final = 1024**2
 MAX_FILES: Final = 1000  # and as many folders
@@ -30,7 +30,7 @@ _LONG_NAME_BYTES: Final = 64 * 1024
 _CHUNK: Final = 64 * 1024
 _ENCRYPTED: Final = 0x41  # flags of a zip's entry
 _BROKEN: Final = "it is broken or cut short; pack it anew."
-# What the libraries raise over absurd bytes; a Mistake is none of these.
+# What the libraries raise over absurd bytes; a UserError is none of these.
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, OSError),
     *(ValueError, LookupError, ArithmeticError, RuntimeError),
@@ -60,13 +60,13 @@ class Entry:
 
 
 def readable(items: Iterator[ItemT], why_not: str = _BROKEN) -> Iterator[ItemT]:
-    """Yield what there is to read; Mistake where it cannot be."""
+    """Yield what there is to read; UserError where it cannot be."""
     try:
         yield from items
     except UnicodeError as error:
-        raise Mistake("a name in it is not UTF-8, as names have to be.") from error
+        raise UserError("a name in it is not UTF-8, as names have to be.") from error
     except _UNREADABLE as error:
-        raise Mistake(why_not) from error
+        raise UserError(why_not) from error
 
 
 class _Archive(io.BufferedReader):
@@ -74,17 +74,17 @@ class _Archive(io.BufferedReader):
 
     def read(self, size: int | None = -1, /) -> bytes:
         if size is not None and size > _LIST_BYTES:
-            raise Mistake(f"it lists far too much; {MAX_FILES:,} files are the most.")
+            raise UserError(f"it lists far too much; {MAX_FILES:,} files are the most.")
         return super().read(size)
 
 
 def read_archive(path: Path) -> Iterator[Entry]:
     # A pipe would let us wait, a device never end.
     if not path.is_file():
-        raise Mistake("it is neither a folder nor a file.")
+        raise UserError("it is neither a folder nor a file.")
     with _Archive(io.FileIO(path)) as file:
         if os.fstat(file.fileno()).st_size > MAX_ARCHIVE_BYTES:
-            raise Mistake(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive.")
+            raise UserError(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive.")
         start = file.read(tarfile.BLOCKSIZE)
         file.seek(0)
         if start.startswith((b"PK\x03\x04", b"PK\x05\x06")):
@@ -94,7 +94,7 @@ def read_archive(path: Path) -> Iterator[Entry]:
         elif len(start) == tarfile.BLOCKSIZE and _has_tar_header(start):
             yield from _read_tar(_Stream(_read_chunks(file)))
         else:
-            raise Mistake("it is no archive; right is a folder, or a .zip, .tar or .tar.gz.")
+            raise UserError("it is no archive; right is a folder, or a .zip, .tar or .tar.gz.")
 
 
 def _has_tar_header(block: bytes) -> bool:
@@ -128,7 +128,7 @@ def _read_zip(file: BinaryIO) -> Iterator[Entry]:
     with zipfile.ZipFile(file, metadata_encoding="utf-8") as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
-                raise Mistake("it is encrypted; pack it anew without a password.")
+                raise UserError("it is encrypted; pack it anew without a password.")
             # As it is written: zipfile cuts `filename` at a NUL.
             name, mode = info.orig_filename, info.external_attr >> 16
             if stat.S_IFMT(mode) in {0, stat.S_IFREG}:
@@ -140,7 +140,7 @@ def _read_zip(file: BinaryIO) -> Iterator[Entry]:
 def _read_packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
     # The others may unpack a little to gigabytes at once.
     if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
-        raise Mistake(
+        raise UserError(
             "it is packed in a way that is not read here; right is deflate, the usual one."
         )
     with archive.open(info) as file:
@@ -182,7 +182,7 @@ class _Stream:
         self._ready += chunk or b""
         self._bytes += len(chunk or b"")
         if self._bytes > MAX_ARCHIVE_BYTES:
-            raise Mistake(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB unpacked, far too much.")
+            raise UserError(f"it is over {MAX_ARCHIVE_BYTES // _MB} MB unpacked, far too much.")
         return chunk is not None
 
 
@@ -214,7 +214,7 @@ def _read_tar(stream: _Stream) -> Iterator[Entry]:
 def _read_notes(header: tarfile.TarInfo, stream: _Stream) -> dict[bytes, bytes]:
     """Return what long headers tell of the next entry, in the words of pax."""
     if header.size > _LONG_NAME_BYTES:
-        raise Mistake(f"a name in it is far too long; {MAX_NAME_BYTES} bytes are right.")
+        raise UserError(f"a name in it is far too long; {MAX_NAME_BYTES} bytes are right.")
     data = b"".join(stream.take_padded(header.size))
     if header.type == tarfile.GNUTYPE_LONGNAME:
         return {b"path": data.partition(b"\0")[0]}

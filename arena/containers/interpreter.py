@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from typing import Final
 
-from arena.boxes.engine import Engine
-from arena.boxes.recipe import host_minor
-from arena.match.verdict import HostFailure
+from arena.containers.engine import Engine
+from arena.containers.recipe import host_minor
+from arena.errors import HostFailure
 
 # Before these lines of directories became links into /usr; trees of both kinds are made the same.
 _MERGED: Final = {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}

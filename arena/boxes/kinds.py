@@ -6,26 +6,27 @@ from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
 
+from arena.bots.manifest import Bot
+from arena.boxes.bot_log import BotLog
+from arena.boxes.box import Box
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.engine import PATIENCE, Engine
-from arena.boxes.image import require_image
-from arena.boxes.inline import InlineLine
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.in_process import InProcessConnection
 from arena.boxes.leftovers import runtime_folder, sweep_containers, sweep_folders
 from arena.boxes.memory import claim_memory
 from arena.boxes.page_cache import read_image
 from arena.boxes.process import ProcessBox
-from arena.boxes.protections import lacking, require
-from arena.boxes.recipe import read_recipe
-from arena.boxes.runtime import RUNTIMES, Runtime
-from arena.boxes.task import Task
-from arena.match.bot_log import BotLog
-from arena.match.box import Box
-from arena.match.entrant import Entrant
-from arena.match.line import Line
+from arena.containers.engine import PATIENCE, Engine
+from arena.containers.image import require_image
+from arena.containers.protections import missing_protections, require
+from arena.containers.recipe import read_recipe
+from arena.containers.runtime import RUNTIMES, Runtime
+from arena.errors import Unavailable
+from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.verdict import Fault, Unavailable, Verdict
-from arena.match.wire import StreamLine
+from arena.match.verdict import Fault, Verdict
+from arena.runner.task import Task
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -40,17 +41,17 @@ async def play_task(
     _check_image(task.plan)
     sweep_folders()
     with ExitStack() as held, Cpus() as cpus:
-        boxes = sum(not entrant.defect for entrant in task.entrants)
+        boxes = sum(not bot.defect for bot in task.bots)
         await claim_boxes(
             held.enter_context(runtime_folder()),
             task.plan.box,
             boxes,
-            task.plan.lacking,
+            task.plan.allow_missing,
             engine_answered=task.engine_answered,
         )
-        kept = logs or [BotLog() for _ in task.entrants]
+        kept = logs or [BotLog() for _ in task.bots]
         connect = [
-            _connector(task, index, held, cpus, kept[index]) for index in range(len(task.entrants))
+            _connector(task, index, held, cpus, kept[index]) for index in range(len(task.bots))
         ]
         return await play_match(
             task.plan,
@@ -73,22 +74,22 @@ def _check_image(plan: rec.Plan) -> None:
 
 def _connector(
     task: Task, index: int, held: ExitStack, cpus: Cpus, log: BotLog
-) -> Callable[[], Line]:
-    """Return what makes a fresh line to an entrant's bot; `held` ends with the match."""
-    entrant = task.entrants[index]
-    if entrant.defect:
-        return lambda: AbsentLine(entrant.defect)
+) -> Callable[[], Connection]:
+    """Return what makes a fresh line to a bot's bot; `held` ends with the match."""
+    bot = task.bots[index]
+    if bot.defect:
+        return lambda: AbsentConnection(bot.defect)
     if task.plan.box == "inline":
-        return lambda: InlineLine(
-            entrant.command, entrant.folder, time.perf_counter, log, echo=task.echo
+        return lambda: InProcessConnection(
+            bot.command, bot.folder, time.perf_counter, log, echo=task.echo
         )
-    return lambda: StreamLine(
-        entrant.name,
+    return lambda: GrpcConnection(
+        bot.name,
         make_box(
             task.plan.box,
-            entrant,
+            bot,
             cpus,
-            task.plan.lacking,
+            task.plan.allow_missing,
             engine_answered=task.engine_answered,
         ),
         make_seat_folder(held),
@@ -107,7 +108,7 @@ def make_seat_folder(held: ExitStack) -> Path:
 
 def make_box(
     kind: str,
-    entrant: Entrant,
+    bot: Bot,
     cpus: Cpus,
     accepted: Iterable[str] = (),
     *,
@@ -118,12 +119,12 @@ def make_box(
     HostFailure if there are no such boxes here. An engine that has answered is waited for.
     """
     if kind == "process":
-        return ProcessBox(entrant.command, entrant.folder, cpus)
+        return ProcessBox(bot.command, bot.folder, cpus)
     runtime, accepted = RUNTIMES[kind], frozenset(accepted)
     engine, image = _container_host(runtime, accepted, engine_answered)
     read_image(image)
     return ContainerBox(
-        entrant.command, entrant.folder, cpus, image, engine, runtime=runtime, accepted=accepted
+        bot.command, bot.folder, cpus, image, engine, runtime=runtime, accepted=accepted
     )
 
 
@@ -154,14 +155,14 @@ def _container_host(
     """Return the engine and the image of this process's containers."""
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
-    for protection in lacking(engine.info()):
+    for protection in missing_protections(engine.info()):
         require(protection, accepted)
     image = require_image(engine).name
     sweep_containers(engine)
     return engine, image
 
 
-class AbsentLine(Line):
+class AbsentConnection(Connection):
     """The line to a bot that cannot even be started."""
 
     def __init__(self, defect: str) -> None:

@@ -1,14 +1,14 @@
-"""The warden: the trusted parent of one bot's program. Runs alone, with the standard library only.
+"""The supervisor: the trusted parent of one bot's program. Runs alone, with the standard library only.
 
-    python3 -I warden.py SOCKET
+    python3 -I supervisor.py SOCKET
 
 It connects to SOCKET and reads a line of JSON, the order: command, folder and environment of the
 bot's program. Then it sends lines of JSON: `{"pid": number}` of the program, `{"log": text}` for
 what it writes, and at the end `{"exit": {...}}`. Whatever it is sent meanwhile asks for all that
 the program has written so far, after which it says `{"drained": true}`. When the connection closes,
-the referee is done or dead: everything that the bot has started is killed, and the warden ends.
+the referee is done or dead: everything that the bot has started is killed, and the supervisor ends.
 
-In a container the warden is process 1. The bot can neither signal nor trace it, so its report of
+In a container the supervisor is process 1. The bot can neither signal nor trace it, so its report of
 the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
 be outside all limits.
 """
@@ -104,7 +104,7 @@ def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                # In a container, where the warden has no threads.
+                # In a container, where the supervisor has no threads.
                 preexec_fn=close_proc if os.getpid() == 1 else None,  # noqa: PLW1509
             )
     except OSError as error:
