@@ -26,7 +26,6 @@ from rich.table import Table
 from arena.bots.manifest import open_bot
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection, Stream
-from arena.boxes.kinds import make_box
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.bots import SAMPLES
 from arena.errors import Unavailable
@@ -36,6 +35,7 @@ from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee, make_turn
 from arena.match.verdict import Fault, Verdict
+from arena.runner.connect import make_box
 from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("six_nimmt")

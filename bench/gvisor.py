@@ -15,9 +15,9 @@ from rich.table import Table
 
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.kinds import make_box
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable
+from arena.runner.connect import make_box
 from bench.decision import BOT, referee
 
 # By the names that a plan has for them: runc and gVisor.

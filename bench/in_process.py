@@ -10,7 +10,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from arena_sdk import Bot, Turn, load
+import arena_sdk
+from arena_sdk import Turn, load
 
 from arena.bots.manifest import Bot
 from arena.cli.bots import SAMPLES
@@ -97,7 +98,7 @@ def _by_bot(scheduled: ScheduledGame, by_seat: Sequence[int]) -> tuple[int, ...]
 
 
 @cache
-def _open_bot(name: str) -> Bot:
+def _open_bot(name: str) -> arena_sdk.Bot[Any, Any, Any]:
     bot = load(SAMPLES / name / "bot.py")
     searched: dict[str, Any] = type(bot).choose.__globals__
     if "DEALS" in searched:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.bots.name import RULE, is_name
+from arena.bots.manifest import NAME_RULE, is_name
 from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
 from ladder.naming import next_player
@@ -22,7 +22,7 @@ _DAY: Final = timedelta(days=1)
 def check_author(roster: Roster, author: str) -> str:
     """Return the name of a new author; UserError if nobody can be called so here."""
     if not is_name(author):
-        raise UserError(f"{author!r} cannot be an author's name; {RULE}.")
+        raise UserError(f"{author!r} cannot be an author's name; {NAME_RULE}.")
     if author.casefold() == ORGANISER:
         raise UserError(f"{ORGANISER!r} is who runs the ladder; an author has another name.")
     same = [known for known in roster.authors if known.casefold() == author.casefold()]

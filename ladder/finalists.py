@@ -10,8 +10,8 @@ from ladder.store.store import Store
 def find_finalists(store: Store, roster: Roster, top: int) -> tuple[Player, ...]:
     """Return the first so many of each division in which somebody has a rank, and their equals.
 
-    A bot that is among the first in one division takes part in all that it plays. UserError if there
-    are too few.
+    A bot that is among the first in one division takes part in all that it plays. UserError if
+    there are too few.
     """
     games = [division.game for division in store.opened().divisions]
     selection = Selection(season=roster.season)

@@ -13,7 +13,8 @@ from typing import Final
 
 import msgspec
 
-from arena.bots.name import NAME, is_name
+from arena.bots.manifest import NAME, is_name
+from arena.boxes.kinds import JUDGED
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options, write_options
@@ -59,7 +60,6 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _DUEL: Final = 2
 _MOST_MATCHES: Final = 2**31 - 1
 _MOST_GAMES: Final = 10_000
-_BOXES: Final = frozenset({"process", "container", "gvisor"})
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 
 
@@ -320,7 +320,7 @@ class _Story:
             f"match {match} has other options than the ladder": dict(played.options)
             != _options(division),
             f"match {match} has {played.games} games, not {games}": played.games != games,
-            f"nothing is played in a box {played.box!r}": played.box not in _BOXES,
+            f"nothing is played in a box {played.box!r}": played.box not in JUDGED,
             "no record has such a digest": not _DIGEST.fullmatch(played.record),
             "no match comes out so": not _fits_together(played, size, _partners(division, size)),
         }

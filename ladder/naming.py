@@ -1,6 +1,6 @@
 """Names of bots on a ladder, and the versions under a name."""
 
-from arena.bots.name import check_name
+from arena.bots.manifest import check_name
 from arena.errors import UserError
 from ladder.result import Player
 from ladder.roster import Roster, version_of

@@ -7,7 +7,7 @@
 import re
 from typing import Final
 
-from arena.bots.name import NAME
+from arena.bots.manifest import NAME
 from arena.errors import UserError
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless

@@ -64,8 +64,8 @@ def guess_from_memory(folder: Path, name: str, box: str, seed: bytes | None = No
     HostFailure if there are no such boxes.
     """
     game = find_game(name)
-    bots = tuple(_write(folder / f"bot{number}") for number in range(game.seats[0]))
-    bots = tuple(open_bot(bot, bot.name) for bot in bots)
+    written = [_write(folder / f"bot{number}") for number in range(game.seats[0])]
+    bots = tuple(open_bot(bot, bot.name) for bot in written)
     options = read_options(game, OPTIONS.get(name, {}))
     plan = make_plan(game, options, bots, games=_GAMES, control=TimeControl(), box=box, seed=seed)
     logs = [BotLog() for _ in bots]

@@ -126,14 +126,14 @@ def _play(task: Task) -> rec.GameRecord:
 
 
 def _plan(
-    name: str, options: Mapping[str, str], bots: Sequence[Path], box: str, control: TimeControl
+    name: str, options: Mapping[str, str], folders: Sequence[Path], box: str, control: TimeControl
 ) -> Task:
-    """Plan the game in which these bots, by seat, play."""
+    """Plan the game in which the bots of these folders, by seat, play."""
     game = find_game(name)
-    by_seat = [open_bot(folder, f"bot{seat}") for seat, folder in enumerate(bots)]
+    by_seat = [open_bot(folder, f"bot{seat}") for seat, folder in enumerate(folders)]
     # Who sits where is drawn, and does not depend on who is who.
     (scheduled,) = scheduled_games(_make_plan(game, options, by_seat, box, control))
-    bots = tuple(by_seat[scheduled.seating.index(index)] for index in range(len(bots)))
+    bots = tuple(by_seat[scheduled.seating.index(index)] for index in range(len(folders)))
     return Task(_make_plan(game, options, bots, box, control), bots)
 
 

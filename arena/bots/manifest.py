@@ -1,5 +1,6 @@
-"""A bot as it enters a match: the digest of its files, and what is in its `bot.toml`."""
+"""A bot on disk: the digest of its files, and its manifest, `bot.toml`."""
 
+import re
 import shlex
 import tomllib
 from collections.abc import Iterable
@@ -9,10 +10,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from arena.bots.folder import find_part, walk_bot
-from arena.bots.name import RULE, derive_name, is_name
 from arena.errors import UserError
 
 MANIFEST: Final = "bot.toml"
+# What a bot may be called: what can be typed and is only itself. As a regular expression.
+NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
+NAME_RULE: Final = "right is up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -121,7 +124,24 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
     if "name" not in manifest:
         raise UserError(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
     if not is_name(manifest["name"]):
-        raise UserError(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {RULE}.")
+        raise UserError(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {NAME_RULE}.")
+
+
+def is_name(text: str) -> bool:
+    return re.fullmatch(NAME, text) is not None
+
+
+def check_name(text: str) -> str:
+    """Return the name; UserError if a bot cannot be called so."""
+    if not is_name(text):
+        raise UserError(f"{text!r} cannot be a bot's name; {NAME_RULE}.")
+    return text
+
+
+def derive_name(text: str) -> str:
+    """Return a name that is as near to a file's as it may be, for a bot that has no better one."""
+    letters = re.sub(r"[^A-Za-z0-9._+-]", "_", text).lstrip("._+-")
+    return letters[:40] or "bot"
 
 
 _EXAMPLES: Final = {

@@ -1,8 +1,8 @@
 """A stranger's submission, a folder or an archive, opened safely.
 
 Nothing that an archive says of itself is believed: a name is checked before anything is made of it,
-and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written outside
-a temporary folder, and that one is removed however it ends.
+and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written
+outside a temporary folder, and that one is removed however it ends.
 """
 
 import re

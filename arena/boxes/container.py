@@ -53,8 +53,8 @@ BOT_ENVIRONMENT: Final = {
     "PYTHONDONTWRITEBYTECODE": "1",
 }
 
-# How often we look whether a supervisor that is late still runs, how long the engine may take to see
-# that one has ended, and what a removed container's processes may take to end, in seconds.
+# How often we look whether a supervisor that is late still runs, how long the engine may take to
+# see that one has ended, and what a removed container's processes may take to end, in seconds.
 _POLL: Final = 0.5
 _ENDED_LIMIT: Final = 3.0
 _CLEAR_LIMIT: Final = 5.0
@@ -84,10 +84,10 @@ class ContainerBox(SupervisedBox):
         engine: Engine,
         *,
         runtime: Runtime = USUAL,
-        accepted: Collection[str] = (),
+        allow_missing: Collection[str] = (),
     ) -> None:
         super().__init__(command, cpus)
-        self._accepted = accepted
+        self._allow_missing = allow_missing
         self._folder = folder
         self._image = image
         self._engine = engine
@@ -100,12 +100,12 @@ class ContainerBox(SupervisedBox):
         self._host_fault = ""
 
     async def start(self, seat_folder: Path) -> None:
-        """Make the box; Unavailable if it cannot be held as it has to, and that is not accepted."""
+        """Make the box; Unavailable if a protection is missing that may not be."""
         await super().start(seat_folder)
         if not self.can_freeze:
-            require(FREEZING, self._accepted)
+            require(FREEZING, self._allow_missing)
         if not self.can_pin:
-            require(PINNING, self._accepted)
+            require(PINNING, self._allow_missing)
 
     async def _launch(self, seat_folder: Path) -> None:
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"

@@ -8,11 +8,10 @@ chosen against hostile clients; they bound a message, a stream and a handshake.
 import asyncio
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from types import CoroutineType
 from typing import Any, Final, TypeAlias, TypeVar
 
 import grpc
@@ -362,25 +361,6 @@ class GrpcConnection(Connection):
         """HostFailure if this machine did to the box what may have led to the fault."""
         if fault.verdict not in _SENT and (why := self._box.host_fault()):
             raise HostFailure(why)
-
-
-def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run what referees bots over lines like these, as `asyncio.run` does.
-
-    What no one has fetched is reported, but not that a server has ended at a path in no UTF-8: a
-    bot may not write to the referee's stderr. What it did is in the evidence.
-    """
-    with asyncio.Runner() as runner:
-        runner.get_loop().set_exception_handler(_report)
-        return runner.run(main)
-
-
-def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-    error, task = context.get("exception"), context.get("future")
-    # The tasks of gRPC's own are compiled, and ours are not.
-    of_grpc = isinstance(task, asyncio.Task) and not isinstance(task.get_coro(), CoroutineType)
-    if not (of_grpc and isinstance(error, UnicodeDecodeError)):
-        loop.default_exception_handler(context)
 
 
 def _describe_start(end: Exit) -> str:

@@ -87,7 +87,8 @@ def sweep_containers(engine: Engine) -> int:
             continue
         thaw(engine, container["Id"])
         # A folder that we do not see may be there for others, in another file system. But where no
-        # match lives no supervisor does, if it is not frozen: the next sweep removes what has ended.
+        # match lives no supervisor does, if it is not frozen: the next sweep removes what has
+        # ended.
         if container["State"] != "running" or folder.exists():
             engine.remove_container(container["Id"])
             removed += 1

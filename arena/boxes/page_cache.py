@@ -12,10 +12,10 @@ from contextlib import closing, suppress
 from functools import cache
 from typing import Final
 
+from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
-from arena.containers.runtime import RUNTIMES
 from arena.errors import HostFailure
 
 # Kernels that put out what is unused leave it for two minutes or longer.
@@ -50,9 +50,12 @@ def prepare(box: str) -> None:
 
 @cache
 def _image_of(box: str) -> str:
-    """Return the name of the image that such boxes run from here; empty if there are none."""
+    """Return the name of the image that such boxes run from; empty if there is none."""
+    runtime = KINDS[box].runtime
+    if runtime is None:
+        return ""
     with closing(Engine()) as engine, suppress(HostFailure):
-        RUNTIMES[box].require(engine)
+        runtime.require(engine)
         return require_image(engine).name
     return ""
 

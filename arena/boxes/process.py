@@ -77,7 +77,8 @@ class ProcessBox(SupervisedBox):
 
     def _signal(self, number: signal.Signals) -> None:
         """Send a signal to the program and to all that it has started."""
-        # With the end of the program its supervisor ends the others, and its number may be another's.
+        # With the end of the program its supervisor ends the others, and its number may be
+        # another's.
         if not self._program or self.exited.done():
             return
         # The group of the program, at once; whoever has left it is known from a look now and then.
@@ -93,7 +94,7 @@ class ProcessBox(SupervisedBox):
             await self._supervisor.wait()
 
     async def _explain_silence(self) -> Exit:
-        """The bot, which may do what this user may, has ended its supervisor: so end it from here."""
+        """End the bot, which may do what this user may, and so has ended its supervisor."""
         assert self._supervisor is not None  # noqa: S101 - it was there
         code = await self._supervisor.wait()
         if self._program:

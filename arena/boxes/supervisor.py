@@ -1,4 +1,4 @@
-"""The supervisor: the trusted parent of one bot's program. Runs alone, with the standard library only.
+"""The supervisor: the trusted parent of one bot's program. Runs alone, on the standard library.
 
     python3 -I supervisor.py SOCKET
 
@@ -8,9 +8,9 @@ what it writes, and at the end `{"exit": {...}}`. Whatever it is sent meanwhile 
 the program has written so far, after which it says `{"drained": true}`. When the connection closes,
 the referee is done or dead: everything that the bot has started is killed, and the supervisor ends.
 
-In a container the supervisor is process 1. The bot can neither signal nor trace it, so its report of
-the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers would
-be outside all limits.
+In a container the supervisor is process 1. The bot can neither signal nor trace it, so its report
+of the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers
+would be outside all limits.
 """
 
 import ctypes

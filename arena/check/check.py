@@ -6,8 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from time import perf_counter
 
-from arena.bots.manifest import Bot, open_bot
-from arena.bots.name import derive_name
+from arena.bots.manifest import Bot, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.check.checkup import Checkup

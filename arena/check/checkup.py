@@ -7,7 +7,6 @@ from typing import Any, TypeVar
 
 from arena.bots.manifest import Bot
 from arena.boxes.cpus import Cpus
-from arena.boxes.kinds import claim_boxes, make_seat_folder
 from arena.boxes.leftovers import runtime_folder
 from arena.check.explain import refuse_match
 from arena.check.played import Played
@@ -18,6 +17,7 @@ from arena.errors import HostFailure, Unavailable, UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.match.clock import TimeControl
 from arena.match.record import write_record
+from arena.runner.connect import claim_boxes, make_seat_folder
 from arena.runner.play import run_referee
 from arena.runner.referee_process import MAX_REPLAYS
 

@@ -9,6 +9,7 @@ from arena.bots.manifest import MAX_MANIFEST_BYTES
 from arena.bots.upload import MAX_DEPTH
 from arena.boxes.container import CPUS, FILE_BYTES, OPEN_FILES, TMP_BYTES, TMP_FILES
 from arena.boxes.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
+from arena.boxes.kinds import KINDS
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers.recipe import DISTRIBUTIONS, host_minor
 from arena.containers.runtime import GVISOR, USUAL
@@ -95,7 +96,7 @@ OF_FILES: Final = (
 
 def say_limits(box: str) -> str:
     """Return what such a box holds a bot to, in a sentence or two; nothing if it has no walls."""
-    if box == "process":
+    if not KINDS[box].isolates:
         return ""
     limits = {limit.what: getattr(limit, box) for limit in IN_BOXES}
     return (
@@ -109,7 +110,7 @@ def say_programs(box: str) -> str:
     """Return what a bot's command may name."""
     static = "a program in another language is one static executable, as in command = './bot'"
     within = f"Python {host_minor()} with {_LIBRARIES}, and no other interpreter or shell"
-    if box == "process":
+    if not KINDS[box].isolates:
         return (
             "A program that is installed on this machine, or './' and one of the bot's files. A"
             f" container has {within}; there, {static}."

@@ -26,10 +26,10 @@ from arena.v1 import record_pb2 as rec
 def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
     """Play a game between a bot of ours and others that play any legal move.
 
-    What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there
-    too, by seat: it sits where `seating` has a 0. The same seed gives the same cards and seats.
-    What it prints is shown as it prints it, and a debugger can be typed to. UserError if there is no
-    such game, or no bot.
+    What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there too,
+    by seat: it sits where `seating` has a 0. The same seed gives the same cards and seats. What it
+    prints is shown as it prints it, and a debugger can be typed to. UserError if there is no such
+    game, or no bot.
     """
     rules = find_game(game)
     with open_upload(folder) as files:

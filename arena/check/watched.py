@@ -1,4 +1,4 @@
-"""The line to the bot that is checked: as in any match, but it remembers what was said last."""
+"""The connection to the bot that is checked: as in any match, and what was said last is kept."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -7,9 +7,9 @@ from time import perf_counter
 from arena.bots.manifest import Bot
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.kinds import make_box
 from arena.match.connection import Reply
 from arena.match.verdict import Fault
+from arena.runner.connect import make_box
 from arena.v1 import arena_pb2 as pb
 
 

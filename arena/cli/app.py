@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from arena.boxes.kinds import ISOLATING, JUDGED, KINDS
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program
 from arena.errors import UserError
@@ -41,7 +42,7 @@ def games(*, as_json: bool) -> None:
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
 @click.option(
     "--box",
-    type=click.Choice(["inline", "process", "container", "gvisor"]),
+    type=click.Choice(list(KINDS)),
     default="process",
     help="Where the bots run.",
 )
@@ -121,7 +122,7 @@ def protos() -> None:
 @click.argument("bot")
 @click.option(
     "--box",
-    type=click.Choice(["process", "container", "gvisor"]),
+    type=click.Choice(JUDGED),
     help="Where it runs; without it in a container, if there is an engine with an image.",
 )
 @click.option(
@@ -166,7 +167,7 @@ def image(*, as_json: bool) -> None:
 )
 @click.option(
     "--box",
-    type=click.Choice(["container", "gvisor"]),
+    type=click.Choice(ISOLATING),
     default="container",
     help="The boxes to attack.",
 )

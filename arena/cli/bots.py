@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import arena
-from arena.bots.manifest import Bot, open_bot
-from arena.bots.name import check_name
+from arena.bots.manifest import Bot, check_name, open_bot
 from arena.bots.upload import open_upload
 from arena.errors import UserError
 from arena.games import AnyGame

@@ -7,6 +7,7 @@ from typing import Final
 
 from rich.text import Text
 
+from arena.boxes.kinds import KINDS
 from arena.check import Evidence, Outcome, Report, Step, run_check
 from arena.check.limits import say_limits
 from arena.check.place import UNCHECKED, find_box
@@ -44,7 +45,7 @@ def show_check(
     kind, lack = (box, "") if box else find_box()
     if lack:
         console.print(f"There are no containers here: {lack}.")
-    if kind == "process":
+    if not KINDS[kind].isolates:
         console.print(UNCHECKED)
     else:
         console.print(say_limits(kind))

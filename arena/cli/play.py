@@ -88,12 +88,11 @@ def play_request(request: Request, *, as_json: bool) -> int:
 
 def plan_match(request: Request, game: AnyGame, bots: tuple[Bot, ...]) -> rec.Plan:
     """Return the plan of the match. UserError if the request makes no sense."""
-    bots = len(bots)
     return make_plan(
         game,
         read_options(game, dict(map(_split_option, request.options))),
         bots,
-        games=-(-USUAL_GAMES // bots) * bots if request.games is None else request.games,
+        games=_usual_games(len(bots)) if request.games is None else request.games,
         control=replace(
             parse_time_control(request.clock),
             start=request.start_limit,
@@ -103,6 +102,11 @@ def plan_match(request: Request, game: AnyGame, bots: tuple[Bot, ...]) -> rec.Pl
         allow_missing=request.allow_missing,
         seed=None if request.seed is None else read_seed(request.seed),
     )
+
+
+def _usual_games(seats: int) -> int:
+    """Return how many are played if nobody says so: everybody is in every seat equally often."""
+    return -(-USUAL_GAMES // seats) * seats
 
 
 def plan_tasks(request: Request, bots: tuple[Bot, ...], match: UnfinishedMatch) -> list[Task]:

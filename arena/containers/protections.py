@@ -55,14 +55,14 @@ PROTECTIONS: Final = {
 
 
 def missing_protections(info: EngineInfo) -> list[Protection]:
-    """Return what an engine lacks that says this of itself."""
+    """Return what an engine does not give that says this of itself."""
     return [each for each in PROTECTIONS.values() if each.given and not each.given(info)]
 
 
-def require(protection: Protection, accepted: Collection[str]) -> None:
-    """Unavailable, for a protection that is lacking, unless it is accepted."""
-    if protection.name not in accepted:
+def require(protection: Protection, allow_missing: Collection[str]) -> None:
+    """Unavailable, for a protection that is missing, unless it may be."""
+    if protection.name not in allow_missing:
         raise Unavailable(
             f"without the protection {protection.name} {protection.lack}; the container engine"
-            f" here does not give it. Who accepts that, plays with --allow-missing {protection.name}"
+            f" here does not give it. To play without it, add --allow-missing {protection.name}"
         )

@@ -11,11 +11,11 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 import arena
-from arena.boxes import supervisor
 
 # What the SDK needs from PyPI, and all that those need.
 DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
-# Where the supervisor lies in the image.
+# Where the supervisor lies among our modules, and in the image.
+_SUPERVISOR: Final = "boxes/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
 
 _PARTS: Final = ("__init__.py", "errors.py", "games/**/*.py", "v1/*.py")
@@ -44,10 +44,10 @@ class Recipe:
 
 def read_recipe() -> Recipe:
     """Read the recipe off this installation."""
-    here = Path(__file__).parent
+    here, ours = Path(__file__).parent, Path(arena.__file__).parent
     return Recipe(
         dict(_modules()),
-        Path(supervisor.__file__).read_bytes(),
+        (ours / _SUPERVISOR).read_bytes(),
         tuple(f"{name}=={version(name)}" for name in DISTRIBUTIONS),
         tuple((here / name).read_bytes() for name in _BUILDERS),
     )

@@ -6,10 +6,13 @@ and where it goes over its memory all of it is ended, the supervisor included.
 """
 
 from dataclasses import dataclass
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from arena.containers.engine import Engine
 from arena.errors import Unavailable
+
+if TYPE_CHECKING:
+    # Which takes a tenth of a second to load.
+    from arena.containers.engine import Engine
 
 # Without it runsc ignores the container's list of system calls.
 SECCOMP: Final = "--oci-seccomp"
@@ -34,7 +37,7 @@ class Runtime:
     keeps_supervisor: bool
     """Whether no bot can end its supervisor but by going over its memory."""
 
-    def require(self, engine: Engine) -> None:
+    def require(self, engine: "Engine") -> None:
         """Unavailable, with the line to type, if the engine does not know it as we need it.
 
         What a box does not enforce cannot be seen from without, so the engine's word has to do.
@@ -65,6 +68,3 @@ USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2, keeps_superviso
 # one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
 # but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
 GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2, keeps_supervisor=False)
-
-RUNTIMES: Final = {"container": USUAL, "gvisor": GVISOR}
-"""The runtimes of the boxes that are containers."""

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.bots.manifest import open_bot
+from arena.boxes.kinds import KINDS
 from arena.boxes.memory import matches_that_fit, read_left
 from arena.containers.engine import Engine
-from arena.containers.runtime import RUNTIMES
 from arena.games import find_game, game_names
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan
@@ -113,9 +113,10 @@ def fit_in_memory(box: str) -> dict[int, int]:
     finally:
         engine.close()
     most = max(max(find_game(name).seats) for name in game_names())
-    if left is None:
+    runtime = KINDS[box].runtime
+    if left is None or runtime is None:
         return {}
-    return {seats: matches_that_fit(left, RUNTIMES[box], seats) for seats in (SEATS, most)}
+    return {seats: matches_that_fit(left, runtime, seats) for seats in (SEATS, most)}
 
 
 def _measure(task: Task, matches: int) -> Load:

@@ -100,7 +100,7 @@ def _protections(info: EngineInfo) -> Iterator[Finding]:
     """Say what the engine lacks; matches in containers are refused for each."""
     missing = missing_protections(info)
     for protection in missing:
-        text = f"lacking, so {protection.lack}; --allow-missing {protection.name} accepts that"
+        text = f"missing, so {protection.lack}; --allow-missing {protection.name} allows it"
         yield Finding(f"protection {protection.name}", ok=False, text=text)
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
@@ -144,7 +144,7 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
         command = ["python3", "-c", ""]
         accepted = [FREEZING.name, PINNING.name]
         box = ContainerBox(
-            command, folder / "bot", cpus, image, engine, runtime=runtime, accepted=accepted
+            command, folder / "bot", cpus, image, engine, runtime=runtime, allow_missing=accepted
         )
         try:
             async with asyncio.timeout(_TRY_LIMIT):
@@ -163,13 +163,13 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
     ice = (
         "it can be frozen"
         if freezes
-        else f"it cannot be frozen, so {FREEZING.lack}; --allow-missing {FREEZING.name} accepts that"
+        else f"it cannot be frozen, so {FREEZING.lack}; --allow-missing {FREEZING.name} allows it"
     )
     own = (
         "it can have a CPU of its own"
         if pins
         else f"it cannot have a CPU of its own, so {PINNING.lack};"
-        f" --allow-missing {PINNING.name} accepts that"
+        f" --allow-missing {PINNING.name} allows it"
     )
     late = (
         "what it waits for it is not charged"

@@ -1,4 +1,8 @@
-"""The line to one running bot: how the referee asks, and how it learns that a bot is lost."""
+"""The connection to one bot: how the referee asks it, and learns that it is lost.
+
+Here is what referees know of every connection. Those to bots in boxes are `GrpcConnection` and
+`InProcessConnection`, in `arena.boxes`.
+"""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -81,6 +85,29 @@ class Connection(ABC):
         self, message: pb.RefereeMessage, limit: float
     ) -> tuple[bytes, Spent] | Fault:
         """Send a question; return the serialised BotMessage and what it cost."""
+
+
+class AbsentConnection(Connection):
+    """The connection to a bot that cannot even be started."""
+
+    def __init__(self, defect: str) -> None:
+        super().__init__()
+        self._fault = Fault(Verdict.NO_START, defect)
+
+    async def open(self, limit: float) -> Fault:  # noqa: ARG002 - no limit helps
+        return self._fault
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        """Nobody hears it."""
+
+    async def close(self) -> None:
+        """There is nothing to end."""
+
+    async def evidence(self, fault: Fault) -> Fault:
+        return fault
+
+    async def _exchange(self, message: pb.RefereeMessage, limit: float) -> Fault:  # noqa: ARG002
+        return self._fault
 
 
 def read_join(payload: bytes) -> Fault | None:

@@ -22,46 +22,46 @@ ResultT = TypeVar("ResultT")
 MAX_FORFEITS: Final = 2
 
 
-class Contestant:
-    """A bot through the match: its line of the moment, and how often it has forfeited."""
+class _Participant:
+    """A bot through the match: its connection of the moment, and how often it has forfeited."""
 
     def __init__(self, connect: Callable[[], Connection]) -> None:
         self._connect = connect
         self._forfeits = 0
-        self.line: Connection | Fault | None = None
+        self.connection: Connection | Fault | None = None
 
     async def be_ready(self, limit: float) -> Connection | Fault:
-        """Return a line to the running bot, or why there is none."""
-        if self.line is None:
-            line = self._connect()
+        """Return a connection to the running bot, or why there is none."""
+        if self.connection is None:
+            connection = self._connect()
             try:
-                fault = await line.open(limit)
-                self.line = line if fault is None else await line.evidence(fault)
+                fault = await connection.open(limit)
+                self.connection = connection if fault is None else await connection.evidence(fault)
             except BaseException:
-                await line.close()
+                await connection.close()
                 raise
-        return self.line
+        return self.connection
 
     def forfeit(self, fault: Fault) -> None:
         """Take note of a lost game. The referee has ended the bot."""
         if self._forfeits >= MAX_FORFEITS:
             return
         self._forfeits += 1
-        self.line = None
+        self.connection = None
         if self._forfeits >= MAX_FORFEITS:
-            self.line = Fault(
+            self.connection = Fault(
                 fault.verdict, f"sits out after {MAX_FORFEITS} forfeits: {fault.detail}"
             )
 
     async def say_goodbye(self) -> None:
         """Let the bot end by itself. What it still does, it does after all games."""
-        if isinstance(self.line, Connection):
-            await self.line.goodbye()
+        if isinstance(self.connection, Connection):
+            await self.connection.goodbye()
 
     async def leave(self) -> None:
         """End the bot."""
-        if isinstance(self.line, Connection):
-            await self.line.close()
+        if isinstance(self.connection, Connection):
+            await self.connection.close()
 
 
 async def play_match(
@@ -75,43 +75,43 @@ async def play_match(
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
-    Each attempt has other cards. `connect` makes a fresh line to each bot's bot. Whatever
+    Each attempt has other cards. `connect` makes a fresh connection to each bot. Whatever
     happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
     options = read_options(find_game(plan.game), dict(plan.options))
-    contestants = [Contestant(make_line) for make_line in connect]
+    participants = [_Participant(make) for make in connect]
     try:
         for scheduled in scheduled_games(plan, attempt):
             if numbers is not None and scheduled.number not in numbers:
                 continue
-            played = await _play_game(plan, options, scheduled, contestants)
+            played = await _play_game(plan, options, scheduled, participants)
             record.games.append(played)
             on_game(played)
             if strict and played.forfeits:
                 break
-        await _finish_all(contestant.say_goodbye() for contestant in contestants)
+        await _finish_all(participant.say_goodbye() for participant in participants)
     finally:
-        await _finish_all(contestant.leave() for contestant in contestants)
+        await _finish_all(participant.leave() for participant in participants)
     return record
 
 
 async def _play_game(
-    plan: rec.Plan, options: object, scheduled: ScheduledGame, contestants: Sequence[Contestant]
+    plan: rec.Plan, options: object, scheduled: ScheduledGame, participants: Sequence[_Participant]
 ) -> rec.GameRecord:
     control = read_clock(plan.clock)
-    seated = [contestants[index] for index in scheduled.seating]
-    lines = await _ready(seated, control.start)
-    referee = Referee(find_game(plan.game), options, scheduled, control, lines)
+    seated = [participants[index] for index in scheduled.seating]
+    connections = await _ready(seated, control.start)
+    referee = Referee(find_game(plan.game), options, scheduled, control, connections)
     record = await referee.play(dict(plan.options))
     for seat, fault in referee.faults.items():
         seated[seat].forfeit(fault)
     return record
 
 
-async def _ready(seated: Sequence[Contestant], limit: float) -> list[Connection | Fault]:
+async def _ready(seated: Sequence[_Participant], limit: float) -> list[Connection | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
-    return await _finish_all(contestant.be_ready(limit) for contestant in seated)
+    return await _finish_all(participant.be_ready(limit) for participant in seated)
 
 
 async def _finish_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:

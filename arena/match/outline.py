@@ -10,7 +10,7 @@ from typing import Any, Final
 from google.protobuf import descriptor_pb2, descriptor_pool, message_factory
 from google.protobuf.descriptor_pb2 import FieldDescriptorProto as Field
 
-# Of a plan's bots, options and lacking protections each; no game has more than ten seats.
+# Of a plan's bots, options and missing protections each; no game has more than ten seats.
 _MOST_IN_PLAN: Final = 100
 # An answer that was refused and could not be read has six: nobody's has less.
 _ENTRY_BYTES: Final = 4

@@ -34,7 +34,7 @@ NOTHING: Final = Spent(0, None)
 
 
 class Referee:
-    """Plays one game. `lines[seat]` is a Fault where the seat has lost before it began."""
+    """Plays one game. `connections[seat]` is a Fault where the seat has lost before it began."""
 
     def __init__(
         self,
@@ -42,15 +42,15 @@ class Referee:
         options: object,
         scheduled: ScheduledGame,
         control: TimeControl,
-        lines: Sequence[Connection | Fault],
+        connections: Sequence[Connection | Fault],
     ) -> None:
         self._game = game
-        self._fixture = scheduled
+        self._scheduled = scheduled
         self._control = control
-        self._lines = lines
-        self._state = game.start(len(lines), scheduled.deal, options)
-        self._clocks = [Clock(control) for _ in lines]
-        self._spent: list[Spent | None] = [None] * len(lines)
+        self._connections = connections
+        self._state = game.start(len(connections), scheduled.deal, options)
+        self._clocks = [Clock(control) for _ in connections]
+        self._spent: list[Spent | None] = [None] * len(connections)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
             number=scheduled.number, seating=scheduled.seating, attempt=scheduled.attempt
@@ -63,7 +63,7 @@ class Referee:
 
     async def play(self, options: dict[str, str]) -> rec.GameRecord:
         """Play the game to its end and return its record."""
-        await _all(self._begin(seat, options) for seat in range(len(self._lines)))
+        await _all(self._begin(seat, options) for seat in range(len(self._connections)))
         state = self._state
         while state.to_act:
             owing = state.to_act
@@ -83,26 +83,26 @@ class Referee:
         return await self._finish()
 
     async def _begin(self, seat: int, options: dict[str, str]) -> None:
-        line = self._lines[seat]
-        if isinstance(line, Fault):
-            self._note(seat, line)
+        connection = self._connections[seat]
+        if isinstance(connection, Fault):
+            self._note(seat, connection)
             return
         start = pb.Start(
-            number=self._fixture.number,
+            number=self._scheduled.number,
             game=self._game.name,
-            seats=len(self._lines),
+            seats=len(self._connections),
             seat=seat,
             options=options,
-            seed=self._fixture.seeds[seat],
+            seed=self._scheduled.seeds[seat],
             clock=clock_message(self._control),
         )
-        await line.tell(pb.RefereeMessage(start=start))
+        await connection.tell(pb.RefereeMessage(start=start))
 
     async def _ask(self, seat: int) -> Reply | Fault:
         """Ask a seat on its own clock."""
-        line = self._lines[seat]
-        if isinstance(line, Fault):
-            return line
+        connection = self._connections[seat]
+        if isinstance(connection, Fault):
+            return connection
         clock = self._clocks[seat]
         turn = make_turn(self._game, self._state, seat)
         turn.time_left_us = round(clock.left * 1e6)
@@ -111,7 +111,7 @@ class Referee:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
-        return await line.ask(turn, clock.wall_limit)
+        return await connection.ask(turn, clock.wall_limit)
 
     async def _judge(self, seat: int, reply: Reply | Fault | None) -> None:
         """Play what a seat answered, or what a lost seat plays; None is of one lost before."""
@@ -159,8 +159,10 @@ class Referee:
         return "the Choice has neither a move nor an index"
 
     async def _forfeit(self, seat: int, fault: Fault) -> None:
-        line = self._lines[seat]
-        self._note(seat, fault if isinstance(line, Fault) else await line.evidence(fault))
+        connection = self._connections[seat]
+        self._note(
+            seat, fault if isinstance(connection, Fault) else await connection.evidence(fault)
+        )
 
     def _note(self, seat: int, fault: Fault) -> None:
         self._faults[seat] = fault
@@ -194,10 +196,10 @@ class Referee:
         record = self._record
         record.scores.extend(self._state.scores())
         record.ranks.extend(rank_seats(self._state.ranks(), self._faults))
-        over = pb.Over(number=self._fixture.number, scores=record.scores, ranks=record.ranks)
-        for seat, line in enumerate(self._lines):
-            if seat not in self._faults and isinstance(line, Connection):
-                await line.tell(pb.RefereeMessage(over=over))
+        over = pb.Over(number=self._scheduled.number, scores=record.scores, ranks=record.ranks)
+        for seat, connection in enumerate(self._connections):
+            if seat not in self._faults and isinstance(connection, Connection):
+                await connection.tell(pb.RefereeMessage(over=over))
         return record
 
 

@@ -22,7 +22,7 @@ class Step:
     """The state after the entries. Copy it before changing it."""
 
 
-class Difference(UserError):
+class Difference(UserError):  # noqa: N818 - what it is, not whose
     """A record does not describe a game that can be played. Names the first difference."""
 
 

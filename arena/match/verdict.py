@@ -50,14 +50,6 @@ class Fault:
     log_tail: str = ""
 
 
-class HostFailure(Exception):  # noqa: N818 - named as the verdict is
-    """Our own machinery failed; nobody's bot is to blame. The text says what and how to mend it."""
-
-
-class Unavailable(HostFailure):
-    """What we need is not there, and trying again would not help."""
-
-
 def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
     return rec.Verdict.Value(f"VERDICT_{verdict.name}")
 

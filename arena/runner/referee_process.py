@@ -17,6 +17,7 @@ from multiprocessing.process import BaseProcess
 from typing import Final, Self, TypeAlias
 
 from arena.boxes.bot_log import BotLog, write_logs
+from arena.boxes.kinds import KINDS
 from arena.errors import HostFailure, Unavailable
 from arena.foreign_text import show
 from arena.runner.task import Task
@@ -125,7 +126,7 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
-        if task.plan.box not in {"inline", "process"}:
+        if KINDS[task.plan.box].isolates:
             # Here, since the others need no engine.
             from arena.boxes.page_cache import prepare  # noqa: PLC0415
 
@@ -192,7 +193,7 @@ def _play_alone(task: Task, port: Connection) -> None:
 
     from arena.runner.play import run_referee  # noqa: PLC0415
 
-    if task.plan.box == "inline":
+    if not KINDS[task.plan.box].own_process:
         _take_terminal()
     report: Callable[[Event], None] = port.send
     logs = [BotLog() for _ in task.bots]
@@ -249,7 +250,7 @@ async def _play_until_stopped(
 
     loop = asyncio.get_running_loop()
     playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game)), logs))
-    for number in (signal.SIGINT, signal.SIGTERM) if task.plan.box != "inline" else ():
+    for number in (signal.SIGINT, signal.SIGTERM) if KINDS[task.plan.box].own_process else ():
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
     return await playing
 

@@ -9,6 +9,7 @@ from typing import Any
 
 import click
 
+from arena.boxes.kinds import ISOLATING
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
 
@@ -216,7 +217,7 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
-@click.option("--box", type=click.Choice(["container", "gvisor"]), default="container")
+@click.option("--box", type=click.Choice(ISOLATING), default="container")
 @click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
 @allowing_missing
 @at_ladder

@@ -26,7 +26,7 @@ def begin_season(
     final: bool,
     as_json: bool,
 ) -> None:
-    """Begin a season, from zero and with boards of its own. UserError if nobody could play in it."""
+    """Begin a season, from zero, with boards of its own. UserError if nobody could play in it."""
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
         players = () if top is None else find_finalists(store, roster, top)

@@ -38,7 +38,7 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
 
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
-    """Check everything, and then make the ladder. UserError at the first thing that does not fit."""
+    """Check everything, then make the ladder. UserError at the first thing that does not fit."""
     checked = Checked()
     with opened(file) as export, runtime_folder() as scratch:
         proved = track(export.proved(), "checking", total=None, transient=True, disable=as_json)

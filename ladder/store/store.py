@@ -92,7 +92,7 @@ class Store(Reader):
             return [append_entry(connection, body) for body in bodies]
 
     def enter(self, entered: Entered, content: bytes) -> Entry:
-        """Take a submission in, with its entry; UserError if it may not come in, or not any more."""
+        """Take a submission in, with its entry; UserError if it may not come in, or no longer."""
         kept = schema.submissions
         with writing(self._engine) as connection:
             lock_head(connection)

@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 
-from arena.runner.play import play_task
-
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan, scheduled_games
+from arena.runner.play import play_task
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.runner.play import play_task
 
 from arena.attacks import ATTACKS
 from arena.boxes import container
@@ -17,6 +16,7 @@ from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
+from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, forfeit_of, plan_match, play, write_bot

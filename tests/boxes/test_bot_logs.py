@@ -5,11 +5,11 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from arena.runner.play import play_task
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.match.clock import TimeControl
+from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import RANDOM, plan_match, write_bot

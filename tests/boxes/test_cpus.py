@@ -12,13 +12,13 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
-from arena.runner.play import play_task, run_referee
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus, cpus_for_bots, measure_share
 from arena.boxes.leftovers import runtime_parent
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
+from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, plan_match, write_bot

@@ -13,14 +13,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from arena.runner.play import play_task
 
-from arena.boxes import kinds
 from arena.boxes.bot_log import BotLog
 from arena.containers.engine import Engine
 from arena.containers.image import build_image
 from arena.errors import HostFailure, Unavailable
 from arena.match.clock import TimeControl
+from arena.runner import connect
+from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
@@ -92,9 +92,9 @@ def own_engine() -> Iterator[OwnEngine]:
 def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnEngine]:
     """Return the engine, which this process has not met yet."""
     monkeypatch.setenv("DOCKER_HOST", own_engine.host)
-    kinds._container_host.cache_clear()
+    connect._container_host.cache_clear()
     yield own_engine
-    kinds._container_host.cache_clear()
+    connect._container_host.cache_clear()
 
 
 class Asked(BotLog):
@@ -139,7 +139,7 @@ def test_an_engine_that_was_never_there_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
-    kinds._container_host.cache_clear()
+    connect._container_host.cache_clear()
     began = time.monotonic()
     with pytest.raises(Unavailable, match="no container engine answers"):
         play_for(RANDOM, answered=False)

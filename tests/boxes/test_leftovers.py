@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from arena.runner.play import play_task
 
-from arena.boxes import kinds
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
@@ -23,6 +21,8 @@ from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
+from arena.runner import connect
+from arena.runner.play import play_task
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play, write_bot
 
@@ -179,8 +179,8 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    kinds._container_host(USUAL, frozenset())[0].close()
-    kinds._container_host.cache_clear()
+    connect._container_host(USUAL, frozenset())[0].close()
+    connect._container_host.cache_clear()
 
 
 @pytest.mark.docker

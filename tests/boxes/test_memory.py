@@ -4,7 +4,6 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from arena.runner.play import play_task
 
 from arena.boxes import memory
 from arena.boxes.bot_log import BotLog
@@ -13,6 +12,7 @@ from arena.containers.engine import Engine
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
+from arena.runner.play import play_task
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
 

@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from arena.runner.play import play_task
 
 from arena.boxes import cgroup
-from arena.cli.options import PROTECTIONS as OFFERED
 from arena.containers.protections import PROTECTIONS
 from arena.errors import Unavailable
+from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.boxes.containers import FIRST, RANDOM, plan_match
 from tests.boxes.fake_engine import HELLO, fake_engine
@@ -51,7 +50,7 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
     assert f"--allow-missing {name} accepts that" in shown
 
 
-def play_lacking(*names: str) -> rec.Record:
+def play_without(*names: str) -> rec.Record:
     task = plan_match([RANDOM, FIRST])
     task.plan.allow_missing.extend(names)
     return asyncio.run(play_task(task, lambda _: None))
@@ -65,11 +64,7 @@ def test_a_box_that_cannot_be_held_is_refused(
 ) -> None:
     monkeypatch.setattr(cgroup.Cgroup, can, False)
     with pytest.raises(Unavailable, match=f"--allow-missing {name}"):
-        play_lacking()
-    played = play_lacking(name)
+        play_without()
+    played = play_without(name)
     assert not played.games[0].forfeits
     assert list(played.plan.allow_missing) == [name]
-
-
-def test_the_command_line_knows_every_protection() -> None:
-    assert list(OFFERED) == list(PROTECTIONS)

@@ -159,11 +159,11 @@ def test_nobody_plays_a_game_that_it_does_not_play(make: Format) -> None:
 def test_every_bot_plays_equally_often_in_every_seat(make: Format) -> None:
     seats: Counter[tuple[str, int, int]] = Counter()
     for pairing in plan(make, field_of(bots(9), NIMMT), History(), 12):
-        bots = [rec.Bot(name=player) for player in pairing.players]
-        made = rec.Plan(bots=bots, games=pairing.games, seed=bytes(16))
+        seated = [rec.Bot(name=player) for player in pairing.players]
+        made = rec.Plan(bots=seated, games=pairing.games, seed=bytes(16))
         for scheduled in scheduled_games(made):
             for place, bot in enumerate(scheduled.seating):
-                seats[pairing.players[bot], len(bots), place] += 1
+                seats[pairing.players[bot], len(seated), place] += 1
     for (player, size, _), games in seats.items():
         assert games == seats[player, size, 0]
 

@@ -62,10 +62,10 @@ def test_what_is_no_part_of_a_bot_is_not_packed(bot: Path) -> None:
 def test_it_comes_back_as_it_was(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
     (bot / "bot.py").chmod(0o755)
     digest = open_bot(bot).digest
-    bot = make_shelf({digest: pack_folder(bot)}).bot(digest)
-    assert bot.digest == digest
-    files = [path for path in bot.folder.rglob("*") if path.is_file()]
-    read = {path.relative_to(bot.folder).as_posix(): path.read_text() for path in files}
+    back = make_shelf({digest: pack_folder(bot)}).bot(digest)
+    assert back.digest == digest
+    files = [path for path in back.folder.rglob("*") if path.is_file()]
+    read = {path.relative_to(back.folder).as_posix(): path.read_text() for path in files}
     assert read == FILES
     assert [path.name for path in files if os.access(path, os.X_OK)] == ["bot.py"]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arena.bots.name import check_name, derive_name, is_name
+from arena.bots.manifest import check_name, derive_name, is_name
 from arena.cli.bots import sample_names
 from arena.errors import UserError
 

@@ -34,8 +34,8 @@ def plan(games: int = 4) -> rec.Plan:
 
 
 @dataclass
-class Bot:
-    """Makes the lines of one bot and keeps them."""
+class Contender:
+    """Makes the connections of one bot and keeps them."""
 
     script: Script = first_legal
     refusals: list[Fault | None] = field(default_factory=list)
@@ -48,14 +48,14 @@ class Bot:
 
 
 def run(
-    plan_: rec.Plan, *bots: Bot, strict: bool = False, numbers: Collection[int] | None = None
+    plan_: rec.Plan, *bots: Contender, strict: bool = False, numbers: Collection[int] | None = None
 ) -> rec.Record:
     connect: list[Callable[[], Connection]] = [bot.connect for bot in bots]
     return asyncio.run(play_match(plan_, connect, lambda _: None, numbers=numbers, strict=strict))
 
 
 def test_a_bot_is_started_once_for_all_games_and_ended_after_them() -> None:
-    bots = Bot(), Bot()
+    bots = Contender(), Contender()
     record = run(plan(), *bots)
     assert len(record.games) == 4
     for bot in bots:
@@ -66,7 +66,7 @@ def test_a_bot_is_started_once_for_all_games_and_ended_after_them() -> None:
 
 def test_every_game_says_which_it_is_and_who_sat_where() -> None:
     planned = plan()
-    record = run(planned, Bot(), Bot())
+    record = run(planned, Contender(), Contender())
     found = [(game.number, tuple(game.seating)) for game in record.games]
     assert found == [
         (scheduled.number, scheduled.seating) for scheduled in scheduled_games(planned)
@@ -74,22 +74,22 @@ def test_every_game_says_which_it_is_and_who_sat_where() -> None:
 
 
 def test_some_of_the_games_are_played_as_they_would_be_among_all() -> None:
-    whole = run(plan(), Bot(), Bot())
-    part = run(plan(), Bot(), Bot(), numbers=[1, 3])
+    whole = run(plan(), Contender(), Contender())
+    part = run(plan(), Contender(), Contender(), numbers=[1, 3])
     assert list(part.games) == [whole.games[1], whole.games[3]]
 
 
 def test_a_bot_that_forfeits_is_started_afresh_for_the_next_game() -> None:
-    broken = Bot(lambda turn: None if turn.number == 3 else first_legal(turn))
-    record = run(plan(games=2), Bot(), broken)
+    broken = Contender(lambda turn: None if turn.number == 3 else first_legal(turn))
+    record = run(plan(games=2), Contender(), broken)
     assert len(broken.lines) == 2
     assert all(line.closed for line in broken.lines)
     assert [len(game.forfeits) for game in record.games] == [1, 1]
 
 
 def test_after_its_second_forfeit_a_bot_sits_out_the_match() -> None:
-    broken = Bot(lambda _: None)
-    record = run(plan(), Bot(), broken)
+    broken = Contender(lambda _: None)
+    record = run(plan(), Contender(), broken)
     assert len(broken.lines) == 2
     details = [game.forfeits[0].detail for game in record.games]
     assert [detail.startswith("sits out after 2 forfeits: the script") for detail in details] == [
@@ -101,13 +101,13 @@ def test_after_its_second_forfeit_a_bot_sits_out_the_match() -> None:
 
 
 def test_a_bot_that_does_not_start_loses_one_game_and_is_tried_again() -> None:
-    slow = Bot(refusals=[Fault(Verdict.NO_START, "too slow"), None])
-    record = run(plan(games=2), Bot(), slow)
+    slow = Contender(refusals=[Fault(Verdict.NO_START, "too slow"), None])
+    record = run(plan(games=2), Contender(), slow)
     assert [len(game.forfeits) for game in record.games] == [1, 0]
 
 
 def test_strict_stops_after_the_first_game_with_a_forfeit() -> None:
-    assert len(run(plan(), Bot(), Bot(lambda _: None), strict=True).games) == 1
+    assert len(run(plan(), Contender(), Contender(lambda _: None), strict=True).games) == 1
 
 
 def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
@@ -115,7 +115,7 @@ def test_what_we_get_wrong_voids_the_match_and_leaves_no_bot_running() -> None:
         async def open(self, limit: float) -> Fault | None:
             raise HostFailure("no image")
 
-    good, bad = Bot(), Unstartable()
+    good, bad = Contender(), Unstartable()
     connect: list[Callable[[], Connection]] = [good.connect, lambda: bad]
     with pytest.raises(HostFailure, match="no image"):
         asyncio.run(play_match(plan(), connect, lambda _: None))

@@ -10,7 +10,6 @@ from typing import Any
 import grpc
 import grpc.aio
 import pytest
-from arena.runner.play import run_referee
 
 from arena.boxes import grpc_connection
 from arena.boxes.box import Box
@@ -20,6 +19,7 @@ from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict
+from arena.runner.play import run_referee
 from arena.v1 import arena_pb2 as pb
 from arena.v1.tonton_pb2 import TontonMove
 

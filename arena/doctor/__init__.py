@@ -1,0 +1,1 @@
+"""What this machine can do for a match, and how much of it at once."""

@@ -1,0 +1,116 @@
+"""Makes the connections of a match: to each bot, in a box of the kind that the plan asks for."""
+
+import time
+from collections.abc import Callable, Iterable
+from contextlib import ExitStack
+from functools import cache
+from pathlib import Path
+
+from arena.bots.manifest import Bot
+from arena.boxes.bot_log import BotLog
+from arena.boxes.box import Box
+from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.in_process import InProcessConnection
+from arena.boxes.kinds import KINDS
+from arena.boxes.leftovers import runtime_folder, sweep_containers
+from arena.boxes.memory import claim_memory
+from arena.boxes.page_cache import read_image
+from arena.boxes.process import ProcessBox
+from arena.containers.engine import PATIENCE, Engine
+from arena.containers.image import require_image
+from arena.containers.protections import missing_protections, require
+from arena.containers.runtime import Runtime
+from arena.match.connection import AbsentConnection, Connection
+from arena.runner.task import Task
+
+
+def connector(
+    task: Task, index: int, held: ExitStack, cpus: Cpus, log: BotLog
+) -> Callable[[], Connection]:
+    """Return what makes a fresh connection to a bot; `held` ends with the match."""
+    bot = task.bots[index]
+    if bot.defect:
+        return lambda: AbsentConnection(bot.defect)
+    if not KINDS[task.plan.box].own_process:
+        return lambda: InProcessConnection(
+            bot.command, bot.folder, time.perf_counter, log, echo=task.echo
+        )
+    return lambda: GrpcConnection(
+        bot.name,
+        make_box(
+            task.plan.box,
+            bot,
+            cpus,
+            task.plan.allow_missing,
+            engine_answered=task.engine_answered,
+        ),
+        make_seat_folder(held),
+        time.perf_counter,
+        log,
+    )
+
+
+def make_seat_folder(held: ExitStack) -> Path:
+    """Return where a box's seat may lie: in a runtime folder of its own, until `held` ends.
+
+    Its path can be read in the box, so it tells neither the match nor the seat.
+    """
+    return held.enter_context(runtime_folder()) / "seat"
+
+
+def make_box(
+    kind: str,
+    bot: Bot,
+    cpus: Cpus,
+    allow_missing: Iterable[str] = (),
+    *,
+    engine_answered: bool = False,
+) -> Box:
+    """Return a fresh box for a bot, without the protections that may be missing.
+
+    HostFailure if there are no such boxes here. An engine that has answered is waited for.
+    """
+    runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
+    if runtime is None:
+        return ProcessBox(bot.command, bot.folder, cpus)
+    engine, image = _container_host(runtime, allowed, engine_answered)
+    read_image(image)
+    return ContainerBox(
+        bot.command, bot.folder, cpus, image, engine, runtime=runtime, allow_missing=allowed
+    )
+
+
+async def claim_boxes(
+    folder: Path,
+    kind: str,
+    boxes: int,
+    allow_missing: Iterable[str] = (),
+    *,
+    engine_answered: bool = False,
+) -> None:
+    """Wait until this machine has the memory for so many boxes of a match, if they have limits.
+
+    HostFailure if there are no such boxes here, or never will be so many.
+    """
+    runtime = KINDS[kind].runtime
+    if runtime is not None:
+        engine, _ = _container_host(runtime, frozenset(allow_missing), engine_answered)
+        await claim_memory(folder, runtime, boxes, engine)
+
+
+@cache
+def _container_host(
+    runtime: Runtime,
+    allow_missing: frozenset[str],
+    engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
+) -> tuple[Engine, str]:
+    """Return the engine and the image of this process's containers."""
+    engine = Engine(patience=PATIENCE, answered=engine_answered)
+    runtime.require(engine)
+    for protection in missing_protections(engine.info()):
+        require(protection, allow_missing)
+    image = require_image(engine).name
+    sweep_containers(engine)
+    return engine, image

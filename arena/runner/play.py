@@ -1,0 +1,79 @@
+"""Plays a task in this process, which should do nothing else: a referee keeps clocks."""
+
+import asyncio
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import ExitStack
+from types import CoroutineType
+from typing import Any, TypeVar
+
+from arena.boxes.bot_log import BotLog
+from arena.boxes.cpus import Cpus
+from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.containers.recipe import read_recipe
+from arena.errors import Unavailable
+from arena.match.match import play_match
+from arena.runner.connect import claim_boxes, connector
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+
+ResultT = TypeVar("ResultT")
+
+
+async def play_task(
+    task: Task, on_game: Callable[[rec.GameRecord], None], logs: Sequence[BotLog] = ()
+) -> rec.Record:
+    """Play a match and return its record. HostFailure if its boxes cannot be had.
+
+    `logs` are what the bots' logs go into, one for each, if they are wanted.
+    """
+    _check_image(task.plan)
+    sweep_folders()
+    with ExitStack() as held, Cpus() as cpus:
+        boxes = sum(not bot.defect for bot in task.bots)
+        await claim_boxes(
+            held.enter_context(runtime_folder()),
+            task.plan.box,
+            boxes,
+            task.plan.allow_missing,
+            engine_answered=task.engine_answered,
+        )
+        kept = logs or [BotLog() for _ in task.bots]
+        connect = [
+            connector(task, index, held, cpus, kept[index]) for index in range(len(task.bots))
+        ]
+        return await play_match(
+            task.plan,
+            connect,
+            on_game,
+            numbers=task.numbers,
+            attempt=task.attempt,
+            strict=task.strict,
+        )
+
+
+def _check_image(plan: rec.Plan) -> None:
+    """Unavailable if the plan asks for another image than this program has containers run from."""
+    if plan.image and plan.image != read_recipe().digest:
+        raise Unavailable(
+            f"the match is planned for the image {plan.image[:12]}, which is of another version of"
+            " this program; plan it anew"
+        )
+
+
+def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
+    """Run what referees bots over lines like these, as `asyncio.run` does.
+
+    What no one has fetched is reported, but not that a server has ended at a path in no UTF-8: a
+    bot may not write to the referee's stderr. What it did is in the evidence.
+    """
+    with asyncio.Runner() as runner:
+        runner.get_loop().set_exception_handler(_report)
+        return runner.run(main)
+
+
+def _report(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    error, task = context.get("exception"), context.get("future")
+    # The tasks of gRPC's own are compiled, and ours are not.
+    of_grpc = isinstance(task, asyncio.Task) and not isinstance(task.get_coro(), CoroutineType)
+    if not (of_grpc and isinstance(error, UnicodeDecodeError)):
+        loop.default_exception_handler(context)
