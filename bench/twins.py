@@ -20,9 +20,9 @@ from typing import Final, TypeAlias
 from rich.console import Console
 from rich.table import Table
 
-from arena.cli.statistics import Comparison, Tally, compare
 from arena.games import game_names
 from arena.match.plan import ScheduledGame
+from arena.match.statistics import Comparison, Tally, compare
 from bench.in_process import BEST, SEATS, Version, plan_games, play_game, rotate
 
 GAMES: Final = 40

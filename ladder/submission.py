@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder
-from arena.check import Report, Step, run_check
+from arena.check import CheckStep, Report, run_check
 from arena.errors import UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
@@ -41,7 +41,7 @@ def submit(
     box: str,
     allow_missing: Sequence[str] = (),
     records: Path,
-    on_step: Callable[[Step], None],
+    on_step: Callable[[CheckStep], None],
 ) -> Submitted:
     """Check a folder or an archive, and take it in if it passes.
 

@@ -50,7 +50,7 @@ ItemT = TypeVar("ItemT")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ArchiveEntry:
     """What an archive has under a name, in its own words."""
 
     name: str
@@ -78,7 +78,7 @@ class _Archive(io.BufferedReader):
         return super().read(size)
 
 
-def read_archive(path: Path) -> Iterator[Entry]:
+def read_archive(path: Path) -> Iterator[ArchiveEntry]:
     # A pipe would let us wait, a device never end.
     if not path.is_file():
         raise UserError("it is neither a folder nor a file.")
@@ -124,7 +124,7 @@ def _gunzip(file: BinaryIO) -> Iterator[bytes]:
     raise EOFError
 
 
-def _read_zip(file: BinaryIO) -> Iterator[Entry]:
+def _read_zip(file: BinaryIO) -> Iterator[ArchiveEntry]:
     with zipfile.ZipFile(file, metadata_encoding="utf-8") as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
@@ -134,7 +134,7 @@ def _read_zip(file: BinaryIO) -> Iterator[Entry]:
             if stat.S_IFMT(mode) in {0, stat.S_IFREG}:
                 kind = stat.S_IFDIR if name.endswith("/") else stat.S_IFREG
                 mode = kind | stat.S_IMODE(mode)
-            yield Entry(name, mode, _read_packed(archive, info))
+            yield ArchiveEntry(name, mode, _read_packed(archive, info))
 
 
 def _read_packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[bytes]:
@@ -186,7 +186,7 @@ class _Stream:
         return chunk is not None
 
 
-def _read_tar(stream: _Stream) -> Iterator[Entry]:
+def _read_tar(stream: _Stream) -> Iterator[ArchiveEntry]:
     """Yield the entries. Tarfile reads one header at a time for us, and no more than that.
 
     By itself it loads long names of any length, follows them by recursion, and goes to wherever in
@@ -204,7 +204,7 @@ def _read_tar(stream: _Stream) -> Iterator[Entry]:
         if header.type in _TAR_FILES and not any(key.startswith(b"GNU.sparse") for key in notes):
             kind = stat.S_IFREG
         content = stream.take_padded(0 if header.type in _TAR_WITHOUT_DATA else size)
-        yield Entry(name, kind | header.mode & 0o777, content)
+        yield ArchiveEntry(name, kind | header.mode & 0o777, content)
         # What nobody wanted.
         deque(content, maxlen=0)
         notes = {}

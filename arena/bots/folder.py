@@ -33,7 +33,7 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BotFile:
     """A file, a folder or an odd thing of a bot, as it was when it was looked at.
 
     It can be read until the next one is asked for.
@@ -90,7 +90,7 @@ def is_ignored(name: str) -> bool:
     return name in _IGNORED or name.startswith(_IGNORED_START)
 
 
-def walk_bot(folder: Path) -> Iterator[Part]:
+def walk_bot(folder: Path) -> Iterator[BotFile]:
     """Yield all that is part of a bot, each folder before what is in it.
 
     What is ignored is not entered. In the order of the names, which the digest rests on. UserError
@@ -101,7 +101,7 @@ def walk_bot(folder: Path) -> Iterator[Part]:
         while waiting:
             names = waiting.pop()
             with _descended(top, names[:-1]) as inside:
-                part = Part(names, _look(names[-1], inside), inside)
+                part = BotFile(names, _look(names[-1], inside), inside)
                 yield part
                 if part.is_folder():
                     with _descended(inside, names[-1:]) as below:
@@ -115,7 +115,7 @@ def find_part(folder: Path, name: str) -> bytes | None:
             status = os.stat(name, dir_fd=top, follow_symlinks=False)
         except FileNotFoundError:
             return None
-        part = Part((name,), status, top)
+        part = BotFile((name,), status, top)
         return part.read() if part.is_file() else None
 
 

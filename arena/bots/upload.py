@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 from unicodedata import normalize
 
-from arena.bots.archive import MAX_FILES, MAX_NAME_BYTES, Entry, read_archive, readable
+from arena.bots.archive import MAX_FILES, MAX_NAME_BYTES, ArchiveEntry, read_archive, readable
 from arena.bots.folder import check_size, check_sum, is_ignored, walk_bot
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
@@ -125,7 +125,7 @@ def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
     return inside[0] if one_folder else folder
 
 
-def _write(folder: Path, parts: tuple[str, ...], entry: Entry, contents: _Contents) -> None:
+def _write(folder: Path, parts: tuple[str, ...], entry: ArchiveEntry, contents: _Contents) -> None:
     path = folder.joinpath(*parts)
     if stat.S_ISDIR(entry.mode):
         path.mkdir(parents=True, exist_ok=True)

@@ -4,7 +4,16 @@ A ladder asks `run_check` who may enter; an author's own test calls `ask` and `p
 """
 
 from arena.check.check import run_check
-from arena.check.report import Evidence, Finding, Outcome, Report, Step
-from arena.check.trial_game import ask, play_game
+from arena.check.report import CheckStep, Evidence, Finding, Report, StepOutcome
+from arena.check.testing import ask, play_game
 
-__all__ = ["Evidence", "Finding", "Outcome", "Report", "Step", "ask", "play_game", "run_check"]
+__all__ = [
+    "CheckStep",
+    "Evidence",
+    "Finding",
+    "Report",
+    "StepOutcome",
+    "ask",
+    "play_game",
+    "run_check",
+]

@@ -1,21 +1,193 @@
-"""A whole check: its steps one after the other, up to the first that fails."""
+"""A whole check: its steps one after the other, up to the first that fails.
+
+The steps are in the order in which a bot is most likely to fail them.
+"""
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
+from statistics import fmean
 from time import perf_counter
+from typing import Final, TypeAlias
 
 from arena.bots.manifest import Bot, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
-from arena.check.checkup import Checkup
-from arena.check.report import Evidence, Finding, Outcome, Report, Step
-from arena.check.steps import FILES, Examine, steps_for
-from arena.errors import UserError
-from arena.games import find_game, game_names
+from arena.boxes.supervisor import LOG_BYTES
+from arena.check.probe import Probe
+from arena.check.report import (
+    CheckStep,
+    Evidence,
+    Finding,
+    Report,
+    StepOutcome,
+    refuse_match,
+    refuse_start,
+)
+from arena.check.scenario import Scenario, every_seat, longest, most_varied, shortest
+from arena.containers.engine import Engine
+from arena.containers.image import require_image
+from arena.errors import HostFailure, UserError
+from arena.games import AnyGame, find_game, game_names
 from arena.match.clock import TimeControl
 from arena.match.plan import SEED_BYTES
+
+UNCHECKED: Final = (
+    "A plain process has no walls. Not checked: the limits on memory, processes and files, the"
+    " missing network, the read-only files, and that nothing is done while others think."
+)
+"""What a check in a plain process cannot promise."""
+
+
+def find_box() -> tuple[str, str]:
+    """Return the best kind of box here, and why it is no better; nothing if it is a container."""
+    engine = Engine()
+    try:
+        engine.version()
+        require_image(engine)
+    except HostFailure as lack:
+        return "process", str(lack)
+    finally:
+        engine.close()
+    return "container", ""
+
+
+Examine: TypeAlias = Callable[[Probe], Finding]
+
+FILES: Final = "files"
+START: Final = "start-up"
+RESTART: Final = "restart"
+CLOCK: Final = "time"
+LOG: Final = "log"
+REPEAT: Final = "repeat"
+
+# From these on a note says so.
+_MUCH_TIME: Final = 0.5
+_LONG_LOG: Final = LOG_BYTES // 4
+
+
+def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
+    """Return the steps after the first, which has found out what the bot plays."""
+    yield START, start_up
+    yield RESTART, start_again
+    for game in games:
+        yield f"{game.name}: questions", partial(meet_questions, game)
+        yield f"{game.name}: seats", partial(sit_everywhere, game)
+        yield f"{game.name}: shortest game", partial(play_extreme, partial(shortest, game))
+        yield f"{game.name}: longest game", partial(play_extreme, partial(longest, game))
+    yield CLOCK, read_clock
+    yield LOG, measure_log
+    yield REPEAT, play_again
+
+
+def start_up(probe: Probe) -> Finding:
+    """It joins in time."""
+    connection = probe.start()
+    if connection.fault is not None:
+        return refuse_start(connection.fault, probe.control, probe.box)
+    return Finding(
+        f"It joined {connection.joined:.2f} s after its start; {probe.control.start:g} s it has."
+    )
+
+
+def start_again(probe: Probe) -> Finding:
+    """It can be killed and started afresh, as after a forfeit and for every match."""
+    connection = probe.start()
+    if connection.fault is not None:
+        return refuse_start(connection.fault, probe.control, probe.box)
+    return Finding(f"Killed and started afresh, it joined after {connection.joined:.2f} s.")
+
+
+def _play(probe: Probe, scenario: Scenario) -> Finding | None:
+    """Play a match; return why the bot is refused if it forfeits."""
+    match = probe.play(scenario)
+    return refuse_match(match, probe.keep(match)) if match.forfeit else None
+
+
+def meet_questions(game: AnyGame, probe: Probe) -> Finding:
+    """One game with as many kinds of questions as there are."""
+    if refused := _play(probe, most_varied(game, probe.seed)):
+        return refused
+    kinds = probe.played[-1].kinds()
+    told = " and ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    return Finding(f"It answered {told} questions.")
+
+
+def sit_everywhere(game: AnyGame, probe: Probe) -> Finding:
+    """Every number of seats, every seat; the others play their first, their last or any move."""
+    games, kinds = 0, Counter[str]()
+    scenarios = every_seat(game, probe.seed)
+    for scenario in scenarios:
+        if refused := _play(probe, scenario):
+            return refused
+        games += len(probe.played[-1].record.games)
+        kinds += probe.played[-1].kinds()
+    seats = f"{scenarios[0].seats} to {scenarios[-1].seats}"
+    told = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
+    return Finding(f"It played {games} games with {seats} seats, from every seat; {told}.")
+
+
+def play_extreme(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
+    """The shortest or the longest game that was found."""
+    scenario = find(probe.seed)
+    if refused := _play(probe, scenario):
+        return refused
+    return Finding(f"{scenario}: it answered {len(probe.played[-1].all_answers())} questions.")
+
+
+def read_clock(probe: Probe) -> Finding:
+    """What its answers took. Who loses on time was refused where that happened."""
+    charged = [seconds for played in probe.played for seconds in played.charged()]
+    share = max(played.share_used() for played in probe.played)
+    sentence = (
+        f"An answer cost {fmean(charged) * 1000:.1f} ms of its clock on average and"
+        f" {max(charged) * 1000:.1f} ms at most; no game took more than {share:.0%} of its clock."
+    )
+    # What the waits for a CPU come to depends on the machine, and is not the bot's.
+    games = max(played.longest() / len(played.record.games) for played in probe.played)
+    check = sum(played.longest() for played in probe.played)
+    limit = (
+        f" Its clocks would have ended a game like these after {games:.0f} s of waiting for it at"
+        f" the latest, and this check after {check / 60:.0f} min."
+    )
+    warning = "More than half of the clock was used; a busier machine may be slower."
+    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else ())
+
+
+def measure_log(probe: Probe) -> Finding:
+    """What it prints is kept whole, so that a fault can be found in it."""
+    played = max(probe.played, key=lambda played: played.connection.logged)
+    logged = played.connection.logged
+    if logged >= LOG_BYTES:
+        return Finding(
+            f"In one match it printed {LOG_BYTES // 1024} KiB or more; what is beyond is lost.",
+            evidence=Evidence(
+                f"a match of {len(played.record.games)} games, {played.scenario}",
+                f"{LOG_BYTES // 1024} KiB of log, or more",
+                "A few lines a game: of a long log only the beginning and the end are kept, and"
+                " writing it is charged to the bot's clock.",
+            ),
+        )
+    warning = f"More than {_LONG_LOG // 1024} KiB; of {LOG_BYTES // 1024} KiB on, parts are lost."
+    return Finding(
+        f"In no match it printed more than {logged} bytes.",
+        (warning,) if logged > _LONG_LOG else (),
+    )
+
+
+def play_again(probe: Probe) -> Finding:
+    """The first match again, with the same luck, in a box that knows nothing of it."""
+    before = probe.played[0]
+    if refused := _play(probe, before.scenario):
+        return refused
+    if probe.played[-1].moves() == before.moves():
+        return Finding("The same match again: it played the same moves.")
+    note = "It is not repeatable: with no luck but self.rng it would be."
+    return Finding("The same match again: it played to the end, with other moves.", (note,))
+
 
 _NOT_RUN = Finding("Not run.")
 
@@ -29,7 +201,7 @@ def run_check(
     allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
-    on_step: Callable[[Step], None] = lambda _: None,
+    on_step: Callable[[CheckStep], None] = lambda _: None,
 ) -> Report:
     """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
 
@@ -42,37 +214,37 @@ def run_check(
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, folder, held)
-        checkup = Checkup(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
+        probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
-        for step in _run(checkup, found, perf_counter() - began):
+        for step in _run(probe, found, perf_counter() - began):
             on_step(step)
             steps.append(step)
     return Report(bot.name, bot.games or game_names(), box, tuple(steps), seed.hex())
 
 
-def _run(checkup: Checkup, files: Finding, seconds: float) -> Iterator[Step]:
+def _run(probe: Probe, files: Finding, seconds: float) -> Iterator[CheckStep]:
     """Run the steps; after one that fails the others are only named."""
     yield _conclude(1, FILES, files, seconds)
     failed = files.evidence is not None
-    games = [] if failed else checkup.games
+    games = [] if failed else probe.games
     for number, (name, examine) in enumerate(steps_for(games), start=2):
         if failed:
-            yield Step(number, name, Outcome.SKIPPED, _NOT_RUN, 0.0)
+            yield CheckStep(number, name, StepOutcome.SKIPPED, _NOT_RUN, 0.0)
             continue
-        step = _time(number, name, examine, checkup)
-        failed = step.outcome is Outcome.FAILED
+        step = _time(number, name, examine, probe)
+        failed = step.outcome is StepOutcome.FAILED
         yield step
 
 
-def _time(number: int, name: str, examine: Examine, checkup: Checkup) -> Step:
+def _time(number: int, name: str, examine: Examine, probe: Probe) -> CheckStep:
     began = perf_counter()
-    found = examine(checkup)
+    found = examine(probe)
     return _conclude(number, name, found, perf_counter() - began)
 
 
-def _conclude(number: int, name: str, found: Finding, seconds: float) -> Step:
-    outcome = Outcome.FAILED if found.evidence else Outcome.PASSED
-    return Step(number, name, outcome, found, seconds)
+def _conclude(number: int, name: str, found: Finding, seconds: float) -> CheckStep:
+    outcome = StepOutcome.FAILED if found.evidence else StepOutcome.PASSED
+    return CheckStep(number, name, outcome, found, seconds)
 
 
 def _open_files(path: Path, name: str | None, folder: Path, held: ExitStack) -> tuple[Bot, Finding]:

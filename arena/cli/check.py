@@ -8,9 +8,9 @@ from typing import Final
 from rich.text import Text
 
 from arena.boxes.kinds import KINDS
-from arena.check import Evidence, Outcome, Report, Step, run_check
+from arena.check import CheckStep, Evidence, Report, StepOutcome, run_check
+from arena.check.check import UNCHECKED, find_box
 from arena.check.limits import say_limits
-from arena.check.place import UNCHECKED, find_box
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole
@@ -21,9 +21,9 @@ from arena.games import find_game
 from arena.match.record import require_place
 
 _SIGNS: Final = {
-    Outcome.PASSED: Text("passed ", "green"),
-    Outcome.FAILED: Text("FAILED ", "red"),
-    Outcome.SKIPPED: Text("not run", "dim"),
+    StepOutcome.PASSED: Text("passed ", "green"),
+    StepOutcome.FAILED: Text("FAILED ", "red"),
+    StepOutcome.SKIPPED: Text("not run", "dim"),
 }
 
 
@@ -65,9 +65,9 @@ def show_check(
     return int(not report.passed)
 
 
-def print_step(step: Step, console: PlainConsole) -> None:
+def print_step(step: CheckStep, console: PlainConsole) -> None:
     label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {step.name}")
-    if step.outcome is Outcome.SKIPPED:
+    if step.outcome is StepOutcome.SKIPPED:
         console.print(label)
         return
     console.print(Text.assemble(label, f"  ({step.seconds:.1f} s)"))

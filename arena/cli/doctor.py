@@ -8,7 +8,7 @@ from rich.text import Text
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
-from arena.doctor.examine import Finding, examine
+from arena.doctor.examine import Ability, examine
 
 
 def show_findings(*, as_json: bool) -> None:
@@ -31,7 +31,7 @@ def show_findings(*, as_json: bool) -> None:
         console.print(advise("play six_nimmt careful random"))
 
 
-def _sign(finding: Finding) -> Text:
+def _sign(finding: Ability) -> Text:
     if finding.ok:
         return Text("yes", "green")
     return Text("no", "red" if finding.needed else "yellow")

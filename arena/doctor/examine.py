@@ -32,7 +32,7 @@ _TRY_LIMIT = 20.0
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Ability:
     """One thing that a match may need."""
 
     name: str
@@ -44,7 +44,7 @@ class Finding:
     """False if everything works without it."""
 
 
-def examine() -> Iterator[Finding]:
+def examine() -> Iterator[Ability]:
     """Look at everything, and leave all as it was."""
     yield _python()
     yield _sockets()
@@ -53,30 +53,30 @@ def examine() -> Iterator[Finding]:
         version = engine.version()
     except HostFailure as failure:
         remedy = "sudo apt-get install docker.io && sudo systemctl start docker"
-        yield Finding("container engine", ok=False, text=str(failure), remedy=remedy)
+        yield Ability("container engine", ok=False, text=str(failure), remedy=remedy)
         return
-    yield Finding("container engine", ok=True, text=f"Docker {version['Version']}")
+    yield Ability("container engine", ok=True, text=f"Docker {version['Version']}")
     image = find_image(engine)
     yield _image(image)
     info = engine.info()
-    yield Finding("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
+    yield Ability("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
     yield from _protections(info)
     yield _container(engine, image)
     yield _gvisor(engine, image)
 
 
-def _python() -> Finding:
+def _python() -> Ability:
     ok = sys.version_info[:2] >= _OLDEST_PYTHON
-    return Finding("Python", ok=ok, text=f"{platform.python_version()} on {platform.system()}")
+    return Ability("Python", ok=ok, text=f"{platform.python_version()} on {platform.system()}")
 
 
-def _sockets() -> Finding:
+def _sockets() -> Ability:
     """Make a Unix socket where matches make theirs."""
     parent = runtime_parent()
     remedy = "export XDG_RUNTIME_DIR=/tmp"
     if len(str(parent).encode()) > _LONGEST_PARENT:
         text = f"{parent} is too long a path for the names of sockets"
-        return Finding("Unix sockets", ok=False, text=text, remedy=remedy)
+        return Ability("Unix sockets", ok=False, text=text, remedy=remedy)
     try:
         with (
             tempfile.TemporaryDirectory(dir=parent) as folder,
@@ -85,41 +85,41 @@ def _sockets() -> Finding:
             port.bind(str(Path(folder) / "socket"))
     except OSError as error:
         text = f"none can be made in {parent}: {error.strerror}"
-        return Finding("Unix sockets", ok=False, text=text, remedy=remedy)
-    return Finding("Unix sockets", ok=True, text=f"in {parent}")
+        return Ability("Unix sockets", ok=False, text=text, remedy=remedy)
+    return Ability("Unix sockets", ok=True, text=f"in {parent}")
 
 
-def _image(image: Image | None) -> Finding:
+def _image(image: Image | None) -> Ability:
     if image is None:
         text = "there is none of this version of the project"
-        return Finding("bot image", ok=False, text=text, remedy=BUILD_COMMAND)
-    return Finding("bot image", ok=True, text=f"{image.name}: {image.how}")
+        return Ability("bot image", ok=False, text=text, remedy=BUILD_COMMAND)
+    return Ability("bot image", ok=True, text=f"{image.name}: {image.how}")
 
 
-def _protections(info: EngineInfo) -> Iterator[Finding]:
+def _protections(info: EngineInfo) -> Iterator[Ability]:
     """Say what the engine lacks; matches in containers are refused for each."""
     missing = missing_protections(info)
     for protection in missing:
         text = f"missing, so {protection.lack}; --allow-missing {protection.name} allows it"
-        yield Finding(f"protection {protection.name}", ok=False, text=text)
+        yield Ability(f"protection {protection.name}", ok=False, text=text)
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
-        yield Finding("protections", ok=True, text=names)
+        yield Ability("protections", ok=True, text=names)
 
 
-def _container(engine: Engine, image: Image | None) -> Finding:
+def _container(engine: Engine, image: Image | None) -> Ability:
     """Try a container, if there is an image to try it with."""
     name = "container"
     if image is None:
-        return Finding(name, ok=False, text="none was tried, for want of a bot image")
+        return Ability(name, ok=False, text="none was tried, for want of a bot image")
     try:
         ok, text = asyncio.run(_try(engine, image.name, USUAL))
     except HostFailure as failure:
-        return Finding(name, ok=False, text=str(failure))
-    return Finding(name, ok=ok, text=text)
+        return Ability(name, ok=False, text=str(failure))
+    return Ability(name, ok=ok, text=text)
 
 
-def _gvisor(engine: Engine, image: Image | None) -> Finding:
+def _gvisor(engine: Engine, image: Image | None) -> Ability:
     """Look for the runtime, and try it if there is an image to try it with."""
     try:
         GVISOR.require(engine)
@@ -130,10 +130,10 @@ def _gvisor(engine: Engine, image: Image | None) -> Finding:
             ok, text = asyncio.run(_try(engine, image.name, GVISOR))
     except Unavailable as lack:
         text = str(lack).partition("; type: ")[0]
-        return Finding("gVisor", ok=False, text=text, remedy=REGISTER, needed=False)
+        return Ability("gVisor", ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
-        return Finding("gVisor", ok=False, text=str(failure), needed=False)
-    return Finding("gVisor", ok=ok, text=text, needed=False)
+        return Ability("gVisor", ok=False, text=str(failure), needed=False)
+    return Ability("gVisor", ok=ok, text=text, needed=False)
 
 
 async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]:

@@ -13,7 +13,7 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
-from arena.check import Step
+from arena.check import CheckStep
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
@@ -98,7 +98,7 @@ def _submit(
     box: str,
     allow_missing: Sequence[str],
 ) -> Submitted | UserError:
-    def tell(step: Step) -> None:
+    def tell(step: CheckStep) -> None:
         if console is not None:
             print_step(step, console)
 

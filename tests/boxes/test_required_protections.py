@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from arena.boxes import cgroup
-from arena.containers.protections import PROTECTIONS
 from arena.errors import Unavailable
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec

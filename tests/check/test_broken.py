@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.check import Outcome, Report, run_check
+from arena.check import Report, StepOutcome, run_check
 from arena.containers.image import Image
 from arena.match.clock import TimeControl
 from arena.match.record import read_record
@@ -32,7 +32,7 @@ def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:
     assert BROKEN[name].says in said
     assert all([evidence.sent, evidence.came_back, evidence.right])
     after = {other.outcome for other in report.steps[step.number :]}
-    assert after <= {Outcome.SKIPPED}
+    assert after <= {StepOutcome.SKIPPED}
     assert [other.number for other in report.steps] == [*range(1, len(report.steps) + 1)]
     if evidence.record is not None:
         record = read_record(evidence.record)

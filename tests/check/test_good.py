@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.check import Outcome, Report, run_check
+from arena.check import Report, StepOutcome, run_check
 from arena.cli.new import write_files
 from arena.containers.image import Image
 from arena.games import game_names
@@ -16,7 +16,7 @@ from tests.check.broken.bot import TOML, choosing
 def check(folder: Path, box: str, records: Path) -> Report:
     report = run_check(folder, box, records=records)
     assert report.failed is None, report.failed
-    assert {step.outcome for step in report.steps} == {Outcome.PASSED}
+    assert {step.outcome for step in report.steps} == {StepOutcome.PASSED}
     assert not records.exists()
     return report
 

@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import Bot
-from arena.check.opponents import HABITS
-from arena.check.rehearsal import (
+from arena.check.scenario import (
+    HABITS,
     SEQUENTIAL,
     SIMULTANEOUS,
+    every_seat,
     longest,
     most_varied,
     rehearse,
     rehearse_all,
     shortest,
 )
-from arena.check.setting import every_seat
 from arena.games import find_game, game_names
 from arena.match.clock import TimeControl
 from arena.match.plan import scheduled_games
@@ -45,11 +45,11 @@ def test_a_game_with_both_kinds_of_questions_is_found_where_there_is_one() -> No
 @pytest.mark.parametrize("name", game_names())
 def test_every_seat_of_every_number_of_seats_is_taken_and_every_habit_met(name: str) -> None:
     game = find_game(name)
-    settings = every_seat(game, SEED)
-    assert [setting.seats for setting in settings] == [*game.seats]
-    for setting in settings:
-        games = scheduled_games(setting.plan(Bot("", Path(), ""), "inline", TimeControl()))
+    scenarios = every_seat(game, SEED)
+    assert [scenario.seats for scenario in scenarios] == [*game.seats]
+    for scenario in scenarios:
+        games = scheduled_games(scenario.plan(Bot("", Path(), ""), "inline", TimeControl()))
         seats = Counter(scheduled.seating.index(0) for scheduled in games)
-        assert {*seats} == {*range(setting.seats)}
+        assert {*seats} == {*range(scenario.seats)}
         assert len({*seats.values()}) == 1
-        assert {setting.habit_of(number) for number in range(setting.games)} == {*HABITS}
+        assert {scenario.habit_of(number) for number in range(scenario.games)} == {*HABITS}

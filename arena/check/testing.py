@@ -11,8 +11,7 @@ from arena_sdk import Bot, Turn
 from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.in_process import InProcessConnection
-from arena.check.opponents import HABITS
-from arena.check.setting import Setting, opening, play_setting
+from arena.check.scenario import HABITS, Scenario, opening, play_scenario
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import write_options
@@ -38,10 +37,10 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
             raise UserError(bot.defect)
         options = rules.Options()
         seats = rules.seats_for(options)[0]
-        setting = Setting(rules, options, seats, habit=HABITS[-1], number=seed)
+        scenario = Scenario(rules, options, seats, habit=HABITS[-1], number=seed)
         connect = partial(InProcessConnection, bot.command, files, perf_counter, echo=True)
         return run_referee(
-            play_setting(setting, setting.plan(bot, "inline", TimeControl()), connect)
+            play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
 
 
@@ -53,17 +52,17 @@ def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, An
     """
     rules = find_game(game)
     options = rules.Options()
-    setting = Setting(rules, options, rules.seats_for(options)[0], number=seed)
-    fixture = opening(setting)
+    scenario = Scenario(rules, options, rules.seats_for(options)[0], number=seed)
+    fixture = opening(scenario)
     seat = fixture.seating.index(0)
-    state = rules.start(setting.seats, fixture.deal, options)
+    state = rules.start(scenario.seats, fixture.deal, options)
     while seat not in state.to_act:
         other = state.to_act[0]
         state.play(other, state.legal(other)[0])
     control = TimeControl()
     start = pb.Start(
         game=rules.name,
-        seats=setting.seats,
+        seats=scenario.seats,
         seat=seat,
         options=write_options(options),
         seed=fixture.seeds[seat],

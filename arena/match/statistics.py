@@ -51,7 +51,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MeanEstimate:
     """A mean with the half width of its 95 % interval; None where one game tells nothing of it."""
 
     mean: float
@@ -67,7 +67,7 @@ class Comparison:
 
     bot: str
     other: str
-    difference: Estimate
+    difference: MeanEstimate
     """The score of the first less that of the other."""
     p: float | None
     """How often two equally good bots would differ by as much or more; None if unknown."""
@@ -127,11 +127,13 @@ def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
     return [min(score, last) if seat in lost else score for seat, score in enumerate(scores)]
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> MeanEstimate:
     """Return the mean with its interval."""
     if len(values) < 2:
-        return Estimate(fmean(values), None)
-    return Estimate(fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values)))
+        return MeanEstimate(fmean(values), None)
+    return MeanEstimate(
+        fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    )
 
 
 def compare(bot: Tally, other: Tally) -> Comparison:
@@ -161,8 +163,9 @@ def _p_value(differences: Sequence[float]) -> float | None:
 
 def _tail(t: float, freedom: int) -> float:
     """Return P(|T| > t) of Student's t (Abramowitz and Stegun 26.7.1)."""
-    # Here, since loading it takes longer than everything else in this file.
-    from mpmath import betainc
+    # Loaded here, since that takes longer than everything else in this file. SciPy has all of it,
+    # and weighs more than all else that `arena` installs.
+    from mpmath import betainc  # noqa: PLC0415
 
     x = freedom / (freedom + t * t)
     return float(betainc(freedom / 2, 0.5, 0, x, regularized=True))

@@ -1,0 +1,250 @@
+"""The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeVar
+
+from arena.bots.manifest import Bot
+from arena.boxes.cpus import Cpus
+from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.leftovers import runtime_folder
+from arena.check.scenario import SEQUENTIAL, SIMULTANEOUS, Scenario, play_scenario
+from arena.errors import HostFailure, Unavailable, UserError
+from arena.games import AnyGame, find_game, game_names
+from arena.match.clock import Clock, TimeControl, charge, read_clock, read_spent
+from arena.match.connection import Reply
+from arena.match.record import write_record
+from arena.match.replay import Step, open_replays
+from arena.match.verdict import Fault
+from arena.runner.connect import claim_boxes, make_box, make_seat_folder
+from arena.runner.play import run_referee
+from arena.runner.referee_process import MAX_REPLAYS
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+ResultT = TypeVar("ResultT")
+
+
+class RecordingConnection(GrpcConnection):
+    """Keeps what the bot was sent since its last good answer, and its answer to that."""
+
+    def __init__(
+        self,
+        bot: Bot,
+        box: str,
+        seat_folder: Path,
+        cpus: Cpus,
+        allow_missing: Collection[str] = (),
+    ) -> None:
+        super().__init__(
+            bot.name, make_box(box, bot, cpus, allow_missing), seat_folder, perf_counter
+        )
+        self.told: list[pb.RefereeMessage] = []
+        self.turn: pb.Turn | None = None
+        """The last question."""
+        self.answer: Reply | None = None
+        """What came back; None if nothing did that could be read."""
+        self.fault: Fault | None = None
+        """What it was ended for, with all that is known of that."""
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        if self.answer is not None:
+            self.told, self.turn, self.answer = [], None, None
+        self.told.append(message)
+        await super().tell(message)
+
+    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
+        if self.answer is not None:
+            self.told, self.answer = [], None
+        self.turn = turn
+        reply = await super().ask(turn, limit)
+        if isinstance(reply, Reply):
+            self.answer = reply
+        return reply
+
+    async def evidence(self, fault: Fault) -> Fault:
+        self.fault = await super().evidence(fault)
+        return self.fault
+
+
+@dataclass(frozen=True, slots=True)
+class CheckMatch:
+    """A match of the check that is over."""
+
+    scenario: Scenario
+    record: rec.Record
+    connection: RecordingConnection
+
+    @property
+    def forfeit(self) -> rec.Forfeit | None:
+        """How the bot lost its last game, if it did. Its opponents never do."""
+        return next(iter(self.record.games[-1].forfeits), None)
+
+    def answers(self, game: rec.GameRecord) -> list[rec.Entry]:
+        """Return what the bot itself answered in a game, in order."""
+        seat = seat_of_bot(game)
+        return [entry for entry in game.entries if entry.seat == seat and not entry.fallback]
+
+    def all_answers(self) -> list[rec.Entry]:
+        return [entry for game in self.record.games for entry in self.answers(game)]
+
+    def moves(self) -> list[bytes]:
+        """Return the bot's moves, to be compared with those of another match."""
+        return [entry.move.SerializeToString(deterministic=True) for entry in self.all_answers()]
+
+    def share_used(self) -> float:
+        """Return which part of its clock the bot had used where it had least left, at most 1."""
+        return max(map(self._share_used, self.record.games))
+
+    def _share_used(self, game: rec.GameRecord) -> float:
+        control = read_clock(self.record.plan.clock)
+        clock = Clock(control)
+        full = lowest = clock.left
+        for entry in self.answers(game):
+            clock.spend(read_spent(entry))
+            # Before the next increment: a clock may have no bank at all.
+            lowest = min(lowest, clock.left - control.increment)
+        return 1 - lowest / full
+
+    def charged(self) -> list[float]:
+        """Return what each answer cost, in seconds."""
+        kind = read_clock(self.record.plan.clock).kind
+        return [charge(read_spent(entry), kind) for entry in self.all_answers()]
+
+    def longest(self) -> float:
+        """Return the seconds for which its clocks would have let the bot hold up the match."""
+        control = read_clock(self.record.plan.clock)
+        return sum(control.longest(len(self.answers(game))) for game in self.record.games)
+
+    def kinds(self) -> Counter[str]:
+        """Return how many decisions of each kind the bot had a part in."""
+        found = Counter[str]()
+        for replay in open_replays(self.record):
+            seat = seat_of_bot(replay.recorded)
+            for step in replay.steps():
+                found.update(_kind(step, seat))
+        return found
+
+    def last_kind(self) -> str:
+        """Return the kind of the question at which the bot was lost."""
+        (*_, replay) = open_replays(self.record)
+        seat = seat_of_bot(replay.recorded)
+        for step in replay.steps():
+            if any(entry.seat == seat and entry.fallback for entry in step.entries):
+                return next(_kind(step, seat))
+        raise AssertionError("a bot that forfeits has a move made for it")
+
+
+def seat_of_bot(game: rec.GameRecord) -> int:
+    """Return where the bot sat, which is the plan's first."""
+    return list(game.seating).index(0)
+
+
+def _kind(step: Step, seat: int) -> Iterator[str]:
+    """Return the kind of a decision in which a seat had a part, if it had."""
+    seats = {entry.seat for entry in step.entries}
+    if seat in seats:
+        yield SIMULTANEOUS if len(seats) > 1 else SEQUENTIAL
+
+
+class Probe:
+    """Makes the boxes of one check. HostFailure if that cannot be done, however often it is tried.
+
+    Everything runs in this process, which is the referee's: nothing else may keep it busy.
+    """
+
+    def __init__(
+        self,
+        bot: Bot,
+        box: str,
+        control: TimeControl,
+        held: ExitStack,
+        records: Path,
+        *,
+        seed: bytes,
+        allow_missing: Sequence[str] = (),
+    ) -> None:
+        self.bot = bot
+        self.box = box
+        self.control = control
+        self.seed = seed
+        self.played: list[CheckMatch] = []
+        self._records = records
+        self._allow_missing = allow_missing
+        self._folder = held.enter_context(runtime_folder())
+        self._held = held
+
+    @property
+    def games(self) -> list[AnyGame]:
+        """The games that the bot says it plays."""
+        return [find_game(name) for name in self.bot.games or game_names()]
+
+    def start(self) -> RecordingConnection:
+        """Start the bot and end it. If it did not join, the connection has the fault."""
+        return _insist(self._start)
+
+    def play(self, scenario: Scenario) -> CheckMatch:
+        """Play a match up to the bot's first forfeit."""
+        match = _insist(lambda: self._play(scenario))
+        self.played.append(match)
+        return match
+
+    def keep(self, match: CheckMatch) -> Path:
+        """Write the record of a match and return where it lies; UserError if that cannot be."""
+        try:
+            return write_record(match.record, self._records)
+        except OSError as error:
+            raise UserError(
+                f"No record can be kept in {self._records}: {error.strerror}."
+            ) from error
+
+    async def _start(self) -> RecordingConnection:
+        await self._claim()
+        with Cpus() as cpus:
+            connection = self._connect(cpus)
+            try:
+                fault = await connection.open(self.control.start)
+                if fault is not None:
+                    await connection.evidence(fault)
+            finally:
+                await connection.close()
+        return connection
+
+    async def _play(self, scenario: Scenario) -> CheckMatch:
+        await self._claim()
+        made: list[RecordingConnection] = []
+
+        plan = scenario.plan(self.bot, self.box, self.control, self._allow_missing)
+        with Cpus() as cpus:
+
+            def connect() -> RecordingConnection:
+                made.append(self._connect(cpus))
+                return made[-1]
+
+            record = await play_scenario(scenario, plan, connect)
+        return CheckMatch(scenario, record, made[-1])
+
+    async def _claim(self) -> None:
+        """Have the memory of one box for as long as the check takes."""
+        await claim_boxes(self._folder, self.box, 1, self._allow_missing)
+
+    def _connect(self, cpus: Cpus) -> RecordingConnection:
+        return RecordingConnection(
+            self.bot, self.box, make_seat_folder(self._held), cpus, self._allow_missing
+        )
+
+
+def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
+    """Do it again when our own machinery has failed, as often as a void match is played again."""
+    for _ in range(MAX_REPLAYS):
+        try:
+            return run_referee(attempt())
+        except Unavailable:
+            raise
+        except HostFailure:
+            continue
+    return run_referee(attempt())
