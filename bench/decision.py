@@ -30,7 +30,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.cli.bots import SAMPLES
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
-from arena.match.clock import TimeControl
+from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee, make_turn
@@ -62,8 +62,8 @@ class Timed(GrpcConnection):
 
     walls: list[float]
 
-    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
-        reply = await super().ask(turn, limit)
+    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+        reply = await super().ask(turn, allowed)
         if isinstance(reply, Fault):
             raise TypeError(reply.detail)
         self.walls.append(reply.spent.wall)

@@ -1,7 +1,9 @@
 """Things that tests in several folders use."""
 
 import os
+import shutil
 import signal
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -29,6 +31,16 @@ def programs() -> None:
 def arena(programs: None, tmp_path: Path) -> Run:
     """Run the command line as its user would, in a folder of its own."""
     return command_line("arena", tmp_path)
+
+
+@pytest.fixture
+def runtime_parent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Have the matches of one test make their folders in a place of their own."""
+    # Not tmp_path, whose name leaves too little for the names of sockets.
+    parent = Path(tempfile.mkdtemp(prefix="test-"))
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
+    yield parent
+    shutil.rmtree(parent)
 
 
 @pytest.fixture(scope="session")

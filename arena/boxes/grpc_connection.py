@@ -23,7 +23,7 @@ from arena.boxes.watch import Watch
 from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
-from arena.match.clock import Spent
+from arena.match.clock import Allowance, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Exit, Fault, Verdict, conclude, describe_end
 from arena.v1 import arena_pb2 as pb
@@ -116,7 +116,7 @@ class GrpcConnection(Connection):
         await self._start_box()
         # Only now, when the bot's own program is started on a CPU of its own, does its time run.
         await self._box.wake()
-        watch = Watch(self._box, self._now, limit=limit, left=limit, charged=self._box.cpu())
+        watch = Watch(self._box, self._now, Allowance(limit, limit), self._box.cpu())
         self._box.launch()
         try:
             async with asyncio.timeout(None) as alarm:
@@ -281,7 +281,7 @@ class GrpcConnection(Connection):
     # --- questions ---
 
     async def _exchange(
-        self, message: pb.RefereeMessage, limit: float
+        self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         if self._deaf:
             return Fault(Verdict.TIMEOUT, "the bot did not read what it was told")
@@ -296,7 +296,7 @@ class GrpcConnection(Connection):
         self._awake = True
         try:
             with self._named():
-                answer = await self._converse(stream, sent, limit, message.turn.time_left_us / 1e6)
+                answer = await self._converse(stream, sent, allowed)
         finally:
             # Whatever came of it, others of this decision may wait for its CPU.
             self._awake = False
@@ -307,10 +307,10 @@ class GrpcConnection(Connection):
         return payload, spent._replace(cpu=self._charge())
 
     async def _converse(
-        self, stream: Stream, sent: bytes, limit: float, left: float
+        self, stream: Stream, sent: bytes, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         """Give a question to a box that is awake; return its answer, and what of it is known."""
-        watch = Watch(self._box, self._now, limit=limit, left=left, charged=self._charged)
+        watch = Watch(self._box, self._now, allowed, self._charged)
         self._log.ask()
         try:
             # A bot that does not even read the question spends its own time on that.

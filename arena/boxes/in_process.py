@@ -23,7 +23,7 @@ from arena_sdk.session import Session, WrongMoveError
 from arena.boxes.bot_log import BotLog
 from arena.boxes.supervisor import Log
 from arena.errors import Unavailable
-from arena.match.clock import Spent
+from arena.match.clock import Allowance, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -90,7 +90,7 @@ class InProcessConnection(Connection):
     async def _exchange(
         self,
         message: pb.RefereeMessage,
-        limit: float,  # noqa: ARG002 - judged by the referee, afterwards
+        allowed: Allowance,  # noqa: ARG002 - judged by the referee, afterwards
     ) -> tuple[bytes, Spent] | Fault:
         self._log.ask()
         asked, worked = self._now(), thread_time()

@@ -15,7 +15,7 @@ from typing import Final
 
 from arena.boxes.box import Box
 from arena.errors import HostFailure
-from arena.match.clock import GRACE
+from arena.match.clock import GRACE, Allowance
 from arena.match.verdict import Fault, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
@@ -32,15 +32,12 @@ class Watch:
         self,
         box: Box,
         now: Callable[[], float],
-        *,
-        limit: float,
-        left: float,
+        allowed: Allowance,
         charged: float | None,
     ) -> None:
         self._box = box
         self._now = now
-        self._limit = limit
-        self._left = left
+        self._left, self._limit = allowed
         self._charged = charged
         self._given = now()
         self._waited_before: float | None = None

@@ -15,7 +15,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check.scenario import SEQUENTIAL, SIMULTANEOUS, Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.games import AnyGame, find_game, game_names
-from arena.match.clock import Clock, TimeControl, charge, read_clock, read_spent
+from arena.match.clock import Allowance, Clock, TimeControl, charge, read_clock, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.replay import Step, open_replays
@@ -57,11 +57,11 @@ class RecordingConnection(GrpcConnection):
         self.told.append(message)
         await super().tell(message)
 
-    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
+    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
         if self.answer is not None:
             self.told, self.answer = [], None
         self.turn = turn
-        reply = await super().ask(turn, limit)
+        reply = await super().ask(turn, allowed)
         if isinstance(reply, Reply):
             self.answer = reply
         return reply

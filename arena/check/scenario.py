@@ -23,7 +23,7 @@ from arena.bots.manifest import Bot
 from arena.games import AnyGame
 from arena.games.options import write_options
 from arena.games.random_play import option_choices
-from arena.match.clock import Spent, TimeControl
+from arena.match.clock import Allowance, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import SEED_BYTES, ScheduledGame, make_plan, scheduled_games
@@ -72,7 +72,7 @@ class OpponentConnection(Connection):
     async def _exchange(
         self,
         message: pb.RefereeMessage,
-        limit: float,  # noqa: ARG002 - it takes no time
+        allowed: Allowance,  # noqa: ARG002 - it takes no time
     ) -> tuple[bytes, Spent]:
         turn = message.turn
         index = choose(self._habit, range(len(turn.legal)), self._rng)

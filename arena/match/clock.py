@@ -68,6 +68,15 @@ class TimeControl:
         return (self.bank + self.increment * answers) * WALL_FACTOR
 
 
+class Allowance(NamedTuple):
+    """What one answer may cost, in seconds."""
+
+    charged: float
+    """By the clock: what the seat has left."""
+    wall: float
+    """Of wall time, less what its box waits for a CPU."""
+
+
 class Clock:
     """One seat's clock in one game. It is told what was spent; it does not measure."""
 
@@ -81,11 +90,11 @@ class Clock:
         """Seconds that the seat may spend on its next answer."""
         return self._bank + self._increment
 
-    @property
-    def wall_limit(self) -> float:
-        """Seconds after which its next answer is too late, less what its box waits for its CPU."""
+    def allow(self) -> Allowance:
+        """Return what the seat's next answer may cost."""
         within = self.left + GRACE
-        return within if self._kind is ClockKind.WALL else within * WALL_FACTOR
+        wall = within if self._kind is ClockKind.WALL else within * WALL_FACTOR
+        return Allowance(self.left, wall)
 
     def spend(self, spent: Spent) -> str:
         """Charge an answer; return why it came too late, as a sentence, or nothing.

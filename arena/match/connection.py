@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from google.protobuf.message import DecodeError
 
-from arena.match.clock import Spent
+from arena.match.clock import Allowance, Spent
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -44,13 +44,13 @@ class Connection(ABC):
         self._turns += 1
         return self._turns
 
-    async def ask(self, turn: pb.Turn, limit: float) -> Reply | Fault:
-        """Number the question, send it, and wait at most `limit` seconds for its answer.
+    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+        """Number the question, send it, and wait for its answer for as long as it may take.
 
         HostFailure if there is none because of the machine and not of the bot.
         """
         turn.number = self.next_number()
-        received = await self._exchange(pb.RefereeMessage(turn=turn), limit)
+        received = await self._exchange(pb.RefereeMessage(turn=turn), allowed)
         if isinstance(received, Fault):
             return received
         payload, spent = received
@@ -82,7 +82,7 @@ class Connection(ABC):
 
     @abstractmethod
     async def _exchange(
-        self, message: pb.RefereeMessage, limit: float
+        self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         """Send a question; return the serialised BotMessage and what it cost."""
 
@@ -106,7 +106,11 @@ class AbsentConnection(Connection):
     async def evidence(self, fault: Fault) -> Fault:
         return fault
 
-    async def _exchange(self, message: pb.RefereeMessage, limit: float) -> Fault:  # noqa: ARG002
+    async def _exchange(
+        self,
+        message: pb.RefereeMessage,  # noqa: ARG002 - nobody hears it
+        allowed: Allowance,  # noqa: ARG002
+    ) -> Fault:
         return self._fault
 
 

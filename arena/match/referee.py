@@ -111,7 +111,7 @@ class Referee:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
-        return await connection.ask(turn, clock.wall_limit)
+        return await connection.ask(turn, clock.allow())
 
     async def _judge(self, seat: int, reply: Reply | Fault | None) -> None:
         """Play what a seat answered, or what a lost seat plays; None is of one lost before."""

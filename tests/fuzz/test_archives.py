@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.errors import UserError
+from tests.bots.upload.packing import GOOD, MB, pack, tar, zipped
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
-from tests.match.submissions.packing import GOOD, MB, pack, tar, zipped
 
 # As docs/limits.md has it.
 MOST_BYTES = 32 * MB

@@ -9,7 +9,7 @@ from arena.attacks import FILE_KINDS
 from arena.attacks.hostile_file import FileAttack, try_file
 from arena.attacks.records import make_record
 from arena.match.record import pack_record
-from tests.match.submissions.packing import GOOD, pack
+from tests.bots.upload.packing import GOOD, pack
 
 FILES = {name: attack for attacks in FILE_KINDS.values() for name, attack in attacks.items()}
 

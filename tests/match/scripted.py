@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from arena.match.clock import Spent
+from arena.match.clock import Allowance, Spent
 from arena.match.connection import Connection
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -43,7 +43,7 @@ class ScriptedConnection(Connection):
         return Fault(fault.verdict, fault.detail, log_tail="the last words")
 
     async def _exchange(
-        self, message: pb.RefereeMessage, limit: float
+        self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         turn = pb.Turn()
         turn.CopyFrom(message.turn)
@@ -52,8 +52,8 @@ class ScriptedConnection(Connection):
         if answer is None:
             return Fault(Verdict.CRASHED, "the script ended")
         seconds, sent = answer
-        if seconds > limit:
-            return Fault(Verdict.TIMEOUT, f"no answer within {limit:.3f} s")
+        if seconds > allowed.wall:
+            return Fault(Verdict.TIMEOUT, f"no answer within {allowed.wall:.3f} s")
         payload = sent if isinstance(sent, bytes) else sent.SerializeToString()
         return payload, Spent(seconds, None if self.cpu is None else seconds * self.cpu)
 

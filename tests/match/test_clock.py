@@ -52,7 +52,7 @@ def test_sleep_costs_a_third_of_its_time() -> None:
 
 def test_an_answer_may_take_three_times_what_is_left() -> None:
     clock = Clock(TimeControl(1, 0.5))
-    assert clock.wall_limit == pytest.approx(1.51 * WALL_FACTOR)
+    assert clock.allow().wall == pytest.approx(1.51 * WALL_FACTOR)
     late = clock.spend(Spent(wall=4.8, cpu=0.5))
     assert late == "the answer took 4.800 s, which costs 1.600 s; 1.500 s were left"
     assert clock.left == 0.5
@@ -70,7 +70,7 @@ def test_a_game_lasts_no_longer_than_its_clocks_allow() -> None:
 
 
 def test_a_clock_of_wall_time_has_no_other_backstop_than_its_grace() -> None:
-    assert Clock(TimeControl(1, 0.5, kind=ClockKind.WALL)).wall_limit == 1.5 + GRACE
+    assert Clock(TimeControl(1, 0.5, kind=ClockKind.WALL)).allow().wall == 1.5 + GRACE
 
 
 @given(st.lists(st.floats(0, 3), max_size=30))

@@ -5,7 +5,7 @@ import pytest
 
 from arena.errors import HostFailure
 from arena.games import Deal, find_game
-from arena.match.clock import ClockKind, Spent, TimeControl
+from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.plan import ScheduledGame
 from arena.match.referee import Referee, rank_seats
@@ -81,12 +81,12 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
         """Answers its first question when all seats have been asked theirs."""
 
         async def _exchange(
-            self, message: pb.RefereeMessage, limit: float
+            self, message: pb.RefereeMessage, allowed: Allowance
         ) -> tuple[bytes, Spent] | Fault:
             if message.turn.number == 1:
                 async with asyncio.timeout(5):
                     await everybody.wait()
-            return await super()._exchange(message, limit)
+            return await super()._exchange(message, allowed)
 
     assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
 
@@ -95,7 +95,7 @@ class Failing(ScriptedConnection):
     """Is on a machine that fails."""
 
     async def _exchange(
-        self, message: pb.RefereeMessage, limit: float
+        self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         raise HostFailure("the machine sneezed")
 
@@ -106,7 +106,7 @@ class Thinking(ScriptedConnection):
     at_work = False
 
     async def _exchange(
-        self, message: pb.RefereeMessage, limit: float
+        self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         self.at_work = True
         try:

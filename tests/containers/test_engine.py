@@ -12,7 +12,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import find_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
-from tests.boxes.fake_engine import HELLO, fake_engine
+from tests.containers.fake_engine import HELLO, fake_engine
 
 LIMIT = 1.0
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.upload import open_upload
-from tests.match.submissions.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
+from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
 
 
 @pytest.mark.parametrize("kind", ARCHIVES.values())

@@ -17,6 +17,7 @@ from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN
 from arena.games.random_play import Nonconformance
+from arena.match.clock import Allowance
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict
 from arena.runner.play import run_referee
@@ -137,7 +138,7 @@ async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> Non
 def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         for _ in range(3):
-            reply = await line.ask(pb.Turn(), 1)
+            reply = await line.ask(pb.Turn(), Allowance(1, 1))
             assert not isinstance(reply, Fault), reply
             assert 0 < reply.spent.wall < 1
 
@@ -148,11 +149,11 @@ def test_a_question_that_is_too_large_is_our_bug_and_no_crash_of_the_bot(tmp_pat
     async def talk(line: GrpcConnection) -> None:
         legal = [pb.Move(tonton=TontonMove(card=number)) for number in range(100_000)]
         with pytest.raises(Nonconformance, match="bytes was to be sent; 262144 are the most"):
-            await line.ask(pb.Turn(legal=legal), 1)
+            await line.ask(pb.Turn(legal=legal), Allowance(1, 1))
         # The largest that is allowed arrives, and is answered.
         fits = pb.Turn(legal=legal[:30_000])
         assert LARGEST_TURN * 0.7 < fits.ByteSize() < LARGEST_TURN
-        assert isinstance(await line.ask(fits, 1), Reply)
+        assert isinstance(await line.ask(fits, Allowance(1, 1)), Reply)
 
     converse(tmp_path, echo, talk)
 
@@ -170,7 +171,7 @@ def test_a_seat_is_frozen_unless_it_is_asked_or_was_lost(tmp_path: Path) -> None
     async def talk(line: GrpcConnection) -> None:
         assert seen == [False, True]
         for _ in range(2):
-            await line.ask(pb.Turn(), 1)
+            await line.ask(pb.Turn(), Allowance(1, 1))
         assert seen == [False, True] * 3
         await line.evidence(Fault(Verdict.ILLEGAL, ""))
         assert not seen[-1]
@@ -190,7 +191,7 @@ def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: 
 
     async def talk(line: GrpcConnection) -> None:
         for _ in range(3):
-            reply = await line.ask(pb.Turn(), 1)
+            reply = await line.ask(pb.Turn(), Allowance(1, 1))
             assert not isinstance(reply, Fault)
             assert reply.spent.cpu == 0.25
 
@@ -235,7 +236,7 @@ async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -
 
 def test_nobody_has_waited_for_less_than_nothing(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
-        reply = await line.ask(pb.Turn(time_left_us=1_000_000), 1)
+        reply = await line.ask(pb.Turn(), Allowance(1, 1))
         assert isinstance(reply, Reply)
         assert reply.spent.waited == 0
 
@@ -259,7 +260,7 @@ class SpendthriftBox(StarvedBox):
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         line._charged = 0.0
-        fault = await line.ask(pb.Turn(time_left_us=100_000), 0.3)
+        fault = await line.ask(pb.Turn(), Allowance(0.1, 0.3))
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT
 
@@ -269,7 +270,7 @@ def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> 
 def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
-            await line.ask(pb.Turn(time_left_us=100_000), 0.3)
+            await line.ask(pb.Turn(), Allowance(0.1, 0.3))
 
     converse(tmp_path, mute, talk, box=StarvedBox)
 
@@ -290,7 +291,7 @@ def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
         await wait_forever()
 
     async def talk(line: GrpcConnection) -> None:
-        reply = await line.ask(pb.Turn(), 1)
+        reply = await line.ask(pb.Turn(), Allowance(1, 1))
         assert isinstance(reply, Fault)
         assert refused == [(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")]
         assert not (tmp_path / "seat" / SOCKET).exists()
@@ -310,7 +311,7 @@ def test_a_bot_never_reads_our_exceptions(tmp_path: Path, payload: bytes) -> Non
         status.append((await stream.code(), await stream.details()))
 
     async def talk(line: GrpcConnection) -> None:
-        fault = await line.ask(pb.Turn(), 1)
+        fault = await line.ask(pb.Turn(), Allowance(1, 1))
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.PROTOCOL
 
@@ -326,7 +327,7 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
         await wait_forever()
 
     async def talk(line: GrpcConnection) -> None:
-        fault = await line.ask(pb.Turn(), 2)
+        fault = await line.ask(pb.Turn(), Allowance(2, 2))
         assert isinstance(fault, Fault)
         concluded = await line.evidence(fault)
         assert concluded.verdict is Verdict.FLOODED
@@ -338,7 +339,7 @@ def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
 
 def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
-        fault = await line.ask(pb.Turn(), 0.05)
+        fault = await line.ask(pb.Turn(), Allowance(0.05, 0.05))
         assert isinstance(fault, Fault)
         assert fault.verdict is Verdict.TIMEOUT
 

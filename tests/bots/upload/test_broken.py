@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from arena.bots.upload import open_upload
 from arena.errors import UserError
-from tests.match.submissions.packing import (
+from tests.bots.upload.packing import (
     ARCHIVES,
     GOOD,
     block,

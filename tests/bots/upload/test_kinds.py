@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.upload import open_upload
-from tests.match.submissions.packing import read, refuse, save, tar, zipped
+from tests.bots.upload.packing import read, refuse, save, tar, zipped
 
 
 def odd(

@@ -11,7 +11,7 @@ from arena.errors import Unavailable
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.boxes.containers import FIRST, RANDOM, plan_match
-from tests.boxes.fake_engine import HELLO, fake_engine
+from tests.containers.fake_engine import HELLO, fake_engine
 from tests.programs import Run
 
 GIVEN: dict[str, Any] = {
@@ -46,7 +46,7 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
     assert len(refused.strip().splitlines()) == 1
     # It gets further, to what this engine lacks as well.
     assert "there is no image" in accepted
-    assert f"--allow-missing {name} accepts that" in shown
+    assert f"--allow-missing {name} allows it" in shown
 
 
 def play_without(*names: str) -> rec.Record:

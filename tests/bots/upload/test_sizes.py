@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.upload import open_upload
-from tests.match.submissions.packing import (
+from tests.bots.upload.packing import (
     ARCHIVES,
     GOOD,
     MB,

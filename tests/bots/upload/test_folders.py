@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.match.submissions.packing import MB, refuse
+from tests.bots.upload.packing import MB, refuse
 
 
 def make_socket(folder: Path) -> None:

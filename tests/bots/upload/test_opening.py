@@ -7,7 +7,7 @@ import pytest
 
 from arena.bots.upload import open_upload
 from arena.errors import UserError
-from tests.match.submissions.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
+from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
 
 
 @pytest.mark.parametrize("top", ["", "good/", "./", "./good/"])

@@ -7,7 +7,7 @@ import pytest
 
 from arena.containers.runtime import GVISOR, SECCOMP, USUAL
 from arena.errors import Unavailable
-from tests.boxes.fake_engine import HELLO, fake_engine
+from tests.containers.fake_engine import HELLO, fake_engine
 from tests.programs import Run
 
 # As engines list them: with the seccomp profile, without it, without any arguments, and not at all.
