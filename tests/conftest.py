@@ -9,12 +9,17 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
+
+# How long an example takes is the machine's affair.
+settings.register_profile("any machine", deadline=None)
+settings.load_profile("any machine")
 
 
 def pytest_configure() -> None:

@@ -1,7 +1,7 @@
 """What has to keep a bot in its container, and what happens where this machine cannot give it.
 
 A container box refuses to play on a machine that lacks one of these, unless whoever runs the match
-accepts that by name. The plan keeps the names, so the record shows what was done without.
+allows that by name. The plan keeps the names, so the record shows what was done without.
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -27,7 +27,6 @@ def fuzz(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
         max_examples=examples,
         derandomize=not SECONDS,
         database=None,
-        deadline=None,
         print_blob=True,
         suppress_health_check=list(HealthCheck),
     )

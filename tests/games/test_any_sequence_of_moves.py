@@ -54,7 +54,7 @@ def attempts_at(game: AnyGame) -> st.SearchStrategy[list[Any]]:
 
 
 @pytest.mark.parametrize("name", game_names())
-@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
 @given(data=st.data())
 def test_whatever_is_tried_a_refused_move_changes_nothing(name: str, data: st.DataObject) -> None:
     game = find_game(name)

@@ -105,7 +105,7 @@ def test_who_ties_among_equals_gets_the_same_whatever_its_name() -> None:
     st.permutations(range(6)),
     st.booleans(),
 )
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_names_and_their_order_are_nothing(
     known: list[Rating], ranks: list[tuple[int, ...]], order: list[int], together: bool
 ) -> None:
@@ -225,7 +225,7 @@ def test_what_cannot_be_rated_moves_nobody_and_the_season_goes_on() -> None:
     st.lists(st.builds(Rating, st.floats(-1e4, 1e4), st.floats(1e-3, 1e3)), min_size=2, max_size=6),
     st.data(),
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.DataObject) -> None:
     names = "abcdef"[: len(ratings)]
     ranks = data.draw(st.tuples(*[st.integers(1, 3)] * len(ratings)))
