@@ -1,4 +1,4 @@
-"""What is in an archive: its entries in their own words, as they come.
+"""Archives, zip and tar, read as a stream of entries; nothing that they say is believed.
 
 Zip, tar and gzipped tar, told apart by their content. Nothing is believed of sizes, and nothing of
 a list that may be long is loaded at once; whoever unpacks checks names and counts bytes.
@@ -51,7 +51,7 @@ ItemT = TypeVar("ItemT")
 
 @dataclass(frozen=True, slots=True)
 class ArchiveEntry:
-    """What an archive has under a name, in its own words."""
+    """One entry of an archive: its name, kind and content as the archive tells them."""
 
     name: str
     mode: int

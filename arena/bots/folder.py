@@ -34,7 +34,7 @@ _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 
 @dataclass(frozen=True, slots=True)
 class BotFile:
-    """A file, a folder or an odd thing of a bot, as it was when it was looked at.
+    """A file, a folder or another kind of entry of a bot's folder, as it was when it was opened.
 
     It can be read until the next one is asked for.
     """

@@ -28,7 +28,7 @@ _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 
 @dataclass(frozen=True, slots=True)
 class Bot:
-    """A bot as it enters a match."""
+    """A bot on disk: its name, its folder, and what its manifest says."""
 
     name: str
     folder: Path

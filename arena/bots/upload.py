@@ -1,4 +1,4 @@
-"""A stranger's submission, a folder or an archive, opened safely.
+"""Opens what is handed in, a folder or an archive, safely.
 
 Nothing that an archive says of itself is believed: a name is checked before anything is made of it,
 and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written
@@ -24,7 +24,7 @@ MAX_DEPTH: Final = 16
 
 
 class _Contents:
-    """What has been seen of a submission; UserError as soon as that breaks a limit."""
+    """Counts what has been read of an upload; UserError as soon as that breaks a limit."""
 
     def __init__(self, max_depth: int) -> None:
         self._max_depth = max_depth

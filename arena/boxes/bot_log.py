@@ -20,7 +20,7 @@ _NAME_LETTERS: Final = 50
 
 
 class BotLog:
-    """The log of one bot through a match, with all its starts. Told by its line what goes on."""
+    """The log of one bot through a match, with all its starts, by game and turn."""
 
     def __init__(self) -> None:
         self._written: list[str] = []

@@ -20,7 +20,7 @@ from typing import Any, Final
 from arena.bots.folder import walk_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
-from arena.boxes.group_memory import Want
+from arena.boxes.group_memory import OomCause
 from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
@@ -197,18 +197,18 @@ class ContainerBox(SupervisedBox):
     # --- how it ended ---
 
     def host_fault(self) -> str:
-        if not self._host_fault and self._want() is Want.MACHINE:
+        if not self._host_fault and self._want() is OomCause.MACHINE:
             self._host_fault = _NO_MEMORY
         return self._host_fault
 
-    def _want(self) -> Want | None:
+    def _want(self) -> OomCause | None:
         return None if self._cgroup is None else self._cgroup.memory.want()
 
     def _confirm(self, end: Exit) -> Exit:
         """The supervisor sees its group from within, where it may be hidden or that of another."""
         want = self._want()
         self.host_fault()
-        return end if want is None else replace(end, out_of_memory=want is Want.OWN)
+        return end if want is None else replace(end, out_of_memory=want is OomCause.OWN)
 
     async def _explain_silence(self) -> Exit:
         """Find out how the supervisor ended, and with it everything else.
@@ -226,7 +226,7 @@ class ContainerBox(SupervisedBox):
             return Exit(signal=signal.SIGKILL)
         end = read_end(state)
         if want is not None:
-            end = replace(end, out_of_memory=want is Want.OWN)
+            end = replace(end, out_of_memory=want is OomCause.OWN)
         # An engine that still sees it run has lost it.
         killed = state["Running"] or end.signal == signal.SIGKILL
         if killed and self._runtime.keeps_supervisor and not end.out_of_memory:

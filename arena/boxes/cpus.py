@@ -1,4 +1,4 @@
-"""The CPUs that bots think on: each is for one box at a time, over all matches of this machine.
+"""CPU allocation: each CPU for bots is for one box at a time, over all matches of this machine.
 
 A CPU that is taken is a locked file, one that all matches of a user share. The kernel lets go of
 the locks of a process that dies, so nothing has to be mended after a kill. Whoever finds none free
@@ -46,7 +46,7 @@ def cpus_for_bots() -> list[int]:
 
 
 class Cpus:
-    """A match's way to the CPUs for bots. To be used as a context.
+    """Hands a match the CPUs for bots, one a box. To be used as a context.
 
     Unavailable if the files that all matches share cannot be used.
     """
@@ -57,7 +57,7 @@ class Cpus:
         self._queue = -1
         # Of a match's own boxes the one that waits longest is at the head.
         self._waiting = asyncio.Lock()
-        self._bell: _Bell | None = None
+        self._bell: _FileWatch | None = None
 
     def __enter__(self) -> Self:
         with ExitStack() as opened:
@@ -102,14 +102,14 @@ class Cpus:
         """Wait until something has been given back, or for a moment."""
         if self._bell is None:
             # What was given back before it was there, it has not heard of.
-            self._bell = _Bell(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
+            self._bell = _FileWatch(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
             self._opened.callback(self._bell.close)
             return
         await self._bell.wait()
 
 
-class _Bell:
-    """Rings when a file is written to, or was closed by who could: also by its death.
+class _FileWatch:
+    """Waits (inotify) until a file is written to, or a process that could write to it has ended.
 
     Where the kernel has no such thing, or no more of them, it rings all the time.
     """

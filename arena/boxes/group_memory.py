@@ -1,4 +1,4 @@
-"""The memory of a control group: what was killed for want of it, and for want of whose.
+"""Out-of-memory kills in a control group, and whether it was the group's own limit that was met.
 
 The kernel counts a kill in the group of whom it has killed, be it that the group met its own limit
 or that the machine, or a group above, had no memory left. Only the first is the bot's doing. So a
@@ -25,8 +25,8 @@ _SLACK: Final = 2 * 1024**2
 _WORDS: Final = 4096
 
 
-class Want(Enum):
-    """For want of whose memory something in a group was killed."""
+class OomCause(Enum):
+    """Why the kernel killed a process for memory: the group's own limit, or the machine's."""
 
     NOTHING = "nothing was killed"
     OWN = "the group had met its own limit"
@@ -63,20 +63,20 @@ class GroupMemory:
         # The first is called so in version 1, the second in version 2.
         return sum(_count(said, name) for name in (b"rss", b"anon", b"shmem"))
 
-    def want(self) -> Want | None:
+    def want(self) -> OomCause | None:
         """Say for want of whose memory something was killed; None if the group cannot be read."""
         said = [_read(file) for file in self._files]
         if not said or None in said:
             return None
         events, *own = (text for text in said if text is not None)
         if not _count(events, b"oom_kill"):
-            return Want.NOTHING
+            return OomCause.NOTHING
         if own:
             most, limit = map(int, own)
             met = most > limit - _SLACK
         else:
             met = _count(events, b"oom") > 0
-        return Want.OWN if met else Want.MACHINE
+        return OomCause.OWN if met else OomCause.MACHINE
 
 
 def _open(path: Path) -> int | None:

@@ -1,8 +1,8 @@
-"""The line over gRPC: one server, one Unix socket and one stream for each bot.
+"""The gRPC connection to a bot: one server, one Unix socket and one stream for each.
 
-The only module of the referee's side that speaks gRPC. What arrives is bytes until `line.py` has
-parsed it, so that no text of ours ever reaches a bot through a failed stream. The option values are
-chosen against hostile clients; they bound a message, a stream and a handshake.
+The only module of the referee's side that speaks gRPC. What arrives is bytes until `connection.py`
+has parsed it, so that no text of ours ever reaches a bot through a failed stream. The option values
+are chosen against hostile clients; they bound a message, a stream and a handshake.
 """
 
 import asyncio

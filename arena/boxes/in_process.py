@@ -1,4 +1,4 @@
-"""The in-process box: a trusted Python bot, called as a function. For speed, and for debuggers.
+"""The in-process connection: a trusted Python bot, called as a function, for speed and debuggers.
 
 The same messages pass between referee and bot, but nothing can interrupt a bot here: one that does
 not answer stops the match, and one that is too slow is judged when it is done. What it prints goes

@@ -1,4 +1,4 @@
-"""What a killed referee has left: found by the next one, and removed.
+"""Clean-up: containers, folders and frozen boxes of a referee that was killed, removed by the next.
 
 Every box has a runtime folder, and its match holds a lock on a file in it for as long as it lives.
 The kernel lets go of it with the process, so a folder whose lock is free belongs to nobody any

@@ -1,4 +1,4 @@
-"""The memory of this machine, shared out among matches: one starts when its boxes fit.
+"""Memory reservation: a match starts when what its boxes may use fits into what is left.
 
 A box may take up to its limit at any moment. So a match claims that much for all its boxes before
 the first of them starts, in a file in its runtime folder, and waits while what is available, less

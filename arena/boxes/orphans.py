@@ -1,4 +1,4 @@
-"""What a program leaves that has ended its supervisor, which only one in a process box can.
+"""Orphaned processes of a bot that has ended its supervisor, which only one in a process box can.
 
 Its processes are found by the session that the supervisor began for them, and by the referee's
 socket in the environment that it gave them. One that has left the session and cleared its

@@ -1,4 +1,4 @@
-"""Reads all of the image before bots run from it, so that what is in memory tells nothing.
+"""The page cache: all of the image is read before bots run, so that what is cached tells nothing.
 
 A part of a file that nobody has read yet takes ten times as long to read. So a bot could leave a
 message by reading some of the image's files and not others, and find it in its next match. What is

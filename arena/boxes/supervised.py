@@ -1,4 +1,4 @@
-"""A box with a supervisor in it: the referee's end of what `supervisor.py` says."""
+"""A box with a supervisor in it: the referee's end of the conversation with `supervisor.py`."""
 
 import asyncio
 import json

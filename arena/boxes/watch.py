@@ -1,4 +1,4 @@
-"""Keeps the time of a bot that has been given a question: it worked, it slept, or had no CPU.
+"""The timer of one question: tells a bot that works from one that sleeps, and from one without CPU.
 
 Both clocks run from the moment at which its box got a CPU. What counts of its wall time is less by
 what it waited for that CPU all the same, because of others than bots: so a busy machine costs a bot

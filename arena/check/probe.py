@@ -185,11 +185,11 @@ class Probe:
 
     def start(self) -> RecordingConnection:
         """Start the bot and end it. If it did not join, the connection has the fault."""
-        return _insist(self._start)
+        return _retry(self._start)
 
     def play(self, scenario: Scenario) -> CheckMatch:
         """Play a match up to the bot's first forfeit."""
-        match = _insist(lambda: self._play(scenario))
+        match = _retry(lambda: self._play(scenario))
         self.played.append(match)
         return match
 
@@ -238,7 +238,7 @@ class Probe:
         )
 
 
-def _insist(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
+def _retry(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:
     """Do it again when our own machinery has failed, as often as a void match is played again."""
     for _ in range(MAX_REPLAYS):
         try:

@@ -1,4 +1,4 @@
-"""What of /proc and /sys a container does not see, since it tells of the machine and all its boxes.
+"""Masked paths: what a container does not see of /proc and /sys, since it tells of other boxes.
 
 An engine's own list keeps secrets of the host; this one keeps boxes from telling each other
 something by what they do to a counter. A path that a kernel does not have is no error. The control

@@ -1,4 +1,4 @@
-"""What has to keep a bot in its container, and what happens where this machine cannot give it.
+"""Protections: what has to keep a bot in its container, and what happens where one is missing.
 
 A container box refuses to play on a machine that lacks one of these, unless whoever runs the match
 allows that by name. The plan keeps the names, so the record shows what was done without.

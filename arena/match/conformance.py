@@ -1,4 +1,4 @@
-"""Checks that no game of a match tells anything about the cards of another one.
+"""Conformance suite of a match: no game tells anything about the cards of another one.
 
 That holds between attempts at playing a match, too: what is played again is dealt anew.
 

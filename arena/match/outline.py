@@ -1,4 +1,4 @@
-"""What a record holds, counted before it is built.
+"""Size limits of a record, counted on its bytes before any message is built.
 
 A message without content takes two bytes of a file and a hundred times as many of the memory. So a
 record is first read as an outline, in which a part is no more than the bytes that it is made of.

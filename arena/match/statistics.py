@@ -1,4 +1,4 @@
-"""Who is better, and how sure that is.
+"""Statistics of a match: paired comparison of bots, with Student's t.
 
 The unit is the game: each has a deal and a seating of its own, so the games of a match are
 independent of each other. Two bots are compared by the differences of their scores in the same

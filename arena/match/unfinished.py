@@ -1,4 +1,4 @@
-"""The file of a match that is being played, so that one that is stopped can go on.
+"""The checkpoint file of a match that is being played, so that one that is stopped can go on.
 
 It is the magic and then messages `arena.v1.Record`, each behind its length: first one with the
 plan, then one with each game as it ends, and one with neither each time when what is missing is

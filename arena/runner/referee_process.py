@@ -1,4 +1,4 @@
-"""Runs matches, each in a referee process of its own, and tells what happens.
+"""Referee processes: runs matches, each in a child process, and reports what happens.
 
 A referee keeps clocks, so nothing else may keep its process busy; and a process that dies takes one
 match with it and no more. What our own machinery failed is played again, dealt anew.

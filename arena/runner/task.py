@@ -11,7 +11,7 @@ from arena.v1 import record_pb2 as rec
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A plan and the bots of its bots, in the same order."""
+    """A plan, and its bots with their files, in the same order."""
 
     plan: rec.Plan
     bots: tuple[Bot, ...]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.group_memory import GroupMemory, Want
+from arena.boxes.group_memory import GroupMemory, OomCause
 
 LIMIT = 256 * 1024**2
 
@@ -18,14 +18,14 @@ def write(folder: Path, files: dict[str, str]) -> Path:
 @pytest.mark.parametrize(
     ("events", "want"),
     [
-        ("low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n", Want.NOTHING),
-        ("low 0\nhigh 0\nmax 12\noom 1\noom_kill 1\noom_group_kill 0\n", Want.OWN),
-        ("low 0\nhigh 0\nmax 0\noom 0\noom_kill 1\n", Want.MACHINE),
+        ("low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n", OomCause.NOTHING),
+        ("low 0\nhigh 0\nmax 12\noom 1\noom_kill 1\noom_group_kill 0\n", OomCause.OWN),
+        ("low 0\nhigh 0\nmax 0\noom 0\noom_kill 1\n", OomCause.MACHINE),
         # Its limit was met, and what could be reclaimed was enough.
-        ("low 0\nhigh 0\nmax 7000\noom 0\noom_kill 1\n", Want.MACHINE),
+        ("low 0\nhigh 0\nmax 7000\noom 0\noom_kill 1\n", OomCause.MACHINE),
     ],
 )
-def test_version_2_says_it(events: str, want: Want, tmp_path: Path) -> None:
+def test_version_2_says_it(events: str, want: OomCause, tmp_path: Path) -> None:
     memory = GroupMemory({"": write(tmp_path, {"memory.events": events})})
     assert memory.want() is want
     memory.close()
@@ -35,14 +35,14 @@ def test_version_2_says_it(events: str, want: Want, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("killed", "most", "want"),
     [
-        (0, LIMIT, Want.NOTHING),
-        (1, LIMIT, Want.OWN),
-        (1, LIMIT - 4096, Want.OWN),
-        (3, LIMIT // 2, Want.MACHINE),
+        (0, LIMIT, OomCause.NOTHING),
+        (1, LIMIT, OomCause.OWN),
+        (1, LIMIT - 4096, OomCause.OWN),
+        (3, LIMIT // 2, OomCause.MACHINE),
     ],
 )
 def test_version_1_tells_it_by_the_most_that_was_used(
-    killed: int, most: int, want: Want, tmp_path: Path
+    killed: int, most: int, want: OomCause, tmp_path: Path
 ) -> None:
     files = {
         "memory.oom_control": f"oom_kill_disable 0\nunder_oom 0\noom_kill {killed}\n",
