@@ -228,7 +228,7 @@ class GrpcConnection(Connection):
         path.chmod(0o666)
 
     async def _play(self, _requests: AsyncIterator[bytes], stream: Stream) -> None:
-        """Hold the one stream open while the line asks and tells over it."""
+        """Hold the one stream open while the connection asks and tells over it."""
         if self._stream.done():
             await stream.abort(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")
         self._stream.set_result(stream)

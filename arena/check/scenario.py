@@ -131,7 +131,7 @@ def opening(scenario: Scenario) -> ScheduledGame:
 async def play_scenario(
     scenario: Scenario, plan: rec.Plan, connect: Callable[[], Connection]
 ) -> rec.Record:
-    """Play the match up to the first forfeit; `connect` makes a line to the bot."""
+    """Play the match up to the first forfeit; `connect` makes a connection to the bot."""
     others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit_of)]
     lines = [connect, *others * (scenario.seats - 1)]
     return await play_match(plan, lines, _watch_nothing, strict=True)
