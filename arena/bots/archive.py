@@ -2,6 +2,10 @@
 
 Zip, tar and gzipped tar, told apart by their content. Nothing is believed of sizes, and nothing of
 a list that may be long is loaded at once; whoever unpacks checks names and counts bytes.
+
+`zipfile` and `tarfile` decompress and know the formats' headers; the lists are walked here, since
+both would load all of a list, and a header of any length, before anybody could say that it is too
+long.
 """
 
 import io
