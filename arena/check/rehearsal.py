@@ -16,7 +16,7 @@ from typing import Final
 from arena.check.opponents import HABITS, choose
 from arena.check.setting import Setting, opening
 from arena.games import AnyGame
-from arena.games.random_play import option_choices
+from arena.games.options import option_choices
 
 _DEALS: Final = range(6)
 SIMULTANEOUS: Final = "simultaneous"

@@ -11,13 +11,16 @@ from arena.errors import UserError
 from arena.games.contract import AnyGame, Game, IllegalMove, Move, State
 from arena.games.deal import Deal
 
+_NO_GAMES = {"testing"}
+
 __all__ = ["AnyGame", "Deal", "Game", "IllegalMove", "Move", "State", "find_game", "game_names"]
 
 
 @cache
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+    folders = {module.name for module in iter_modules(__path__) if module.ispkg}
+    return tuple(sorted(folders - _NO_GAMES))
 
 
 @cache

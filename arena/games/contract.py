@@ -1,6 +1,6 @@
 """What a game is: the contract that the referee, the SDK and every bot rely on.
 
-Read this page before adding a game; `conformance.py` checks that a game keeps to it.
+Read this page before adding a game; `testing/` checks that a game keeps to it.
 """
 
 from abc import ABC, abstractmethod
@@ -25,6 +25,10 @@ StateT = TypeVar("StateT", bound="State[Any]")
 
 class IllegalMove(Exception):  # noqa: N818 - a fact of the game, not an error of the program
     """The rules do not allow this move now; the text says why. The state is as it was."""
+
+
+class Nonconformance(AssertionError):  # noqa: N818 - the word for it
+    """A promise of the contract is broken. Says which, where, and what would have been right."""
 
 
 class State(ABC, Generic[MoveT]):

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from arena.games import Deal
-from arena.games.random_play import Table, what_is_sent
+from arena.games.testing.random_play import Table, what_is_sent
 from arena.games.tonton.cards import deck_of
 from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState

@@ -14,7 +14,7 @@ from arena.games.six_nimmt.moves import CARD, Move
 from arena.games.six_nimmt.options import Options
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
-from tests.games.conformance.faults import (
+from tests.games.testing.faults import (
     IMAGINE,
     NOTATION,
     REPLAY,

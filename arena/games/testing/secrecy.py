@@ -8,18 +8,9 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games.contract import IllegalMove, State
+from arena.games.contract import IllegalMove, Nonconformance, State
 from arena.games.deal import Deal
-from arena.games.random_play import (
-    Answer,
-    Nonconformance,
-    Position,
-    Sent,
-    Table,
-    give,
-    walk,
-    what_is_sent,
-)
+from arena.games.testing.random_play import Answer, Position, Sent, Table, give, walk, what_is_sent
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]
