@@ -7,9 +7,19 @@ from random import Random
 from typing import Final
 
 from arena.games import card_lists
-from arena.games.big_fish import moves
-from arena.games.big_fish.cards import DEALT, DRAWN, ROWS, fish_of, name_fish_or_licence
-from arena.games.big_fish.moves import ROW_NAMES, Move
+from arena.games.big_fish.cards import (
+    DEALT,
+    DRAWN,
+    ROW_NAMES,
+    ROWS,
+    Move,
+    fish_of,
+    keep,
+    lay,
+    name_fish_or_licence,
+    parse_move,
+    take_licence,
+)
 from arena.games.big_fish.options import Keep
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.picture import draw_table
@@ -117,11 +127,11 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     def decode(self, message: pb.BigFishMove) -> Move:
         cards = tuple(message.cards)
         if message.row:
-            return moves.lay(message.row, cards)
-        return moves.keep(cards) if cards else moves.take_licence(message.licence)
+            return lay(message.row, cards)
+        return keep(cards) if cards else take_licence(message.licence)
 
     def parse(self, text: str) -> Move:
-        return moves.parse_move(text)
+        return parse_move(text)
 
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from arena.games.big_fish.cards import name_fish_or_licence
+from arena.games.big_fish.cards import ROW_NAMES, name_fish_or_licence
 from arena.games.big_fish.catch import count_points
-from arena.games.big_fish.moves import ROW_NAMES
 from arena.games.big_fish.rules import BigFishState
 from arena.games.columns import align
 

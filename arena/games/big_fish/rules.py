@@ -11,10 +11,12 @@ from arena.games.big_fish.cards import (
     HAND,
     POINTS,
     ROW,
+    ROW_NAMES,
     ROWS,
     A,
     B,
     C,
+    Move,
     fish_of,
     reserve_of,
 )
@@ -27,7 +29,6 @@ from arena.games.big_fish.catch import (
     the_others,
 )
 from arena.games.big_fish.lays import Lays, may_be_laid
-from arena.games.big_fish.moves import ROW_NAMES, Move
 from arena.games.big_fish.options import Options
 from arena.games.contract import IllegalMove, State, competition_ranks
 from arena.games.deal import Deal

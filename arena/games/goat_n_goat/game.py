@@ -10,8 +10,16 @@ from arena.games import card_lists
 from arena.games.colours import name_card
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
-from arena.games.goat_n_goat.cards import GOATS, MOST_IN_HAND, hand_ranges
-from arena.games.goat_n_goat.moves import FORMS, Action, Move, make_move, parse_move
+from arena.games.goat_n_goat.cards import (
+    FORMS,
+    GOATS,
+    MOST_IN_HAND,
+    Action,
+    Move,
+    hand_ranges,
+    make_move,
+    parse_move,
+)
 from arena.games.goat_n_goat.options import Exhaustion
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.picture import draw_table

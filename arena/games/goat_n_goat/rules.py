@@ -7,8 +7,21 @@ from typing import Final, Literal, TypeAlias
 
 from arena.games.contract import IllegalMove, State, competition_ranks
 from arena.games.deal import Deal
-from arena.games.goat_n_goat.cards import GOATS, HERD, MOST_IN_HAND, OPEN, hand_ranges, mountains_of
-from arena.games.goat_n_goat.moves import CLAIM, DISCARD, LAYS, PASS, TAKE, Cards, Move
+from arena.games.goat_n_goat.cards import (
+    CLAIM,
+    DISCARD,
+    GOATS,
+    HERD,
+    LAYS,
+    MOST_IN_HAND,
+    OPEN,
+    PASS,
+    TAKE,
+    Cards,
+    Move,
+    hand_ranges,
+    mountains_of,
+)
 from arena.games.goat_n_goat.options import Options
 
 Decision: TypeAlias = Literal["lay", "take", "discard", "claim"]

@@ -7,8 +7,7 @@ from typing import Final
 from arena.games import card_lists
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
-from arena.games.six_nimmt.cards import HAND, ROWS, deck_of, hand_of
-from arena.games.six_nimmt.moves import Kind, Move, parse_move
+from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
 from arena.games.six_nimmt.options import Variant
 from arena.games.six_nimmt.picture import draw_table

@@ -8,8 +8,18 @@ from typing import Final, Literal, TypeAlias
 
 from arena.games.contract import IllegalMove, State, competition_ranks
 from arena.games.deal import Deal
-from arena.games.six_nimmt.cards import HAND, HEADS, ROW_CAPACITY, ROWS, deck_of, hand_of
-from arena.games.six_nimmt.moves import CARD, DRAFT, ROW, Move
+from arena.games.six_nimmt.cards import (
+    CARD,
+    DRAFT,
+    HAND,
+    HEADS,
+    ROW,
+    ROW_CAPACITY,
+    ROWS,
+    Move,
+    deck_of,
+    hand_of,
+)
 from arena.games.six_nimmt.options import Options
 
 Decision: TypeAlias = Literal["card", "row", "draft", "side"]

@@ -15,7 +15,7 @@ from arena.v1 import arena_pb2 as pb
 Start: TypeAlias = pb.Start
 Over: TypeAlias = pb.Over
 
-# Bots that name their game's types get them checked: Bot[SixNimmtView, Move, SixNimmtState].
+# Without them a bot plays any game; `arena_sdk.six_nimmt` and its like fill them in.
 ViewT = TypeVar("ViewT", default=Any)
 MoveT = TypeVar("MoveT", bound=Move, default=Any)
 StateT = TypeVar("StateT", bound=State[Any], default=Any)

@@ -1,7 +1,7 @@
 """Twins: pairs of games that a seat must not be able to tell apart, and some that it must."""
 
 from arena.games import Deal
-from arena.games.six_nimmt.options import Options
+from arena.games.six_nimmt import Options
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.games.testing.random_play import Table, what_is_sent
 from tests.games.six_nimmt.scripted import GAMES, dealt, play, play_first_legal
