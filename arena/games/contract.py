@@ -149,6 +149,20 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 
+# The seats to act where it is one alone, by that seat. Each made once, which is faster.
+ONLY: Final = tuple((seat,) for seat in range(10))
+
+
+def not_to_act(seat: int) -> IllegalMove:
+    """Return what to raise for a move of a seat that owes none."""
+    return IllegalMove(f"seat {seat} is not to act")
+
+
+def not_possible(move: Move, legal: Iterable[Move]) -> IllegalMove:
+    """Return what to raise for a move that is none of the legal ones."""
+    return IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, legal))}")
+
+
 def team_scores(scores: Sequence[int], teams: Sequence[int]) -> tuple[int, ...]:
     """Return for every seat what all seats of its team have scored together."""
     sums = dict.fromkeys(teams, 0)

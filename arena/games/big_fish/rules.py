@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from arena.games.big_fish.cards import (
     DEALT,
@@ -30,15 +30,22 @@ from arena.games.big_fish.catch import (
 )
 from arena.games.big_fish.lays import Lays, may_be_laid
 from arena.games.big_fish.options import Options
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import (
+    ONLY,
+    IllegalMove,
+    State,
+    competition_ranks,
+    not_possible,
+    not_to_act,
+)
 from arena.games.deal import Deal
 
 Decision: TypeAlias = Literal["lay", "keep", "licence"]
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 FIASCO: Final = 5
 # A seat or a row that is none.
 NONE: Final = -1
-ONLY: Final = tuple((seat,) for seat in range(6))
 
 
 class Lay(NamedTuple):
@@ -83,29 +90,29 @@ class BigFishState(State[Move]):
     rest: tuple[int, ...] = ()
 
     def copy(self) -> "BigFishState":
-        return BigFishState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.refused,
-            [hand[:] for hand in self.hands],
-            self.stacks,
-            self.drawn[:],
-            [row[:] for row in self.rows],
-            self.reserve[:],
-            self.completed,
-            self.available,
-            [pile[:] for pile in self.plus],
-            [pile[:] for pile in self.minus],
-            self.fiasco,
-            self.display[:],
-            [licences[:] for licences in self.owned],
-            self.lays[:],
-            self.rest,
-        )
+        new = BigFishState.__new__(BigFishState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.refused = self.refused
+        new.hands = [hand[:] for hand in self.hands]
+        new.stacks = self.stacks
+        new.drawn = self.drawn[:]
+        new.rows = [row[:] for row in self.rows]
+        new.reserve = self.reserve[:]
+        new.completed = self.completed
+        new.available = self.available
+        new.plus = [pile[:] for pile in self.plus]
+        new.minus = [pile[:] for pile in self.minus]
+        new.fiasco = self.fiasco
+        new.display = self.display[:]
+        new.owned = [licences[:] for licences in self.owned]
+        new.lays = self.lays[:]
+        new.rest = self.rest
+        return new
 
     def stack(self, seat: int) -> tuple[int, ...]:
         """Return what a seat has still to draw, the next card first."""
@@ -156,7 +163,7 @@ class BigFishState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         action, cards = move
         if self.decision == "lay":
             if action not in ROW_NAMES:
@@ -165,7 +172,7 @@ class BigFishState(State[Move]):
             return
         allowed = self.legal(seat)
         if move not in allowed:
-            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+            raise not_possible(move, allowed)
         if action == "keep":
             self._catch(seat, cards)
         else:

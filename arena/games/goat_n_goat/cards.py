@@ -47,6 +47,7 @@ def hand_ranges(seats: int) -> list[range]:
 
 
 Action: TypeAlias = Literal["lay", "take", "discard", "claim", "pass"]
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
 Cards: TypeAlias = tuple[int, ...]
 
 RED: Final = 1
@@ -102,13 +103,13 @@ def make_move(action: Action, cards: Cards) -> Move:
     return Move(action, tuple(sorted(cards)))
 
 
-_ACTIONS: Final[dict[str, Action]] = {action: action for action in get_args(Action)}
+_ACTION: Final[dict[str, Action]] = {action: action for action in ACTIONS}
 FORMS: Final = "a move is written lay R2 R2 B2, take R3 G1 B1, discard R1 R1, claim R5 or pass"
 
 
 def parse_move(text: str) -> Move:
     """Read the notation; IllegalMove if it is none."""
     word, space, cards = text.partition(" ")
-    if word not in _ACTIONS:
+    if word not in _ACTION:
         raise IllegalMove(f"{text!r} is no move; {FORMS}")
-    return make_move(_ACTIONS[word], read_cards(cards) if space else ())
+    return make_move(_ACTION[word], read_cards(cards) if space else ())

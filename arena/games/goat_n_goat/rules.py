@@ -3,9 +3,16 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import (
+    ONLY,
+    IllegalMove,
+    State,
+    competition_ranks,
+    not_possible,
+    not_to_act,
+)
 from arena.games.deal import Deal
 from arena.games.goat_n_goat.cards import (
     CLAIM,
@@ -25,8 +32,7 @@ from arena.games.goat_n_goat.cards import (
 from arena.games.goat_n_goat.options import Options
 
 Decision: TypeAlias = Literal["lay", "take", "discard", "claim"]
-
-ONLY: Final = tuple((seat,) for seat in range(5))
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 
 @dataclass(slots=True, eq=False)
@@ -61,27 +67,27 @@ class GoatNGoatState(State[Move]):
     last_turns: int | None = None
 
     def copy(self) -> "GoatNGoatState":
-        return GoatNGoatState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.number,
-            [hand[:] for hand in self.hands],
-            [cards[:] for cards in self.known],
-            self.open[:],
-            self.opened[:],
-            [[red[:], green[:], blue[:]] for red, green, blue in self.herds],
-            [pile[:] for pile in self.penalties],
-            [pile[:] for pile in self.claimed],
-            self.mountains[:],
-            self.discards[:],
-            self.deck[:],
-            self.exhaustions,
-            self.last_turns,
-        )
+        new = GoatNGoatState.__new__(GoatNGoatState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.number = self.number
+        new.hands = [hand[:] for hand in self.hands]
+        new.known = [cards[:] for cards in self.known]
+        new.open = self.open[:]
+        new.opened = self.opened[:]
+        new.herds = [[red[:], green[:], blue[:]] for red, green, blue in self.herds]
+        new.penalties = [pile[:] for pile in self.penalties]
+        new.claimed = [pile[:] for pile in self.claimed]
+        new.mountains = self.mountains[:]
+        new.discards = self.discards[:]
+        new.deck = self.deck[:]
+        new.exhaustions = self.exhaustions
+        new.last_turns = self.last_turns
+        return new
 
     def cards(self) -> Iterable[int]:
         herds = chain.from_iterable(self.herds)
@@ -134,7 +140,7 @@ class GoatNGoatState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         action, cards = move
         if (action if action != "pass" else "claim") != self.decision:
             raise IllegalMove(f"{move} is not possible; what is asked for is to {self.decision}")
@@ -205,7 +211,7 @@ class GoatNGoatState(State[Move]):
     def _claim(self, seat: int, move: Move) -> None:
         allowed = self.legal(seat)
         if move not in allowed:
-            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+            raise not_possible(move, allowed)
         for mountain in move.cards:
             self.mountains.remove(mountain)
             self.claimed[seat].append(mountain)

@@ -1,9 +1,10 @@
 """The variants of 6 nimmt!."""
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
+VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,9 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import State, competition_ranks, not_possible, not_to_act
 from arena.games.deal import Deal
 from arena.games.six_nimmt.cards import (
     CARD,
@@ -23,6 +23,7 @@ from arena.games.six_nimmt.cards import (
 from arena.games.six_nimmt.options import Options
 
 Decision: TypeAlias = Literal["card", "row", "draft", "side"]
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 EVERYBODY: Final = tuple(tuple(range(seats)) for seats in range(11))
 _heads_on: Final = HEADS.__getitem__
@@ -59,26 +60,26 @@ class SixNimmtState(State[Move]):
     rest: list[int] = field(default_factory=list)
 
     def copy(self) -> "SixNimmtState":
-        return SixNimmtState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.round,
-            [hand[:] for hand in self.hands],
-            [row[:] for row in self.rows],
-            self.ends[:],
-            self.row_of_end[:],
-            self.row_heads[:],
-            self.chosen[:],
-            self.unplaced[:],
-            self.tricks[:],
-            [pile[:] for pile in self.piles],
-            self.heads[:],
-            self.rest[:],
-        )
+        new = SixNimmtState.__new__(SixNimmtState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.round = self.round
+        new.hands = [hand[:] for hand in self.hands]
+        new.rows = [row[:] for row in self.rows]
+        new.ends = self.ends[:]
+        new.row_of_end = self.row_of_end[:]
+        new.row_heads = self.row_heads[:]
+        new.chosen = self.chosen[:]
+        new.unplaced = self.unplaced[:]
+        new.tricks = self.tricks[:]
+        new.piles = [pile[:] for pile in self.piles]
+        new.heads = self.heads[:]
+        new.rest = self.rest[:]
+        return new
 
     def cards(self) -> Iterable[int]:
         held = (move.number for hand in self.hands for move in hand)
@@ -144,14 +145,14 @@ class SixNimmtState(State[Move]):
     def play(self, seat: int, move: Move) -> None:
         owing = self.to_act
         if seat not in owing:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         if self.decision != "card":
             self._decide(seat, move)
             return
         try:
             self.hands[seat].remove(move)
         except ValueError:
-            raise _not_possible(move, self.hands[seat]) from None
+            raise not_possible(move, self.hands[seat]) from None
         self.chosen[seat] = move[1]
         if len(owing) == 1:
             self._reveal()
@@ -161,7 +162,7 @@ class SixNimmtState(State[Move]):
     def _decide(self, seat: int, move: Move) -> None:
         # Any row may be taken: there is no need to put them in order first.
         if move not in (ROW if self.decision == "row" else self.legal(seat)):
-            raise _not_possible(move, self.legal(seat))
+            raise not_possible(move, self.legal(seat))
         if self.decision == "draft":
             self._draft(seat, move.number)
             return
@@ -288,10 +289,6 @@ class SixNimmtState(State[Move]):
             self.to_act = ()
         else:
             self.start_round()
-
-
-def _not_possible(move: Move, allowed: Sequence[Move]) -> IllegalMove:
-    return IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
 
 
 def start_game(seats: int, deal: Deal, options: Options) -> SixNimmtState:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, NamedTuple
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import ONLY, State, competition_ranks, not_possible, not_to_act
 from arena.games.deal import Deal
 from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
@@ -13,7 +13,6 @@ from arena.games.tonton.options import Options
 
 GAMES: Final = 3
 TRICKS: Final = HAND - 1
-ONLY: Final = tuple((seat,) for seat in range(5))
 
 
 class Trick(NamedTuple):
@@ -53,25 +52,25 @@ class TonTonState(State[Move]):
     leftover: list[tuple[int, ...]] = field(default_factory=list)
 
     def copy(self) -> "TonTonState":
-        return TonTonState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.missions,
-            self.game,
-            [hand[:] for hand in self.hands],
-            self.leader,
-            self.led,
-            self.trick[:],
-            self.tricks[:],
-            [tops[:] for tops in self.tops],
-            self.sixes[:],
-            self.totals[:],
-            self.results[:],
-            self.leftover[:],
-        )
+        new = TonTonState.__new__(TonTonState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.missions = self.missions
+        new.game = self.game
+        new.hands = [hand[:] for hand in self.hands]
+        new.leader = self.leader
+        new.led = self.led
+        new.trick = self.trick[:]
+        new.tricks = self.tricks[:]
+        new.tops = [tops[:] for tops in self.tops]
+        new.sixes = self.sixes[:]
+        new.totals = self.totals[:]
+        new.results = self.results[:]
+        new.leftover = self.leftover[:]
+        return new
 
     @property
     def mission(self) -> Mission:
@@ -120,15 +119,15 @@ class TonTonState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         trick, led = self.trick, self.led
         colour = move[0] // 10
         if led and colour != led and self._can_follow(seat):
-            raise self._not_possible(seat, move)
+            raise not_possible(move, self.legal(seat))
         try:
             self.hands[seat].remove(move)
         except ValueError:
-            raise self._not_possible(seat, move) from None
+            raise not_possible(move, self.legal(seat)) from None
         trick.append(move[0])
         if len(trick) == self.seats:
             self._end_trick()
@@ -142,10 +141,6 @@ class TonTonState(State[Move]):
             if move[0] // 10 == led:
                 return True
         return False
-
-    def _not_possible(self, seat: int, move: Move) -> IllegalMove:
-        allowed = " ".join(map(str, self.legal(seat)))
-        return IllegalMove(f"{move} is not possible; possible is {allowed}")
 
     def _end_trick(self) -> None:
         highest = winner = last_four = -1
