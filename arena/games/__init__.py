@@ -1,6 +1,7 @@
-"""The rules. Pure: no clock, no I/O, no asyncio, and no luck but the Deal's.
+"""The games: rules, views, and the wire format of both. Pure: no clock, no I/O, no asyncio.
 
-One folder is one game, with its `Game` object under the name `GAME`; the folders are the registry.
+Chance is in the Deal alone. Each folder but `testing` is a game; these folders are the registry. A
+game's package exports `GAME`, its `Game` object, and the types `Move`, `State`, `View`, `Options`.
 """
 
 from functools import cache

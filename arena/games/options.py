@@ -1,4 +1,4 @@
-"""Options of games as text: `limit=66`, `variant=logic`, `rounds=none`.
+"""The options of a game (its parameters), as text: `limit=66`, `variant=logic`, `rounds=none`.
 
 A game's Options is a frozen dataclass whose fields are `int`, `bool`, `str`, `tuple[int, ...]`
 (written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. What cannot be listed,

@@ -1,4 +1,4 @@
-"""Big Fish as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""6 nimmt! as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
 from collections.abc import Iterable
 from random import Random

@@ -1,4 +1,4 @@
-"""Checks that a game keeps the contract. Nothing here knows any game, so a new one needs no change.
+"""Conformance tests: does a game keep its contract? They know no game, so a new one needs none.
 
 Every function of `CHECKS` takes a Table, plays a random game there and raises Nonconformance with a
 sentence if a promise is broken. They are in an order in which each relies on the ones before: when

@@ -1,4 +1,6 @@
-"""Checks that a seat is sent what it may know and no more, by dealing anew what it has not seen.
+"""Secrecy tests: states of one information set look the same to their seat.
+
+What it has not seen is dealt anew, and the bytes that it is sent are compared.
 
 Part of `conformance.py`, and like it without knowledge of any game.
 """

@@ -1,4 +1,4 @@
-"""TonTon as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""TonTon as a Game: information states, determinizations, and the wire format."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
