@@ -1,4 +1,4 @@
-"""The variants of Big Fish."""
+"""The options of Big Fish: licences, who keeps what, and how many fish there are."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args

@@ -58,7 +58,7 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class BigFishState(State[Move]):
-    """One game. Rows count from 0 here; only moves, views and pictures number them from 1."""
+    """The state of a game. Rows count from 0 here; moves, views and pictures number them from 1."""
 
     seats: int
     options: Options
@@ -68,11 +68,12 @@ class BigFishState(State[Move]):
     decision: Decision = "lay"
     # The seat to act has just been refused a lay.
     refused: bool = False
-    # In increasing order.
+    # By seat: the hand in increasing order.
     hands: list[list[int]] = field(default_factory=list)
-    # What each seat draws in the course of the game, and how much of it it has drawn.
+    # By seat: all that it draws in the course of the game, and how many of these it has drawn.
     stacks: tuple[tuple[int, ...], ...] = ()
     drawn: list[int] = field(default_factory=list)
+    # By row, always three: up to five fish from left to right.
     rows: list[list[int]] = field(default_factory=list)
     # The top card is the last one.
     reserve: list[int] = field(default_factory=list)
@@ -80,11 +81,15 @@ class BigFishState(State[Move]):
     completed: int = NONE
     # The licences that it can choose from.
     available: tuple[int, ...] = ()
+    # By seat: the fish that count plus, and those that count minus, as they came.
     plus: list[list[int]] = field(default_factory=list)
     minus: list[list[int]] = field(default_factory=list)
+    # The seat that has the fiasco card.
     fiasco: int = NONE
+    # The licences that nobody has; by seat, those that it has.
     display: list[int] = field(default_factory=list)
     owned: list[list[int]] = field(default_factory=list)
+    # All that was laid so far, in order.
     lays: list[Lay] = field(default_factory=list)
     # Cards that are not in the game, licences included.
     rest: tuple[int, ...] = ()

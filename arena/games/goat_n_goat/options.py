@@ -1,4 +1,4 @@
-"""The variants of Goat 'n' Goat."""
+"""The options of Goat 'n' Goat: when the deck has run out."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args

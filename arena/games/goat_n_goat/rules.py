@@ -1,4 +1,4 @@
-"""The rules of Goat 'n' Goat."""
+"""The rules of Goat 'n' Goat: herds, mountains, and the deck that runs out."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 @dataclass(slots=True, eq=False)
 class GoatNGoatState(State[Move]):
-    """One game."""
+    """The state of a game."""
 
     seats: int
     options: Options
@@ -45,23 +45,27 @@ class GoatNGoatState(State[Move]):
     to_act: tuple[int, ...] = (0,)
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "lay"
-    # How many cards are to be taken.
+    # How many cards are to be taken: the number that was laid.
     number: int = 0
-    # In increasing order.
+    # By seat: the hand in increasing order.
     hands: list[list[int]] = field(default_factory=list)
-    # The part of every hand that all have seen: taken from the open row, and not played since.
+    # By seat: the part of its hand that all have seen: taken from the open row, not played since.
     known: list[list[int]] = field(default_factory=list)
+    # The open row, left to right.
     open: list[int] = field(default_factory=list)
     # Every card that came to the open row, in that order.
     opened: list[int] = field(default_factory=list)
-    # Three herds a seat.
+    # By seat: its red, green and blue herd, each from its first goat to its last.
     herds: list[list[list[int]]] = field(default_factory=list)
+    # By seat: the penalty pile and the mountains, as they came.
     penalties: list[list[int]] = field(default_factory=list)
     claimed: list[list[int]] = field(default_factory=list)
+    # The mountains that are left, ascending; the common discard pile, as it came.
     mountains: list[int] = field(default_factory=list)
     discards: list[int] = field(default_factory=list)
     # The top card is the last one.
     deck: list[int] = field(default_factory=list)
+    # How often the deck has run out.
     exhaustions: int = 0
     # Turns to come in the last round; none before it.
     last_turns: int | None = None

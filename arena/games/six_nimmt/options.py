@@ -1,4 +1,4 @@
-"""The variants of 6 nimmt!."""
+"""The options of 6 nimmt!: the rulebook's variants, and when a game ends."""
 
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias, get_args

@@ -31,7 +31,7 @@ _heads_on: Final = HEADS.__getitem__
 
 @dataclass(slots=True, eq=False)
 class SixNimmtState(State[Move]):
-    """One game. Seats and rows count from 0 here; only moves and pictures number rows from 1."""
+    """The state of a game. Rows count from 0 here; only moves and pictures number them from 1."""
 
     seats: int
     options: Options
@@ -40,20 +40,23 @@ class SixNimmtState(State[Move]):
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "card"
     round: int = -1
-    # A hand is held as the moves that it allows, ascending.
+    # By seat: the hand, held as the moves that it allows, ascending.
     hands: list[list[Move]] = field(default_factory=list)
+    # By row: one to five cards from left to right. No rows during a draft.
     rows: list[list[int]] = field(default_factory=list)
     # The last cards of the rows, ascending, and the row of each: a card's row is a binary search
     # away, and putting the card there keeps the order. Not kept in the professional variant.
     ends: list[int] = field(default_factory=list)
     row_of_end: list[int] = field(default_factory=list)
-    # What taking each row would cost.
+    # By row: the heads that taking it would cost.
     row_heads: list[int] = field(default_factory=list)
-    # What lies face down before each seat, 0 for nothing.
+    # By seat: the card that it has laid face down, 0 for none.
     chosen: list[int] = field(default_factory=list)
     # Cards of the revealed trick still to be placed, ascending.
     unplaced: list[int] = field(default_factory=list)
+    # The revealed tricks of this round; each is a card by seat.
     tricks: list[tuple[int, ...]] = field(default_factory=list)
+    # By seat: the cards taken in this round, in that order; the heads taken in all rounds.
     piles: list[list[int]] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     # Cards that nobody holds: out of the round, or still open in a draft.

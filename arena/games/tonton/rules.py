@@ -24,7 +24,7 @@ class Trick(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class TonTonState(State[Move]):
-    """One match of three games."""
+    """The state of a match of three games: it is one game of the arena's."""
 
     seats: int
     options: Options
@@ -34,21 +34,23 @@ class TonTonState(State[Move]):
     # All missions of the set; that of game 0 is the first.
     missions: tuple[int, ...] = ()
     game: int = -1
-    # A hand is held as the moves that it allows, by value.
+    # By seat: the hand, held as the moves that it allows, by value.
     hands: list[list[Move]] = field(default_factory=list)
     leader: int = 0
     # The colour to follow, 0 before the leader has played.
     led: int = 0
     # The trick being played, in the order played.
     trick: list[int] = field(default_factory=list)
+    # The complete tricks of this game, in order.
     tricks: list[Trick] = field(default_factory=list)
-    # The visible card of every seat by colour, 0 for none. The first place is nobody's.
+    # By seat, then by the number of a colour: the visible card, 0 for none. Place 0 is no colour's.
     tops: list[list[int]] = field(default_factory=list)
+    # By seat: the sixes won in this game, and the points before it.
     sixes: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
-    # By how much every game has changed the totals.
+    # By finished game, then by seat: the change of the total.
     results: list[tuple[int, ...]] = field(default_factory=list)
-    # The card of every seat that it never played, of every finished game.
+    # By finished game, then by seat: the card that was never played.
     leftover: list[tuple[int, ...]] = field(default_factory=list)
 
     def copy(self) -> "TonTonState":
