@@ -16,7 +16,7 @@ def _draw(state: SixNimmtState) -> Iterator[str]:
     yield _draw_moment(state)
     for number, row in enumerate(state.rows, start=1):
         heads = sum(HEADS[card] for card in row)
-        yield f"  row {number}  {show(row, str):<20} {heads:>2} heads"
+        yield f"  row {number}  {show(row):<20} {heads:>2} heads"
     if state.decision == "draft":
         yield f"  pool   {show(state.rest)}"
     if state.unplaced:
