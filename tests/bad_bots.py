@@ -99,7 +99,7 @@ BAD_BOTS = {
     "that_plays_a_card_it_does_not_hold": BadBot(
         "illegal",
         "possible is",
-        "from arena.games.six_nimmt.moves import Move\n"
+        "from arena_sdk.six_nimmt import Move\n"
         + choosing(
             'return Move("card", next(c for c in range(1, 105) if c not in turn.view.hand))'
         ),

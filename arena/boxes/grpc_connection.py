@@ -21,8 +21,7 @@ from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure, Unavailable
-from arena.games.contract import LARGEST_TURN
-from arena.games.random_play import Nonconformance
+from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import Allowance, Spent
 from arena.match.connection import Connection, read_join
 from arena.match.verdict import Exit, Fault, Verdict, conclude, describe_end

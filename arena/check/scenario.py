@@ -21,8 +21,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 from arena.bots.manifest import Bot
 from arena.games import AnyGame
-from arena.games.options import write_options
-from arena.games.random_play import option_choices
+from arena.games.options import option_choices, write_options
 from arena.match.clock import Allowance, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match

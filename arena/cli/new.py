@@ -7,7 +7,7 @@ the names are what is replaced.
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, get_args
+from typing import Final
 
 import arena
 from arena.cli.advice import advise
@@ -75,7 +75,6 @@ def _names_of(name: str, game: AnyGame) -> dict[str, str]:
     """Return what the starter's names are in another bot of another game."""
     model = find_game(_MODEL)
     return {
-        **dict(zip(_types_of(model), _types_of(game), strict=True)),
         model.title: game.title,
         model.name: game.name,
         "my_bot": name,
@@ -86,20 +85,6 @@ def _names_of(name: str, game: AnyGame) -> dict[str, str]:
 def _opponents(game: AnyGame, name: str) -> str:
     """Return the bots of the smallest match, as they are typed."""
     return " ".join([name, *["random"] * (game.seats[0] - 1)])
-
-
-def _types_of(game: AnyGame) -> tuple[str, ...]:
-    """Return the modules and names of the types that a bot of this game is written with."""
-    # What its class is a Game of.
-    (kind,) = type(game).__orig_bases__  # type: ignore[attr-defined]  # every generic class has it
-    state, move, view, _ = get_args(kind)
-    return (
-        move.__module__,
-        state.__module__,
-        view.__module__.rpartition(".")[2],
-        state.__name__,
-        view.__name__,
-    )
 
 
 def _replace(text: str, names: Mapping[str, str]) -> str:

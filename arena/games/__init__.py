@@ -1,6 +1,7 @@
-"""The rules. Pure: no clock, no I/O, no asyncio, and no luck but the Deal's.
+"""The games: rules, views, and the wire format of both. Pure: no clock, no I/O, no asyncio.
 
-One folder is one game, with its `Game` object under the name `GAME`; the folders are the registry.
+Chance is in the Deal alone. Each folder but `testing` is a game; these folders are the registry. A
+game's package exports `GAME`, its `Game` object, and the types `Move`, `State`, `View`, `Options`.
 """
 
 from functools import cache
@@ -11,13 +12,16 @@ from arena.errors import UserError
 from arena.games.contract import AnyGame, Game, IllegalMove, Move, State
 from arena.games.deal import Deal
 
+_NO_GAMES = {"testing"}
+
 __all__ = ["AnyGame", "Deal", "Game", "IllegalMove", "Move", "State", "find_game", "game_names"]
 
 
 @cache
 def game_names() -> tuple[str, ...]:
     """Return the names of all games, sorted."""
-    return tuple(sorted(module.name for module in iter_modules(__path__) if module.ispkg))
+    folders = {module.name for module in iter_modules(__path__) if module.ispkg}
+    return tuple(sorted(folders - _NO_GAMES))
 
 
 @cache

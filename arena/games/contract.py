@@ -1,6 +1,8 @@
-"""What a game is: the contract that the referee, the SDK and every bot rely on.
+"""The interface of a game and of its states: what the referee, the SDK and every bot rely on.
 
-Read this page before adding a game; `conformance.py` checks that a game keeps to it.
+Games here have imperfect information, sequential and simultaneous decisions, and 2 to 10 players,
+who are called seats. Names that other projects use for the same stand in `docs/glossary.md`. Read
+this page before adding a game; `testing/` checks that a game keeps to it.
 """
 
 from abc import ABC, abstractmethod
@@ -27,26 +29,40 @@ class IllegalMove(Exception):  # noqa: N818 - a fact of the game, not an error o
     """The rules do not allow this move now; the text says why. The state is as it was."""
 
 
+class Nonconformance(AssertionError):  # noqa: N818 - the word for it
+    """A promise of the contract is broken. Says which, where, and what would have been right."""
+
+
 class State(ABC, Generic[MoveT]):
-    """One game in progress. Mutable, small, and fast enough for bots to search with."""
+    """The state of one game, hidden information included. Mutable, small, and fast to search.
+
+    What stands here is the same in every game, and a bot may call and read it. A game's state has
+    fields of its own, in its `rules.py`: a bot may read them, too, but only `play` and `refuse` may
+    change them. They follow the rules of the game and may have other names in another version.
+    """
 
     __slots__ = ("shuffles", "to_act")
 
     to_act: tuple[int, ...]
-    """The seats that owe a move: none when the game is over, one, or all that still owe a move of
-    a simultaneous decision."""
+    """The players to move, as ascending seats: none in a terminal state, one, or all that still owe
+    a move of a simultaneous decision."""
 
     shuffles: tuple[tuple[int, ...], ...]
-    """Outcomes of the shuffles so far, top card first. An imagined state leaves out the ones before
-    it was imagined."""
+    """The chance outcomes so far: one tuple of cards for each shuffle, the top card first.
+
+    An imagined state has only those since it was imagined.
+    """
 
     @abstractmethod
     def legal(self, seat: int) -> Sequence[MoveT]:
-        """Return all moves of a seat that is to act: never none. A lost seat plays the first."""
+        """Return the legal actions of a seat that is to act: never none, each once.
+
+        A seat that has forfeited plays the first.
+        """
 
     @abstractmethod
     def play(self, seat: int, move: MoveT) -> None:
-        """Make a move, or raise IllegalMove and change nothing.
+        """Apply an action: make a move, or raise IllegalMove and change nothing.
 
         A simultaneous move stays hidden from all views until the last seat has made its own.
         """
@@ -61,11 +77,14 @@ class State(ABC, Generic[MoveT]):
 
     @abstractmethod
     def copy(self) -> Self:
-        """Return an independent state."""
+        """Return a clone: an equal state that shares nothing with this one that can change."""
 
     @abstractmethod
     def scores(self) -> tuple[int, ...]:
-        """Return the score of every seat as it stands; higher is better in every game."""
+        """Return the returns: the score of every seat as it stands, higher is better in every game.
+
+        They need not sum to zero.
+        """
 
     @abstractmethod
     def ranks(self) -> tuple[int, ...]:
@@ -77,7 +96,7 @@ class State(ABC, Generic[MoveT]):
 
 
 class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
-    """The rules of one game. An object without a memory: all that changes is in the State."""
+    """The rules of one game, its views and its wire format. All that changes is in the State."""
 
     name: ClassVar[str]
     """The folder's name, the proto file's and the field's in the envelopes View and Move."""
@@ -104,20 +123,25 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 
     @abstractmethod
     def view(self, state: StateT, seat: int) -> ViewT:
-        """Return everything that a seat which is to act may know, and nothing more."""
+        """Return the information state of a seat that is to act: all that it may know, no more.
+
+        It holds what still matters of the history; who wants more of that has to remember it.
+        """
 
     @abstractmethod
     def imagine(self, view: ViewT, rng: Random) -> StateT:
-        """Return a full state that agrees with the view: what the seat has not seen is dealt anew.
+        """Return a determinization: a full state of the view's information set, drawn uniformly.
 
-        Every way to deal it that agrees with the view is as likely as the others. Other seats have
-        not yet made their part of a simultaneous decision in it.
+        What the seat has not seen is dealt anew by `rng`. Every deal that agrees with the view is
+        as likely as the others, however the other seats are likely to play. These have not yet made
+        their part of a simultaneous decision. Later shuffles are drawn by `rng`, too.
         """
 
     @abstractmethod
     def unseen(self, state: StateT, seat: int) -> Iterable[tuple[int, int]]:
-        """Return where the cards lie that the seat has not seen, as (shuffle, position) pairs.
+        """Return the hidden information of a seat: (shuffle, position) pairs, both from 0 on.
 
+        They are the places of `state.shuffles` whose cards it has not seen.
         Dealing these places anew must not change what the seat is sent; that is checked.
         """
 
@@ -143,6 +167,20 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]
+
+
+# The seats to act where it is one alone, by that seat. Each made once, which is faster.
+ONLY: Final = tuple((seat,) for seat in range(10))
+
+
+def not_to_act(seat: int) -> IllegalMove:
+    """Return what to raise for a move of a seat that owes none."""
+    return IllegalMove(f"seat {seat} is not to act")
+
+
+def not_possible(move: Move, legal: Iterable[Move]) -> IllegalMove:
+    """Return what to raise for a move that is none of the legal ones."""
+    return IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, legal))}")
 
 
 def team_scores(scores: Sequence[int], teams: Sequence[int]) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""The Deal: all the luck of one game."""
+"""The Deal: the chance outcomes of one game, that is every shuffle."""
 
 import random
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from hashlib import sha256
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Answers the k-th shuffle of a game, so that with it a game is a function of its moves.
+    """All chance of one game: it answers the k-th shuffle. Given it, a game is a function of moves.
 
     `orders` are scripted outcomes of the first shuffles, the top card first; every later shuffle
     comes from `seed`, a secret 128-bit number. Nothing can be learnt about one shuffle from another

@@ -1,4 +1,4 @@
-"""Options of games as text: `limit=66`, `variant=logic`, `rounds=none`.
+"""The options of a game (its parameters), as text: `limit=66`, `variant=logic`, `rounds=none`.
 
 A game's Options is a frozen dataclass whose fields are `int`, `bool`, `str`, `tuple[int, ...]`
 (written `10,6,4`), `Literal[...]` of strings, or one of these `| None`. What cannot be listed,
@@ -7,7 +7,8 @@ ranges and forms, is checked by its `__post_init__`, which raises ValueError.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
+from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -59,6 +60,41 @@ def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
 def write_options(options: Any) -> dict[str, str]:
     """Return every option in text form, such that `read_options` gives the same back."""
     return {field.name: _write(getattr(options, field.name)) for field in fields(options)}
+
+
+def option_choices(game: AnyGame) -> Iterator[Any]:
+    """Return every combination of choices that can be listed, the defaults first.
+
+    Then, for an option that cannot be listed (a number, a text), the default options with another
+    value of it: the examples of its field's metadata, or 2, a short game where it is a length.
+    """
+    default = game.Options()
+    hints = get_type_hints(game.Options)
+    listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
+    for values in product(*listed.values()):
+        yield from _changed(default, dict(zip(listed, values, strict=True)))
+    for field in fields(game.Options):
+        for value in field.metadata.get("examples", _unlisted(hints[field.name])):
+            if value != getattr(default, field.name):
+                yield from _changed(default, {field.name: value})
+
+
+def _changed(default: Any, values: dict[str, Any]) -> Iterator[Any]:
+    try:
+        yield replace(default, **values)
+    except ValueError:  # The options refuse it, beside these others.
+        return
+
+
+def _listed(hint: Any, default: Any) -> tuple[Any, ...]:
+    """Return the choices of an option, its default first."""
+    choices = {bool: (False, True)}.get(hint, get_args(hint) if get_origin(hint) is Literal else ())
+    return default, *(choice for choice in choices if choice != default)
+
+
+def _unlisted(hint: Any) -> tuple[Any, ...]:
+    values = {int: 2, NoneType: None}
+    return tuple(values[part] for part in (hint, *get_args(hint)) if part in values)
 
 
 def _hint(game: AnyGame, name: str) -> Any:

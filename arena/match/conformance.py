@@ -2,10 +2,10 @@
 
 That holds between attempts at playing a match, too: what is played again is dealt anew.
 
-A game's own conformance (`arena.games.conformance`) says what a seat is shown of the deal of that
-game. A bot lives through a whole match, so here it is asked what it knows by then: it remembers all
-that it was ever sent, and guesses. Every function of `CHECKS` takes a plan and its games, and
-raises Nonconformance with a sentence if the plan's luck keeps its secrets badly.
+A game's own conformance (`arena.games.testing.conformance`) says what a seat is shown of the deal
+of that game. A bot lives through a whole match, so here it is asked what it knows by then: it
+remembers all that it was ever sent, and guesses. Every function of `CHECKS` takes a plan and its
+games, and raises Nonconformance with a sentence if the plan's luck keeps its secrets badly.
 """
 
 from collections import Counter
@@ -16,8 +16,8 @@ from statistics import StatisticsError, correlation
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from arena.games import AnyGame, Deal, State, find_game
+from arena.games.contract import Nonconformance
 from arena.games.options import read_options
-from arena.games.random_play import Nonconformance
 from arena.match.plan import ScheduledGame, scheduled_games
 from arena.v1 import record_pb2 as rec
 

@@ -10,18 +10,18 @@ AHEAD = 10  # how many moves it plays on, for all seats together
 class MyBot(Bot):
     def choose(self, turn: Turn) -> Any:
         """Return one of turn.legal; turn.view is what the seat knows, turn.time_left its time."""
-        deal = turn.imagine(self.rng)
-        return max(turn.legal, key=lambda move: self.worth(deal.copy(), turn.view.seat, move))
+        state = turn.imagine(self.rng)
+        return max(turn.legal, key=lambda move: self.worth(state.copy(), turn.view.seat, move))
 
-    def worth(self, deal: Any, seat: int, move: Any) -> float:
+    def worth(self, state: Any, seat: int, move: Any) -> float:
         """Say how good a move is. This is the place to think: so far all others play at random."""
-        deal.play(seat, move)
+        state.play(seat, move)
         for _ in range(AHEAD):
-            if not deal.to_act:
+            if not state.to_act:
                 break
-            other = deal.to_act[0]
-            deal.play(other, self.rng.choice(deal.legal(other)))
-        return float(deal.scores()[seat])
+            other = state.to_act[0]
+            state.play(other, self.rng.choice(state.legal(other)))
+        return float(state.scores()[seat])
 
 
 if __name__ == "__main__":

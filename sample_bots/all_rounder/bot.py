@@ -22,9 +22,9 @@ class AllRounder(Bot):
             moves = self.rng.sample(moves, TRIES // 4)
         leads = dict.fromkeys(moves, 0.0)
         for _ in range(TRIES // len(moves)):
-            deal = turn.imagine(self.rng)
+            state = turn.imagine(self.rng)
             for move in moves:
-                leads[move] += self.lead_after(deal.copy(), turn.view.seat, move)
+                leads[move] += self.lead_after(state.copy(), turn.view.seat, move)
         return max(moves, key=lambda move: leads[move])
 
     def lead_after(self, state, seat, move):

@@ -7,23 +7,20 @@ worth to the next seat: what they hold by now, less the more fish they lack.
 
 from collections.abc import Collection, Sequence
 
-from arena_sdk import Bot, Turn, run
+from arena_sdk.big_fish import Bot, Move, Turn, View, run
 
-from arena.games.big_fish.cards import POINTS, ROW, A
+from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A
 from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
-from arena.games.big_fish.moves import ROW_NAMES, Move
-from arena.games.big_fish.rules import BigFishState
-from arena.v1 import big_fish_pb2 as pb
 
 
-class Angler(Bot[pb.BigFishView, Move, BigFishState]):
-    def choose(self, turn: Turn[pb.BigFishView, Move, BigFishState]) -> Move:
-        view = turn.view
-        if view.decision == pb.BIG_FISH_DECISION_LICENCE:  # rather not A, which can be lost
+class Angler(Bot):
+    def choose(self, turn: Turn) -> Move:
+        view, action = turn.view, turn.legal[0].action
+        if action == "licence":  # rather not A, which can be lost
             return max(turn.legal, key=lambda move: (POINTS[move.cards[0]], move.cards))
         rows = [tuple(row.cards) for row in view.rows]
         licences = within_reach(view)
-        if view.decision == pb.BIG_FISH_DECISION_KEEP:
+        if action == "keep":
             row = rows[view.completed - 1]
             return max(turn.legal, key=lambda move: balance(row, move.cards, licences))
         return max(turn.legal, key=lambda move: worth(rows, move, licences))
@@ -49,7 +46,7 @@ def balance(row: Sequence[int], kept: tuple[int, ...], licences: Collection[int]
     return count_points(kept) - count_points(minus) + max(met, default=0)
 
 
-def within_reach(view: pb.BigFishView) -> set[int]:
+def within_reach(view: View) -> set[int]:
     """Return the licences that can be earned: those on display, and A from another seat."""
     others = [pile.licences for seat, pile in enumerate(view.owned) if seat != view.seat]
     return {*view.display} | {A for licences in others if A in licences}

@@ -7,39 +7,35 @@ side, itself or its team, was on average furthest ahead of the table.
 
 from statistics import fmean
 
-from arena_sdk import Bot, Turn, run
-
-from arena.games.tonton.cards import Move
-from arena.games.tonton.rules import TonTonState
-from arena.v1 import tonton_pb2 as pb
+from arena_sdk.tonton import Bot, Move, State, Turn, run
 
 DEALS = 4
 PLAYOUTS = 16  # in each deal, for all cards together
 
 
-class Juggler(Bot[pb.TontonView, Move, TonTonState]):
-    def choose(self, turn: Turn[pb.TontonView, Move, TonTonState]) -> Move:
+class Juggler(Bot):
+    def choose(self, turn: Turn) -> Move:
         view = turn.view
         if len(turn.legal) == 1:
             return turn.legal[0]
         side = [view.seat, (view.seat + 2) % 4] if view.teams else [view.seat]
         leads = dict.fromkeys(turn.legal, 0.0)
         for _ in range(DEALS):
-            deal = turn.imagine(self.rng)
+            state = turn.imagine(self.rng)
             for move in turn.legal:
                 for _ in range(PLAYOUTS // len(turn.legal)):
-                    changes = self.play_out(deal.copy(), move)
+                    changes = self.play_out(state.copy(), move)
                     leads[move] += fmean(changes[seat] for seat in side) - fmean(changes)
         return max(turn.legal, key=lambda move: leads[move])
 
-    def play_out(self, deal: TonTonState, move: Move) -> tuple[int, ...]:
+    def play_out(self, state: State, move: Move) -> tuple[int, ...]:
         """Play a card, then random ones; return by how much this game changes the totals."""
-        games = len(deal.results)
-        deal.play(deal.to_act[0], move)
-        while len(deal.results) == games:
-            seat = deal.to_act[0]
-            deal.play(seat, self.rng.choice(deal.legal(seat)))
-        return deal.results[games]
+        games = len(state.results)
+        state.play(state.to_act[0], move)
+        while len(state.results) == games:
+            seat = state.to_act[0]
+            state.play(seat, self.rng.choice(state.legal(seat)))
+        return state.results[games]
 
 
 if __name__ == "__main__":

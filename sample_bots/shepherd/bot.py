@@ -5,12 +5,9 @@ missing and can still be appended; goats that are in the hand and fit are almost
 it breaks no herd in need, keeps herds low, and claims a mountain when waiting promises less.
 """
 
-from arena_sdk import Bot, Turn, run
+from arena_sdk.goat_n_goat import Bot, Move, State, Turn, run
 
 from arena.games.goat_n_goat.cards import HERD
-from arena.games.goat_n_goat.moves import Move
-from arena.games.goat_n_goat.rules import GoatNGoatState
-from arena.v1 import goat_n_goat_pb2 as pb
 
 # How likely it seems to get and lay one more goat that fits: it is in the hand, or is still to be
 # taken, by the number of the herd's last goat (0 is an empty herd).
@@ -18,13 +15,13 @@ HELD = 0.95
 TAKEN = (0.85, 0.85, 0.7, 0.55, 0.4, 0.25)
 
 
-class Shepherd(Bot[pb.GoatNGoatView, Move, GoatNGoatState]):
-    def choose(self, turn: Turn[pb.GoatNGoatView, Move, GoatNGoatState]) -> Move:
+class Shepherd(Bot):
+    def choose(self, turn: Turn) -> Move:
         state, seat = turn.imagine(self.rng), turn.view.seat
         return max(turn.legal, key=lambda move: worth_after(state.copy(), seat, move))
 
 
-def worth_after(state: GoatNGoatState, seat: int, move: Move) -> float:
+def worth_after(state: State, seat: int, move: Move) -> float:
     """Make a move and return about how many points the seat will end with."""
     state.play(seat, move)
     worth = float(state.scores()[seat])
@@ -35,7 +32,7 @@ def worth_after(state: GoatNGoatState, seat: int, move: Move) -> float:
     return worth + sum(prospect(state, seat, place) for place in range(3))
 
 
-def prospect(state: GoatNGoatState, seat: int, place: int) -> float:
+def prospect(state: State, seat: int, place: int) -> float:
     """Return what the best mountain for a herd is worth, made less by every goat that it lacks."""
     herd = state.herds[seat][place]
     heights = [mountain % 10 for mountain in state.mountains if HERD[mountain // 10] == place]

@@ -15,8 +15,7 @@ from arena.boxes import grpc_connection
 from arena.boxes.box import Box
 from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
 from arena.errors import HostFailure
-from arena.games.contract import LARGEST_TURN
-from arena.games.random_play import Nonconformance
+from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import Allowance
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict

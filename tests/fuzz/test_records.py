@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from arena.cli.replay import narrate
 from arena.errors import UserError
 from arena.games import find_game, game_names
-from arena.games.random_play import Table
+from arena.games.testing.random_play import Table
 from arena.match.record import pack_record, unpack_record
 from arena.match.replay import describe, open_replays, verify
 from arena.v1 import record_pb2 as rec

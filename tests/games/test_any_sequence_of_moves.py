@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from arena.games import AnyGame, Deal, IllegalMove, find_game, game_names
-from arena.games.random_play import Table, look, option_choices
+from arena.games.options import option_choices
+from arena.games.testing.random_play import Table, look
 
 EDGES = (0, 1, 9, 10, 11, 15, 18, 58, 100, 104, 105, 255, 2**31 - 1, 2**31, 2**32 - 1)
 

@@ -10,10 +10,15 @@ from hypothesis import strategies as st
 
 from arena.errors import UserError
 from arena.games import find_game, game_names
-from arena.games.options import Option, describe_options, read_options, write_options
-from arena.games.random_play import option_choices
+from arena.games.options import (
+    Option,
+    describe_options,
+    option_choices,
+    read_options,
+    write_options,
+)
+from arena.games.six_nimmt import Options
 from arena.games.six_nimmt.game import SixNimmt
-from arena.games.six_nimmt.options import Options
 
 GAME = SixNimmt()
 

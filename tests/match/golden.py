@@ -12,7 +12,7 @@ from typing import Final
 from arena.cli.replay import narrate
 from arena.games import find_game, game_names
 from arena.games.options import read_options
-from arena.games.random_play import Table
+from arena.games.testing.random_play import Table
 from arena.match.replay import open_replays
 from tests.match.playing import make_record
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from arena.bots.manifest import Bot
-from arena.games.random_play import Table
+from arena.games.testing.random_play import Table
 from arena.match.clock import Allowance, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match

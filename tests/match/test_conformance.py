@@ -8,7 +8,8 @@ import pytest
 
 from arena.bots.manifest import Bot
 from arena.games import Deal, find_game, game_names
-from arena.games.random_play import Nonconformance, option_choices
+from arena.games.contract import Nonconformance
+from arena.games.options import option_choices
 from arena.match import conformance
 from arena.match.clock import TimeControl
 from arena.match.conformance import (

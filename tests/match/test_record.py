@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from arena.cli.replay import narrate
 from arena.errors import UserError
 from arena.games import find_game
-from arena.games.random_play import Table
+from arena.games.testing.random_play import Table
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.record import MAGIC, read_record, write_record

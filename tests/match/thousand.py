@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Final
 
 from arena.games import find_game, game_names
-from arena.games.random_play import Table, option_choices
+from arena.games.options import option_choices
+from arena.games.testing.random_play import Table
 from arena.match.replay import describe, open_replays, verify
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import make_record

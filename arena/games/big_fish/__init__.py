@@ -10,6 +10,12 @@ The advanced game has fishing licences: bonuses for certain rows and at the end.
 and which decisions are ours, are in `docs/big_fish.md`.
 """
 
+from arena.games.big_fish.cards import Move
 from arena.games.big_fish.game import BigFish
+from arena.games.big_fish.options import Options
+from arena.games.big_fish.rules import BigFishState as State
+from arena.v1.big_fish_pb2 import BigFishView as View
+
+__all__ = ["GAME", "Move", "Options", "State", "View"]
 
 GAME = BigFish()

@@ -1,9 +1,14 @@
-"""The fish and the licences of Big Fish. Fish are numbers from 11 on, licences from 1 to 9."""
+"""The cards and the moves of Big Fish, and their notation.
+
+Fish are numbers from 11 on, written `R5`; licences are 1 to 9, written `A` to `I`. A move is
+written `I Y6 G1`, `keep R1 G3 B2` or `licence D`.
+"""
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
-from arena.games.colours import LETTERS, name_card
+from arena.games.colours import LETTERS, name_card, read_cards
+from arena.games.contract import IllegalMove
 
 HAND: Final = 4
 # A hand and what is drawn to it later, of every seat.
@@ -35,3 +40,53 @@ def reserve_of(seats: int) -> int:
 def name_fish_or_licence(card: int) -> str:
     """Return the notation of a fish or a licence."""
     return LICENCES[card - 1] if card in POINTS else name_card(card)
+
+
+Action: TypeAlias = Literal["I", "II", "III", "keep", "licence"]
+RowName: TypeAlias = Literal["I", "II", "III"]
+
+ROW_NAMES: Final[tuple[RowName, ...]] = get_args(RowName)
+FORMS: Final = "a move is written I Y6 G1, keep R1 G3 B2 or licence D"
+
+
+class Move(NamedTuple):
+    """Fish to lay on a row, in this order; fish to keep, in increasing order; or one licence."""
+
+    action: Action
+    cards: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return f"{self.action} {' '.join(map(name_fish_or_licence, self.cards))}"
+
+
+def lay(row: int, cards: tuple[int, ...]) -> Move:
+    """Return the lay on a row, 1 to 3; IllegalMove if there is none like that."""
+    if not 1 <= row <= len(ROW_NAMES) or not 1 <= len(cards) <= HAND:
+        raise IllegalMove(f"one to four fish are laid on row 1, 2 or 3; {FORMS}")
+    return Move(ROW_NAMES[row - 1], cards)
+
+
+def keep(cards: tuple[int, ...]) -> Move:
+    """Return keeping these fish, given in any order; IllegalMove if so many never count plus."""
+    if not 1 <= len(cards) <= ROW:
+        raise IllegalMove(f"one to five fish are kept; {FORMS}")
+    return Move("keep", tuple(sorted(cards)))
+
+
+def take_licence(licence: int) -> Move:
+    """Return taking a licence; IllegalMove if there is none like that."""
+    if licence not in POINTS:
+        raise IllegalMove(f"the licences are A to I; {FORMS}")
+    return Move("licence", (licence,))
+
+
+def parse_move(text: str) -> Move:
+    """Read the notation; IllegalMove if it is none."""
+    action, _, cards = text.partition(" ")
+    if action in ROW_NAMES:
+        return lay(ROW_NAMES.index(action) + 1, read_cards(cards))
+    if action == "keep":
+        return keep(read_cards(cards))
+    if action == "licence" and len(cards) == 1:
+        return take_licence(LICENCES.find(cards) + 1)
+    raise IllegalMove(f"{text!r} is no move; {FORMS}")

@@ -1,4 +1,4 @@
-"""Big Fish as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,29 +6,30 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from arena.games import card_lists
-from arena.games.big_fish import moves
-from arena.games.big_fish.cards import DEALT, DRAWN, ROWS, fish_of, name_fish_or_licence
-from arena.games.big_fish.moves import ROW_NAMES, Move
-from arena.games.big_fish.options import Keep
+from arena.games.big_fish.cards import (
+    DEALT,
+    DRAWN,
+    ROW_NAMES,
+    ROWS,
+    Move,
+    fish_of,
+    keep,
+    lay,
+    name_fish_or_licence,
+    parse_move,
+    take_licence,
+)
+from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.picture import draw_table
-from arena.games.big_fish.rules import NONE, ONLY, BigFishState, Decision, Lay, start_game
-from arena.games.contract import Game
+from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, Lay, start_game
+from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal, fisher_yates
+from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.v1 import big_fish_pb2 as pb
 
-_KEEPS: Final[dict[Keep, "pb.BigFishKeep.ValueType"]] = {
-    "highest": pb.BIG_FISH_KEEP_HIGHEST,
-    "choice": pb.BIG_FISH_KEEP_CHOICE,
-}
-_DECISIONS: Final[dict[Decision, "pb.BigFishDecision.ValueType"]] = {
-    "lay": pb.BIG_FISH_DECISION_LAY,
-    "keep": pb.BIG_FISH_DECISION_KEEP,
-    "licence": pb.BIG_FISH_DECISION_LICENCE,
-}
-_KEEP_OF: Final = {number: keep for keep, number in _KEEPS.items()}
-_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
+_KEEPS: Final = EnumMap(pb.BigFishKeep, KEEPS)
+_DECISIONS: Final = EnumMap(pb.BigFishDecision, DECISIONS)
 
 
 class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
@@ -50,9 +51,9 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             seat=seat,
             licences=options.licences,
             copies=options.copies,
-            keep=_KEEPS[options.keep],
+            keep=_KEEPS.number[options.keep],
             a_counts_as_one=options.a_counts_as_one,
-            decision=_DECISIONS[state.decision],
+            decision=_DECISIONS.number[state.decision],
             refused=state.refused,
             hand=state.hands[seat],
             hand_sizes=map(len, state.hands),
@@ -63,9 +64,9 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             fiasco=None if state.fiasco == NONE else state.fiasco,
             display=state.display,  # type: ignore[arg-type]  # the same
         )
-        card_lists.fill(view.rows, state.rows)
-        card_lists.fill(view.plus, state.plus)
-        card_lists.fill(view.minus, state.minus)
+        fill_lists(view.rows, state.rows)
+        fill_lists(view.plus, state.plus)
+        fill_lists(view.minus, state.minus)
         for licences in state.owned:
             view.owned.add(licences=licences)
         for laid in state.lays:
@@ -74,21 +75,21 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
 
     def imagine(self, view: pb.BigFishView, rng: Random) -> BigFishState:
         options = BigFishOptions(
-            view.licences, _KEEP_OF[view.keep], view.a_counts_as_one, tuple(view.copies)
+            view.licences, _KEEPS.word[view.keep], view.a_counts_as_one, tuple(view.copies)
         )
         state = BigFishState(
             view.seats,
             options,
             Deal(rng.getrandbits(128)),
             to_act=ONLY[view.seat],
-            decision=_DECISION_OF[view.decision],
+            decision=_DECISIONS.word[view.decision],
             refused=view.refused,
             drawn=[0] * view.seats,
-            rows=card_lists.read(view.rows),
+            rows=read_lists(view.rows),
             completed=view.completed - 1 if view.HasField("completed") else NONE,
             available=tuple(view.available),
-            plus=card_lists.read(view.plus),
-            minus=card_lists.read(view.minus),
+            plus=read_lists(view.plus),
+            minus=read_lists(view.minus),
             fiasco=view.fiasco if view.HasField("fiasco") else NONE,
             display=list(view.display),
             owned=[list(pile.licences) for pile in view.owned],
@@ -117,11 +118,11 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     def decode(self, message: pb.BigFishMove) -> Move:
         cards = tuple(message.cards)
         if message.row:
-            return moves.lay(message.row, cards)
-        return moves.keep(cards) if cards else moves.take_licence(message.licence)
+            return lay(message.row, cards)
+        return keep(cards) if cards else take_licence(message.licence)
 
     def parse(self, text: str) -> Move:
-        return moves.parse_move(text)
+        return parse_move(text)
 
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)

@@ -14,8 +14,7 @@ from functools import cache
 from itertools import chain, permutations
 from typing import Final, TypeAlias, overload
 
-from arena.games.big_fish.cards import HAND, ROW
-from arena.games.big_fish.moves import ROW_NAMES, Move, RowName
+from arena.games.big_fish.cards import HAND, ROW, ROW_NAMES, Move, RowName
 
 # Places in a list of fish, in the order in which these are laid.
 Pattern: TypeAlias = tuple[int, ...]

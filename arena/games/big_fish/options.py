@@ -1,9 +1,10 @@
-"""The variants of Big Fish."""
+"""The options of Big Fish: licences, who keeps what, and how many fish there are."""
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Keep: TypeAlias = Literal["highest", "choice"]
+KEEPS: Final[tuple[Keep, ...]] = get_args(Keep)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
-from arena.games.big_fish.cards import name_fish_or_licence
+from arena.games.big_fish.cards import ROW_NAMES, name_fish_or_licence
 from arena.games.big_fish.catch import count_points
-from arena.games.big_fish.moves import ROW_NAMES
 from arena.games.big_fish.rules import BigFishState
-from arena.games.columns import align
+from arena.games.drawing import draw_seats, show
 
 
 def draw_table(state: BigFishState) -> str:
@@ -23,14 +22,13 @@ def _draw(state: BigFishState) -> Iterator[str]:
         yield f"  row {name:<3}  {_list(row)}"
     licences = f"   licences {_list(state.display)}" if state.options.licences else ""
     yield f"  reserve {len(state.reserve)}{licences}"
-    yield from align([_draw_seat(state, seat) for seat in range(state.seats)])
+    cells = (_describe(state, seat) for seat in range(state.seats))
+    yield from draw_seats(state.scores(), cells)
 
 
-def _draw_seat(state: BigFishState, seat: int) -> list[str]:
+def _describe(state: BigFishState, seat: int) -> list[str]:
     plus, minus = count_points(state.plus[seat]), count_points(state.minus[seat])
     return [
-        f"seat {seat}",
-        f"{state.scores()[seat]:>3} points",
         f"+{plus} -{minus}",
         "fiasco" if state.fiasco == seat else "",
         _list(state.owned[seat]) if state.owned[seat] else "",
@@ -43,4 +41,4 @@ _TASKS = {"lay": "lay", "keep": "keep fish", "licence": "choose a licence"}
 
 
 def _list(cards: Iterable[int]) -> str:
-    return " ".join(map(name_fish_or_licence, cards)) or "-"
+    return show(cards, name_fish_or_licence)

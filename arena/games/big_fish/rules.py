@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from arena.games.big_fish.cards import (
     DEALT,
@@ -11,10 +11,12 @@ from arena.games.big_fish.cards import (
     HAND,
     POINTS,
     ROW,
+    ROW_NAMES,
     ROWS,
     A,
     B,
     C,
+    Move,
     fish_of,
     reserve_of,
 )
@@ -27,17 +29,23 @@ from arena.games.big_fish.catch import (
     the_others,
 )
 from arena.games.big_fish.lays import Lays, may_be_laid
-from arena.games.big_fish.moves import ROW_NAMES, Move
 from arena.games.big_fish.options import Options
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import (
+    ONLY,
+    IllegalMove,
+    State,
+    competition_ranks,
+    not_possible,
+    not_to_act,
+)
 from arena.games.deal import Deal
 
 Decision: TypeAlias = Literal["lay", "keep", "licence"]
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 FIASCO: Final = 5
 # A seat or a row that is none.
 NONE: Final = -1
-ONLY: Final = tuple((seat,) for seat in range(6))
 
 
 class Lay(NamedTuple):
@@ -50,7 +58,7 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class BigFishState(State[Move]):
-    """One game. Rows count from 0 here; only moves, views and pictures number them from 1."""
+    """The state of a game. Rows count from 0 here; moves, views and pictures number them from 1."""
 
     seats: int
     options: Options
@@ -60,11 +68,12 @@ class BigFishState(State[Move]):
     decision: Decision = "lay"
     # The seat to act has just been refused a lay.
     refused: bool = False
-    # In increasing order.
+    # By seat: the hand in increasing order.
     hands: list[list[int]] = field(default_factory=list)
-    # What each seat draws in the course of the game, and how much of it it has drawn.
+    # By seat: all that it draws in the course of the game, and how many of these it has drawn.
     stacks: tuple[tuple[int, ...], ...] = ()
     drawn: list[int] = field(default_factory=list)
+    # By row, always three: up to five fish from left to right.
     rows: list[list[int]] = field(default_factory=list)
     # The top card is the last one.
     reserve: list[int] = field(default_factory=list)
@@ -72,39 +81,43 @@ class BigFishState(State[Move]):
     completed: int = NONE
     # The licences that it can choose from.
     available: tuple[int, ...] = ()
+    # By seat: the fish that count plus, and those that count minus, as they came.
     plus: list[list[int]] = field(default_factory=list)
     minus: list[list[int]] = field(default_factory=list)
+    # The seat that has the fiasco card.
     fiasco: int = NONE
+    # The licences that nobody has; by seat, those that it has.
     display: list[int] = field(default_factory=list)
     owned: list[list[int]] = field(default_factory=list)
+    # All that was laid so far, in order.
     lays: list[Lay] = field(default_factory=list)
     # Cards that are not in the game, licences included.
     rest: tuple[int, ...] = ()
 
     def copy(self) -> "BigFishState":
-        return BigFishState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.refused,
-            [hand[:] for hand in self.hands],
-            self.stacks,
-            self.drawn[:],
-            [row[:] for row in self.rows],
-            self.reserve[:],
-            self.completed,
-            self.available,
-            [pile[:] for pile in self.plus],
-            [pile[:] for pile in self.minus],
-            self.fiasco,
-            self.display[:],
-            [licences[:] for licences in self.owned],
-            self.lays[:],
-            self.rest,
-        )
+        new = BigFishState.__new__(BigFishState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.refused = self.refused
+        new.hands = [hand[:] for hand in self.hands]
+        new.stacks = self.stacks
+        new.drawn = self.drawn[:]
+        new.rows = [row[:] for row in self.rows]
+        new.reserve = self.reserve[:]
+        new.completed = self.completed
+        new.available = self.available
+        new.plus = [pile[:] for pile in self.plus]
+        new.minus = [pile[:] for pile in self.minus]
+        new.fiasco = self.fiasco
+        new.display = self.display[:]
+        new.owned = [licences[:] for licences in self.owned]
+        new.lays = self.lays[:]
+        new.rest = self.rest
+        return new
 
     def stack(self, seat: int) -> tuple[int, ...]:
         """Return what a seat has still to draw, the next card first."""
@@ -155,7 +168,7 @@ class BigFishState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         action, cards = move
         if self.decision == "lay":
             if action not in ROW_NAMES:
@@ -164,7 +177,7 @@ class BigFishState(State[Move]):
             return
         allowed = self.legal(seat)
         if move not in allowed:
-            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+            raise not_possible(move, allowed)
         if action == "keep":
             self._catch(seat, cards)
         else:

@@ -1,8 +1,14 @@
-"""The goats and the mountains of Goat 'n' Goat. A mountain is a card of its colour and number."""
+"""The cards and the moves of Goat 'n' Goat, and their notation.
 
-from typing import Final
+A mountain is a card of its colour and number, as a goat is. A move is written `lay R2 R2 B2`,
+`take R3 G1 B1`, `discard R1 R1`, `claim R5` or `pass`.
+"""
 
-from arena.games.colours import card_of
+from itertools import chain, combinations
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from arena.games.colours import card_of, name_cards, read_cards
+from arena.games.contract import IllegalMove
 
 OPEN: Final = 6
 MOST_IN_HAND: Final = 8
@@ -38,3 +44,72 @@ def hand_ranges(seats: int) -> list[range]:
     """Return the places of every seat's first hand in the shuffled goats."""
     ends = [sum(_HANDS[: seat + 1]) for seat in range(seats)]
     return [range(end - _HANDS[seat], end) for seat, end in enumerate(ends)]
+
+
+Action: TypeAlias = Literal["lay", "take", "discard", "claim", "pass"]
+ACTIONS: Final[tuple[Action, ...]] = get_args(Action)
+Cards: TypeAlias = tuple[int, ...]
+
+RED: Final = 1
+
+
+class Move(NamedTuple):
+    """An action with its cards in increasing order: `claim` has one, the mountain, `pass` none."""
+
+    action: Action
+    cards: Cards
+
+    def __str__(self) -> str:
+        return f"{self.action} {name_cards(self.cards)}" if self.cards else self.action
+
+
+class _Moves(dict[Cards, Move]):
+    """The moves of one action by their cards, each made once: moves are values."""
+
+    def __init__(self, action: Action) -> None:
+        super().__init__()
+        self._action = action
+
+    def __missing__(self, cards: Cards) -> Move:
+        self[cards] = Move(self._action, cards)
+        return self[cards]
+
+
+class _Lays(dict[Cards, tuple[Move, ...]]):
+    """What can be laid of cards of one number, in increasing order: one of them, or more."""
+
+    def __missing__(self, cards: Cards) -> tuple[Move, ...]:
+        sizes = range(1, len(cards) + 1)
+        choices = chain.from_iterable(combinations(cards, size) for size in sizes)
+        # What a lost seat lays comes first: one card, red before blue before green.
+        single = cards[0] if cards[0] // 10 == RED else cards[-1]
+        self[cards] = tuple(Move("lay", lay) for lay in dict.fromkeys(chain(((single,),), choices)))
+        return self[cards]
+
+
+# The tables grow as they are asked; there are some hundred ways to hold cards of one number.
+LAYS: Final = _Lays().__getitem__
+TAKE: Final = _Moves("take").__getitem__
+DISCARD: Final = _Moves("discard").__getitem__
+CLAIM: Final = _Moves("claim").__getitem__
+PASS: Final = Move("pass", ())
+
+
+def make_move(action: Action, cards: Cards) -> Move:
+    """Make a move of an action and cards in any order; IllegalMove if they do not go together."""
+    few = {"claim": 1, "pass": 0}.get(action)
+    if len(cards) > 12 or (not cards if few is None else len(cards) != few):
+        raise IllegalMove(f"{action} does not go with {len(cards)} cards; {FORMS}")
+    return Move(action, tuple(sorted(cards)))
+
+
+_ACTION: Final[dict[str, Action]] = {action: action for action in ACTIONS}
+FORMS: Final = "a move is written lay R2 R2 B2, take R3 G1 B1, discard R1 R1, claim R5 or pass"
+
+
+def parse_move(text: str) -> Move:
+    """Read the notation; IllegalMove if it is none."""
+    word, space, cards = text.partition(" ")
+    if word not in _ACTION:
+        raise IllegalMove(f"{text!r} is no move; {FORMS}")
+    return make_move(_ACTION[word], read_cards(cards) if space else ())

@@ -1,4 +1,4 @@
-"""Goat 'n' Goat as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""Goat 'n' Goat as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -6,38 +6,29 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from arena.games import card_lists
 from arena.games.colours import name_card
-from arena.games.contract import Game, IllegalMove
+from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
-from arena.games.goat_n_goat.cards import GOATS, MOST_IN_HAND, hand_ranges
-from arena.games.goat_n_goat.moves import FORMS, Action, Move, make_move, parse_move
-from arena.games.goat_n_goat.options import Exhaustion
+from arena.games.goat_n_goat.cards import (
+    ACTIONS,
+    FORMS,
+    GOATS,
+    MOST_IN_HAND,
+    Move,
+    hand_ranges,
+    make_move,
+    parse_move,
+)
+from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.picture import draw_table
-from arena.games.goat_n_goat.rules import ONLY, Decision, GoatNGoatState, start_game
+from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
+from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.v1 import goat_n_goat_pb2 as pb
 
-_EXHAUSTIONS: Final[dict[Exhaustion, "pb.GoatNGoatExhaustion.ValueType"]] = {
-    "empty": pb.GOAT_N_GOAT_EXHAUSTION_EMPTY,
-    "cannot_draw": pb.GOAT_N_GOAT_EXHAUSTION_CANNOT_DRAW,
-}
-_DECISIONS: Final[dict[Decision, "pb.GoatNGoatDecision.ValueType"]] = {
-    "lay": pb.GOAT_N_GOAT_DECISION_LAY,
-    "take": pb.GOAT_N_GOAT_DECISION_TAKE,
-    "discard": pb.GOAT_N_GOAT_DECISION_DISCARD,
-    "claim": pb.GOAT_N_GOAT_DECISION_CLAIM,
-}
-_ACTIONS: Final[dict[Action, "pb.GoatNGoatAction.ValueType"]] = {
-    "lay": pb.GOAT_N_GOAT_ACTION_LAY,
-    "take": pb.GOAT_N_GOAT_ACTION_TAKE,
-    "discard": pb.GOAT_N_GOAT_ACTION_DISCARD,
-    "claim": pb.GOAT_N_GOAT_ACTION_CLAIM,
-    "pass": pb.GOAT_N_GOAT_ACTION_PASS,
-}
-_EXHAUSTION_OF: Final = {number: exhaustion for exhaustion, number in _EXHAUSTIONS.items()}
-_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
-_ACTION_OF: Final = {number: action for action, number in _ACTIONS.items()}
+_EXHAUSTIONS: Final = EnumMap(pb.GoatNGoatExhaustion, EXHAUSTIONS)
+_DECISIONS: Final = EnumMap(pb.GoatNGoatDecision, DECISIONS)
+_ACTIONS: Final = EnumMap(pb.GoatNGoatAction, ACTIONS)
 
 
 class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
@@ -56,8 +47,8 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
         view = pb.GoatNGoatView(
             seats=state.seats,
             seat=seat,
-            exhaustion=_EXHAUSTIONS[state.options.exhaustion],
-            decision=_DECISIONS[state.decision],
+            exhaustion=_EXHAUSTIONS.number[state.options.exhaustion],
+            decision=_DECISIONS.number[state.decision],
             count=_count(state, seat),
             hand=state.hands[seat],
             hand_sizes=map(len, state.hands),
@@ -74,25 +65,25 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
         for red, green, blue in state.herds:
             view.herds.add(red=red, green=green, blue=blue)
         # In which order cards became known is of no use; without it there is one list for a hand.
-        card_lists.fill(view.known, map(sorted, state.known))
-        card_lists.fill(view.penalties, state.penalties)
-        card_lists.fill(view.claimed, state.claimed)
+        fill_lists(view.known, map(sorted, state.known))
+        fill_lists(view.penalties, state.penalties)
+        fill_lists(view.claimed, state.claimed)
         return view
 
     def imagine(self, view: pb.GoatNGoatView, rng: Random) -> GoatNGoatState:
         state = GoatNGoatState(
             view.seats,
-            GoatNGoatOptions(_EXHAUSTION_OF[view.exhaustion]),
+            GoatNGoatOptions(_EXHAUSTIONS.word[view.exhaustion]),
             Deal(rng.getrandbits(128)),
             to_act=ONLY[view.seat],
-            decision=_DECISION_OF[view.decision],
+            decision=_DECISIONS.word[view.decision],
             number=view.count,
-            known=card_lists.read(view.known),
+            known=read_lists(view.known),
             open=list(view.open),
             opened=list(view.opened),
             herds=[[list(herd.red), list(herd.green), list(herd.blue)] for herd in view.herds],
-            penalties=card_lists.read(view.penalties),
-            claimed=card_lists.read(view.claimed),
+            penalties=read_lists(view.penalties),
+            claimed=read_lists(view.claimed),
             mountains=list(view.mountains),
             discards=list(view.discards),
             exhaustions=view.exhaustions,
@@ -117,10 +108,10 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
             yield number, place
 
     def encode(self, move: Move) -> pb.GoatNGoatMove:
-        return pb.GoatNGoatMove(action=_ACTIONS[move.action], cards=move.cards)
+        return pb.GoatNGoatMove(action=_ACTIONS.number[move.action], cards=move.cards)
 
     def decode(self, message: pb.GoatNGoatMove) -> Move:
-        action = _ACTION_OF.get(message.action)
+        action = _ACTIONS.word.get(message.action)
         if action is None:
             raise IllegalMove(f"the move has no action that there is; {FORMS}")
         return make_move(action, tuple(message.cards))

@@ -1,9 +1,10 @@
-"""The variants of Goat 'n' Goat."""
+"""The options of Goat 'n' Goat: when the deck has run out."""
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Exhaustion: TypeAlias = Literal["empty", "cannot_draw"]
+EXHAUSTIONS: Final[tuple[Exhaustion, ...]] = get_args(Exhaustion)
 
 
 @dataclass(frozen=True, slots=True)

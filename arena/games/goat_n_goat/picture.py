@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from arena.games.colours import name_cards
-from arena.games.columns import align
+from arena.games.colours import name_card
+from arena.games.drawing import draw_seats, show
 from arena.games.goat_n_goat.rules import GoatNGoatState
 
 
@@ -16,14 +16,13 @@ def _draw(state: GoatNGoatState) -> Iterator[str]:
     yield _draw_moment(state)
     yield f"  mountains  {_list(state.mountains)}"
     yield f"  open       {_list(state.open)}   deck {len(state.deck)}"
-    yield from align([_draw_seat(state, seat) for seat in range(state.seats)])
+    cells = (_describe(state, seat) for seat in range(state.seats))
+    yield from draw_seats(state.scores(), cells)
 
 
-def _draw_seat(state: GoatNGoatState, seat: int) -> list[str]:
+def _describe(state: GoatNGoatState, seat: int) -> list[str]:
     herds = ", ".join(map(_list, filter(None, state.herds[seat]))) or "-"
     return [
-        f"seat {seat}",
-        f"{state.scores()[seat]:>3} points",
         f"{len(state.penalties[seat]):>2} penalties",
         f"mountains {_list(state.claimed[seat])}",
         f"herds {herds}",
@@ -39,4 +38,4 @@ def _draw_moment(state: GoatNGoatState) -> str:
 
 
 def _list(cards: Iterable[int]) -> str:
-    return name_cards(cards) or "-"
+    return show(cards, name_card)

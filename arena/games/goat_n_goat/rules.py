@@ -1,24 +1,43 @@
-"""The rules of Goat 'n' Goat."""
+"""The rules of Goat 'n' Goat: herds, mountains, and the deck that runs out."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, combinations
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import (
+    ONLY,
+    IllegalMove,
+    State,
+    competition_ranks,
+    not_possible,
+    not_to_act,
+)
 from arena.games.deal import Deal
-from arena.games.goat_n_goat.cards import GOATS, HERD, MOST_IN_HAND, OPEN, hand_ranges, mountains_of
-from arena.games.goat_n_goat.moves import CLAIM, DISCARD, LAYS, PASS, TAKE, Cards, Move
+from arena.games.goat_n_goat.cards import (
+    CLAIM,
+    DISCARD,
+    GOATS,
+    HERD,
+    LAYS,
+    MOST_IN_HAND,
+    OPEN,
+    PASS,
+    TAKE,
+    Cards,
+    Move,
+    hand_ranges,
+    mountains_of,
+)
 from arena.games.goat_n_goat.options import Options
 
 Decision: TypeAlias = Literal["lay", "take", "discard", "claim"]
-
-ONLY: Final = tuple((seat,) for seat in range(5))
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 
 @dataclass(slots=True, eq=False)
 class GoatNGoatState(State[Move]):
-    """One game."""
+    """The state of a game."""
 
     seats: int
     options: Options
@@ -26,49 +45,53 @@ class GoatNGoatState(State[Move]):
     to_act: tuple[int, ...] = (0,)
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "lay"
-    # How many cards are to be taken.
+    # How many cards are to be taken: the number that was laid.
     number: int = 0
-    # In increasing order.
+    # By seat: the hand in increasing order.
     hands: list[list[int]] = field(default_factory=list)
-    # The part of every hand that all have seen: taken from the open row, and not played since.
+    # By seat: the part of its hand that all have seen: taken from the open row, not played since.
     known: list[list[int]] = field(default_factory=list)
+    # The open row, left to right.
     open: list[int] = field(default_factory=list)
     # Every card that came to the open row, in that order.
     opened: list[int] = field(default_factory=list)
-    # Three herds a seat.
+    # By seat: its red, green and blue herd, each from its first goat to its last.
     herds: list[list[list[int]]] = field(default_factory=list)
+    # By seat: the penalty pile and the mountains, as they came.
     penalties: list[list[int]] = field(default_factory=list)
     claimed: list[list[int]] = field(default_factory=list)
+    # The mountains that are left, ascending; the common discard pile, as it came.
     mountains: list[int] = field(default_factory=list)
     discards: list[int] = field(default_factory=list)
     # The top card is the last one.
     deck: list[int] = field(default_factory=list)
+    # How often the deck has run out.
     exhaustions: int = 0
     # Turns to come in the last round; none before it.
     last_turns: int | None = None
 
     def copy(self) -> "GoatNGoatState":
-        return GoatNGoatState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.number,
-            [hand[:] for hand in self.hands],
-            [cards[:] for cards in self.known],
-            self.open[:],
-            self.opened[:],
-            [[red[:], green[:], blue[:]] for red, green, blue in self.herds],
-            [pile[:] for pile in self.penalties],
-            [pile[:] for pile in self.claimed],
-            self.mountains[:],
-            self.discards[:],
-            self.deck[:],
-            self.exhaustions,
-            self.last_turns,
-        )
+        new = GoatNGoatState.__new__(GoatNGoatState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.number = self.number
+        new.hands = [hand[:] for hand in self.hands]
+        new.known = [cards[:] for cards in self.known]
+        new.open = self.open[:]
+        new.opened = self.opened[:]
+        new.herds = [[red[:], green[:], blue[:]] for red, green, blue in self.herds]
+        new.penalties = [pile[:] for pile in self.penalties]
+        new.claimed = [pile[:] for pile in self.claimed]
+        new.mountains = self.mountains[:]
+        new.discards = self.discards[:]
+        new.deck = self.deck[:]
+        new.exhaustions = self.exhaustions
+        new.last_turns = self.last_turns
+        return new
 
     def cards(self) -> Iterable[int]:
         herds = chain.from_iterable(self.herds)
@@ -121,7 +144,7 @@ class GoatNGoatState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         action, cards = move
         if (action if action != "pass" else "claim") != self.decision:
             raise IllegalMove(f"{move} is not possible; what is asked for is to {self.decision}")
@@ -192,7 +215,7 @@ class GoatNGoatState(State[Move]):
     def _claim(self, seat: int, move: Move) -> None:
         allowed = self.legal(seat)
         if move not in allowed:
-            raise IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
+            raise not_possible(move, allowed)
         for mountain in move.cards:
             self.mountains.remove(mountain)
             self.claimed[seat].append(mountain)

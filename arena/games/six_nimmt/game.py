@@ -1,34 +1,21 @@
-"""6 nimmt! as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
 from collections.abc import Iterable
 from random import Random
 from typing import Final
 
-from arena.games import card_lists
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
-from arena.games.six_nimmt.cards import HAND, ROWS, deck_of, hand_of
-from arena.games.six_nimmt.moves import Kind, Move, parse_move
+from arena.games.messages import EnumMap, fill_lists, read_lists
+from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
+from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
-from arena.games.six_nimmt.options import Variant
 from arena.games.six_nimmt.picture import draw_table
-from arena.games.six_nimmt.rules import Decision, SixNimmtState, start_game
+from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
 from arena.v1 import six_nimmt_pb2 as pb
 
-_VARIANTS: Final[dict[Variant, "pb.SixNimmtVariant.ValueType"]] = {
-    "base": pb.SIX_NIMMT_VARIANT_BASE,
-    "tactics": pb.SIX_NIMMT_VARIANT_TACTICS,
-    "logic": pb.SIX_NIMMT_VARIANT_LOGIC,
-    "professional": pb.SIX_NIMMT_VARIANT_PROFESSIONAL,
-}
-_DECISIONS: Final[dict[Decision, "pb.SixNimmtDecision.ValueType"]] = {
-    "card": pb.SIX_NIMMT_DECISION_CARD,
-    "row": pb.SIX_NIMMT_DECISION_ROW,
-    "draft": pb.SIX_NIMMT_DECISION_DRAFT,
-    "side": pb.SIX_NIMMT_DECISION_SIDE,
-}
-_VARIANT_OF: Final = {number: variant for variant, number in _VARIANTS.items()}
-_DECISION_OF: Final = {number: decision for decision, number in _DECISIONS.items()}
+_VARIANTS: Final = EnumMap(pb.SixNimmtVariant, VARIANTS)
+_DECISIONS: Final = EnumMap(pb.SixNimmtDecision, DECISIONS)
 
 
 class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
@@ -47,26 +34,26 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
         view = pb.SixNimmtView(
             seats=state.seats,
             seat=seat,
-            variant=_VARIANTS[state.options.variant],
+            variant=_VARIANTS.number[state.options.variant],
             limit=state.options.limit,
             rounds=state.options.rounds,
             round=state.round + 1,
-            decision=_DECISIONS[state.decision],
+            decision=_DECISIONS.number[state.decision],
             hand=_numbers(state.hands[seat]),
             heads=state.heads,
             unplaced=state.unplaced,
         )
-        card_lists.fill(view.rows, state.rows)
-        card_lists.fill(view.piles, state.piles)
-        card_lists.fill(view.tricks, state.tricks)
+        fill_lists(view.rows, state.rows)
+        fill_lists(view.piles, state.piles)
+        fill_lists(view.tricks, state.tricks)
         if state.options.variant == "logic":
             view.pool.extend(state.rest)
-            card_lists.fill(view.hands, (_held(state, other) for other in range(state.seats)))
+            fill_lists(view.hands, (_held(state, other) for other in range(state.seats)))
         return view
 
     def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
         options = SixNimmtOptions(
-            _VARIANT_OF[view.variant],
+            _VARIANTS.word[view.variant],
             view.limit if view.HasField("limit") else None,
             view.rounds if view.HasField("rounds") else None,
         )
@@ -74,11 +61,11 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             view.seats,
             options,
             Deal(rng.getrandbits(128)),
-            decision=_DECISION_OF[view.decision],
+            decision=_DECISIONS.word[view.decision],
             round=view.round - 1,
-            rows=card_lists.read(view.rows),
+            rows=read_lists(view.rows),
             tricks=[tuple(trick.cards) for trick in view.tricks],
-            piles=card_lists.read(view.piles),
+            piles=read_lists(view.piles),
             heads=list(view.heads),
             chosen=[0] * view.seats,
             unplaced=list(view.unplaced),

@@ -1,9 +1,10 @@
-"""The variants of 6 nimmt!."""
+"""The options of 6 nimmt!: the rulebook's variants, and when a game ends."""
 
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 Variant: TypeAlias = Literal["base", "tactics", "logic", "professional"]
+VARIANTS: Final[tuple[Variant, ...]] = get_args(Variant)
 
 
 @dataclass(frozen=True, slots=True)

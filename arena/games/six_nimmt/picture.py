@@ -1,7 +1,8 @@
 """6 nimmt! drawn as text, for `arena replay`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
+from arena.games.drawing import show
 from arena.games.six_nimmt.cards import HEADS
 from arena.games.six_nimmt.rules import SixNimmtState
 
@@ -15,13 +16,13 @@ def _draw(state: SixNimmtState) -> Iterator[str]:
     yield _draw_moment(state)
     for number, row in enumerate(state.rows, start=1):
         heads = sum(HEADS[card] for card in row)
-        yield f"  row {number}  {_list(row):<20} {heads:>2} heads"
+        yield f"  row {number}  {show(row):<20} {heads:>2} heads"
     if state.decision == "draft":
-        yield f"  pool   {_list(state.rest)}"
+        yield f"  pool   {show(state.rest)}"
     if state.unplaced:
-        yield f"  to be placed  {_list(state.unplaced)}"
+        yield f"  to be placed  {show(state.unplaced)}"
     for seat, hand in enumerate(state.hands):
-        yield f"  seat {seat}  {state.heads[seat]:>3} heads   hand {_list(hand)}"
+        yield f"  seat {seat}  {state.heads[seat]:>3} heads   hand {show(hand)}"
 
 
 def _draw_moment(state: SixNimmtState) -> str:
@@ -30,7 +31,3 @@ def _draw_moment(state: SixNimmtState) -> str:
     if state.decision == "draft":
         return f"round {state.round + 1}, draft"
     return f"round {state.round + 1}, trick {len(state.tricks) + (state.decision == 'card')}"
-
-
-def _list(cards: Iterable[object]) -> str:
-    return " ".join(map(str, cards)) or "-"

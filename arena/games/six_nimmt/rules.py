@@ -4,15 +4,26 @@ from bisect import bisect
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import State, competition_ranks, not_possible, not_to_act
 from arena.games.deal import Deal
-from arena.games.six_nimmt.cards import HAND, HEADS, ROW_CAPACITY, ROWS, deck_of, hand_of
-from arena.games.six_nimmt.moves import CARD, DRAFT, ROW, Move
+from arena.games.six_nimmt.cards import (
+    CARD,
+    DRAFT,
+    HAND,
+    HEADS,
+    ROW,
+    ROW_CAPACITY,
+    ROWS,
+    Move,
+    deck_of,
+    hand_of,
+)
 from arena.games.six_nimmt.options import Options
 
 Decision: TypeAlias = Literal["card", "row", "draft", "side"]
+DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 EVERYBODY: Final = tuple(tuple(range(seats)) for seats in range(11))
 _heads_on: Final = HEADS.__getitem__
@@ -20,7 +31,7 @@ _heads_on: Final = HEADS.__getitem__
 
 @dataclass(slots=True, eq=False)
 class SixNimmtState(State[Move]):
-    """One game. Seats and rows count from 0 here; only moves and pictures number rows from 1."""
+    """The state of a game. Rows count from 0 here; only moves and pictures number them from 1."""
 
     seats: int
     options: Options
@@ -29,46 +40,49 @@ class SixNimmtState(State[Move]):
     shuffles: tuple[tuple[int, ...], ...] = ()
     decision: Decision = "card"
     round: int = -1
-    # A hand is held as the moves that it allows, ascending.
+    # By seat: the hand, held as the moves that it allows, ascending.
     hands: list[list[Move]] = field(default_factory=list)
+    # By row: one to five cards from left to right. No rows during a draft.
     rows: list[list[int]] = field(default_factory=list)
     # The last cards of the rows, ascending, and the row of each: a card's row is a binary search
     # away, and putting the card there keeps the order. Not kept in the professional variant.
     ends: list[int] = field(default_factory=list)
     row_of_end: list[int] = field(default_factory=list)
-    # What taking each row would cost.
+    # By row: the heads that taking it would cost.
     row_heads: list[int] = field(default_factory=list)
-    # What lies face down before each seat, 0 for nothing.
+    # By seat: the card that it has laid face down, 0 for none.
     chosen: list[int] = field(default_factory=list)
     # Cards of the revealed trick still to be placed, ascending.
     unplaced: list[int] = field(default_factory=list)
+    # The revealed tricks of this round; each is a card by seat.
     tricks: list[tuple[int, ...]] = field(default_factory=list)
+    # By seat: the cards taken in this round, in that order; the heads taken in all rounds.
     piles: list[list[int]] = field(default_factory=list)
     heads: list[int] = field(default_factory=list)
     # Cards that nobody holds: out of the round, or still open in a draft.
     rest: list[int] = field(default_factory=list)
 
     def copy(self) -> "SixNimmtState":
-        return SixNimmtState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.decision,
-            self.round,
-            [hand[:] for hand in self.hands],
-            [row[:] for row in self.rows],
-            self.ends[:],
-            self.row_of_end[:],
-            self.row_heads[:],
-            self.chosen[:],
-            self.unplaced[:],
-            self.tricks[:],
-            [pile[:] for pile in self.piles],
-            self.heads[:],
-            self.rest[:],
-        )
+        new = SixNimmtState.__new__(SixNimmtState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.decision = self.decision
+        new.round = self.round
+        new.hands = [hand[:] for hand in self.hands]
+        new.rows = [row[:] for row in self.rows]
+        new.ends = self.ends[:]
+        new.row_of_end = self.row_of_end[:]
+        new.row_heads = self.row_heads[:]
+        new.chosen = self.chosen[:]
+        new.unplaced = self.unplaced[:]
+        new.tricks = self.tricks[:]
+        new.piles = [pile[:] for pile in self.piles]
+        new.heads = self.heads[:]
+        new.rest = self.rest[:]
+        return new
 
     def cards(self) -> Iterable[int]:
         held = (move.number for hand in self.hands for move in hand)
@@ -134,14 +148,14 @@ class SixNimmtState(State[Move]):
     def play(self, seat: int, move: Move) -> None:
         owing = self.to_act
         if seat not in owing:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         if self.decision != "card":
             self._decide(seat, move)
             return
         try:
             self.hands[seat].remove(move)
         except ValueError:
-            raise _not_possible(move, self.hands[seat]) from None
+            raise not_possible(move, self.hands[seat]) from None
         self.chosen[seat] = move[1]
         if len(owing) == 1:
             self._reveal()
@@ -151,7 +165,7 @@ class SixNimmtState(State[Move]):
     def _decide(self, seat: int, move: Move) -> None:
         # Any row may be taken: there is no need to put them in order first.
         if move not in (ROW if self.decision == "row" else self.legal(seat)):
-            raise _not_possible(move, self.legal(seat))
+            raise not_possible(move, self.legal(seat))
         if self.decision == "draft":
             self._draft(seat, move.number)
             return
@@ -278,10 +292,6 @@ class SixNimmtState(State[Move]):
             self.to_act = ()
         else:
             self.start_round()
-
-
-def _not_possible(move: Move, allowed: Sequence[Move]) -> IllegalMove:
-    return IllegalMove(f"{move} is not possible; possible is {', '.join(map(str, allowed))}")
 
 
 def start_game(seats: int, deal: Deal, options: Options) -> SixNimmtState:

@@ -10,6 +10,12 @@ The advanced missions and team play for four are options. The complete rules, an
 are ours, are in `docs/tonton.md`.
 """
 
+from arena.games.tonton.cards import Move
 from arena.games.tonton.game import TonTon
+from arena.games.tonton.options import Options
+from arena.games.tonton.rules import TonTonState as State
+from arena.v1.tonton_pb2 import TontonView as View
+
+__all__ = ["GAME", "Move", "Options", "State", "View"]
 
 GAME = TonTon()

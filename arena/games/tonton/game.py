@@ -1,17 +1,17 @@
-"""TonTon as a Game: what a seat sees, what it may imagine, and the wire messages."""
+"""TonTon as a Game: information states, determinizations, and the wire format."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
 
 from arena.games.colours import LETTERS, name_card
-from arena.games.contract import Game, IllegalMove
+from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.imagine import deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
 from arena.games.tonton.picture import draw_table
-from arena.games.tonton.rules import ONLY, TonTonState, Trick, start_match
+from arena.games.tonton.rules import TonTonState, Trick, start_match
 from arena.v1 import tonton_pb2 as pb
 
 

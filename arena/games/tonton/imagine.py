@@ -1,4 +1,4 @@
-"""What a seat of TonTon may imagine: the cards of the others, where nobody holds what they cannot.
+"""Determinization of TonTon: the cards of the others, dealt so that nobody holds what it cannot.
 
 A seat that did not follow a colour has none of it. Every deal of the unseen cards that keeps to
 that is equally likely here. The cards are put into classes, those that the same seats may have; how

@@ -1,4 +1,4 @@
-"""The variants of TonTon."""
+"""The options of TonTon: missions, teams, colours and points."""
 
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, NamedTuple
 
-from arena.games.contract import IllegalMove, State, competition_ranks
+from arena.games.contract import ONLY, State, competition_ranks, not_possible, not_to_act
 from arena.games.deal import Deal
 from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
@@ -13,7 +13,6 @@ from arena.games.tonton.options import Options
 
 GAMES: Final = 3
 TRICKS: Final = HAND - 1
-ONLY: Final = tuple((seat,) for seat in range(5))
 
 
 class Trick(NamedTuple):
@@ -25,7 +24,7 @@ class Trick(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class TonTonState(State[Move]):
-    """One match of three games."""
+    """The state of a match of three games: it is one game of the arena's."""
 
     seats: int
     options: Options
@@ -35,43 +34,45 @@ class TonTonState(State[Move]):
     # All missions of the set; that of game 0 is the first.
     missions: tuple[int, ...] = ()
     game: int = -1
-    # A hand is held as the moves that it allows, by value.
+    # By seat: the hand, held as the moves that it allows, by value.
     hands: list[list[Move]] = field(default_factory=list)
     leader: int = 0
     # The colour to follow, 0 before the leader has played.
     led: int = 0
     # The trick being played, in the order played.
     trick: list[int] = field(default_factory=list)
+    # The complete tricks of this game, in order.
     tricks: list[Trick] = field(default_factory=list)
-    # The visible card of every seat by colour, 0 for none. The first place is nobody's.
+    # By seat, then by the number of a colour: the visible card, 0 for none. Place 0 is no colour's.
     tops: list[list[int]] = field(default_factory=list)
+    # By seat: the sixes won in this game, and the points before it.
     sixes: list[int] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
-    # By how much every game has changed the totals.
+    # By finished game, then by seat: the change of the total.
     results: list[tuple[int, ...]] = field(default_factory=list)
-    # The card of every seat that it never played, of every finished game.
+    # By finished game, then by seat: the card that was never played.
     leftover: list[tuple[int, ...]] = field(default_factory=list)
 
     def copy(self) -> "TonTonState":
-        return TonTonState(
-            self.seats,
-            self.options,
-            self.deal,
-            self.to_act,
-            self.shuffles,
-            self.missions,
-            self.game,
-            [hand[:] for hand in self.hands],
-            self.leader,
-            self.led,
-            self.trick[:],
-            self.tricks[:],
-            [tops[:] for tops in self.tops],
-            self.sixes[:],
-            self.totals[:],
-            self.results[:],
-            self.leftover[:],
-        )
+        new = TonTonState.__new__(TonTonState)
+        new.seats = self.seats
+        new.options = self.options
+        new.deal = self.deal
+        new.to_act = self.to_act
+        new.shuffles = self.shuffles
+        new.missions = self.missions
+        new.game = self.game
+        new.hands = [hand[:] for hand in self.hands]
+        new.leader = self.leader
+        new.led = self.led
+        new.trick = self.trick[:]
+        new.tricks = self.tricks[:]
+        new.tops = [tops[:] for tops in self.tops]
+        new.sixes = self.sixes[:]
+        new.totals = self.totals[:]
+        new.results = self.results[:]
+        new.leftover = self.leftover[:]
+        return new
 
     @property
     def mission(self) -> Mission:
@@ -120,15 +121,15 @@ class TonTonState(State[Move]):
 
     def play(self, seat: int, move: Move) -> None:
         if (seat,) != self.to_act:
-            raise IllegalMove(f"seat {seat} is not to act")
+            raise not_to_act(seat)
         trick, led = self.trick, self.led
         colour = move[0] // 10
         if led and colour != led and self._can_follow(seat):
-            raise self._not_possible(seat, move)
+            raise not_possible(move, self.legal(seat))
         try:
             self.hands[seat].remove(move)
         except ValueError:
-            raise self._not_possible(seat, move) from None
+            raise not_possible(move, self.legal(seat)) from None
         trick.append(move[0])
         if len(trick) == self.seats:
             self._end_trick()
@@ -142,10 +143,6 @@ class TonTonState(State[Move]):
             if move[0] // 10 == led:
                 return True
         return False
-
-    def _not_possible(self, seat: int, move: Move) -> IllegalMove:
-        allowed = " ".join(map(str, self.legal(seat)))
-        return IllegalMove(f"{move} is not possible; possible is {allowed}")
 
     def _end_trick(self) -> None:
         highest = winner = last_four = -1

@@ -1,4 +1,4 @@
-"""What a bot's author uses: subclass `Bot`, write `choose`, call `run`.
+"""The SDK for bots in Python: subclass `Bot`, write `choose`, call `run`.
 
 from arena_sdk import Bot, Turn, run
 
@@ -8,6 +8,9 @@ class First(Bot):
 
 if __name__ == "__main__":
     run(First)
+
+This bot plays every game. `from arena_sdk.six_nimmt import Bot, Move, Turn, run` is the same with
+the types of one game. What a bot may rely on stands at `Bot`, `Turn` and `arena.games.State`.
 """
 
 from arena_sdk.bot import Bot, Over, Start, Turn

@@ -1,4 +1,4 @@
-"""A bot, and what it is told."""
+"""The base class of a bot, and the question that it is asked."""
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from arena.v1 import arena_pb2 as pb
 Start: TypeAlias = pb.Start
 Over: TypeAlias = pb.Over
 
-# Bots that name their game's types get them checked: Bot[SixNimmtView, Move, SixNimmtState].
+# Without them a bot plays any game; `arena_sdk.six_nimmt` and its like fill them in.
 ViewT = TypeVar("ViewT", default=Any)
 MoveT = TypeVar("MoveT", bound=Move, default=Any)
 StateT = TypeVar("StateT", bound=State[Any], default=Any)
@@ -23,7 +23,7 @@ StateT = TypeVar("StateT", bound=State[Any], default=Any)
 
 @dataclass(frozen=True)
 class Turn(Generic[ViewT, MoveT, StateT]):
-    """A question: what the seat knows, what it may do, and how long that may take.
+    """A decision to make: what the seat knows, its legal moves, and how long it may think.
 
     The clock runs from the question to the arrival of the answer.
     """
@@ -33,13 +33,19 @@ class Turn(Generic[ViewT, MoveT, StateT]):
 
     @property
     def view(self) -> ViewT:
-        """What the seat knows now: the game's View message, for example `SixNimmtView`."""
+        """The information state of the seat, all that it may know: for example a `SixNimmtView`.
+
+        A protobuf message; `protos/arena/v1/<game>.proto` says what each field is.
+        """
         view: ViewT = getattr(self.message.view, self.game.name)
         return view
 
     @cached_property
     def legal(self) -> tuple[MoveT, ...]:
-        """All legal moves, at least one. To sort or to shuffle them, make a list of them."""
+        """All legal moves, at least one, in the order of the rules. Named tuples, so values.
+
+        To sort or to shuffle them, make a list of them.
+        """
         name, decode = self.game.name, self.game.decode
         return tuple([decode(getattr(move, name)) for move in self.message.legal])
 
@@ -54,51 +60,67 @@ class Turn(Generic[ViewT, MoveT, StateT]):
         return self.message.time_left_us / 1e6
 
     def imagine(self, rng: Random) -> StateT:
-        """Return a full game that agrees with all that the seat knows, to search in.
+        """Return a determinization: a full state that agrees with the view, to search in.
 
-        What is hidden is dealt by `rng`: each way that agrees with the view is as likely as the
-        others, whatever the moves of the others may suggest. Call it again for another one.
+        It is drawn uniformly: every deal of the hidden cards that agrees with the view is as likely
+        as the others, whatever the moves of the others may suggest. `rng` deals them, and all
+        shuffles to come. Call it again for another one, or `copy` it to try several moves.
+
+        The state is yours to play on. What `arena.games.State` has is the same in every game:
+        `to_act`, `legal`, `play`, `copy`, `scores`, `ranks`. A game's own fields (its `rules.py`)
+        may be read as well, and not written; a later version may name them otherwise.
         """
         state: StateT = self.game.imagine(self.view, rng)
         return state
 
 
 class Bot(ABC, Generic[ViewT, MoveT, StateT]):
-    """Plays one seat of every game of a match. Write `choose`; the rest is there to be used.
+    """A bot: it plays one seat in every game of a match. Write `choose`; the rest is optional.
 
-    One object in one process lives through all games of the match, so what it keeps in `self` it
-    still has in the next game; after a forfeit it is started afresh. It is frozen whenever it is
-    not asked: threads that should think while others do, do not. In a container a bot has 256 MB of
-    memory, 1 CPU, 32 processes and threads, 64 open files, no network, and no place to write but 16
-    MB in /tmp; the whole list is `docs/limits.md`.
+    *Life.* One object in one process lives through all games of the match, in every kind of box. So
+    `self` keeps what it learns, though no game tells anything of a later one's cards. After a
+    forfeit the program is started afresh, and after the second one it sits out.
 
-    What it prints is its log, charged to its clock. An exception out of any of these methods ends
-    the program, and so forfeits the game as `crashed`, with the traceback in the log.
+    *Frozen.* In a container and in a plain process the bot is frozen whenever it is not asked:
+    threads do not think on others' time. It is not with `--box inline`.
+
+    *Limits.* In a container a bot has 256 MB of memory, 1 CPU, 32 processes and threads, 64 open
+    files, no network, and no place to write but 16 MB in /tmp; the whole list is `docs/limits.md`.
+
+    *Errors.* An exception out of any of these methods ends the program and forfeits the game as
+    `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
     """
 
     rng: Random
-    """This game's own luck, from the referee's seed: with nothing else random, the bot plays the
-    same again when the match is run again."""
+    """A random generator for this game, seeded by the referee. Set before `start` is called.
+
+    With nothing else random, the bot plays the same again when the match is run again.
+    """
 
     @abstractmethod
     def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:
-        """Return one of `turn.legal`.
+        """Return one of `turn.legal`; an equal move is as good.
 
-        A move that is none of them forfeits the game as `illegal`, anything that is no move as
-        `crashed`, and an answer that comes too late as `timeout`. The seat then plays its first
-        legal move to the end of the game. An event loop may be run here: `asyncio.run` works.
+        A move that is none of them forfeits the game as `illegal`; in Big Fish the first illegal
+        lay of a turn has the rulebook's penalty instead, and is asked for again. Anything that is
+        no move, and an exception, is `crashed`; an answer that comes too late is `timeout`. The
+        seat then plays its first legal move to the end of the game, and ranks below all that did
+        not forfeit.
+
+        An event loop may be run here: `asyncio.run` works, in every kind of box.
         """
 
     def start(self, start: Start) -> None:
-        """Do what has to be done when a game begins.
+        """Be told that a game begins: its options, seats, the own seat, and the clock.
 
-        In a container that is when the first question of the game comes, and on its clock.
+        Where the bot is frozen, that is when the first question of the game comes, on its clock.
         """
 
     def over(self, over: Over) -> None:
-        """Do what has to be done when a game has ended.
+        """Be told that a game has ended: the scores and ranks of all seats.
 
-        In a container that is when the first question of the next game comes, and on its clock.
-        After the last game of the match the program has a second, on no clock, for this and for
-        whatever it does after `run`. Not called for a game that the bot has forfeited.
+        Where the bot is frozen, that is when the first question of the next game comes, and on its
+        clock. After the last game of the match the program has one second, on no clock, for this
+        and for whatever it does after `run`; what takes longer is cut off. Not called for a game
+        that the bot has forfeited, nor when a match is void or stopped.
         """

@@ -1,4 +1,4 @@
-"""A bot is called from an event loop, and may want one of its own."""
+"""Nested event loops: a bot is called from asyncio's, and may run one of its own."""
 
 # Documented for those who write event loops and tasks, which is what is done here.
 from asyncio import (

@@ -1,4 +1,4 @@
-"""The bot's side of the conversation, without any input or output of its own."""
+"""The client's side of the protocol, as a state machine without input or output of its own."""
 
 from random import Random
 from typing import Any

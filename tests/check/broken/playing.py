@@ -14,7 +14,7 @@ PLAYING = {
         "possible is",
         choosing(
             "return Move('card', next(c for c in range(1, 105) if c not in turn.view.hand))",
-            "from arena.games.six_nimmt.moves import Move",
+            "from arena_sdk.six_nimmt import Move",
         ),
     ),
     "that_counts_its_moves_from_one": BrokenBot(
@@ -76,7 +76,7 @@ PLAYING = {
         "six_nimmt with 10 seats",
         choosing(
             "if self.began.seats == 10: return Move('card', 105)",
-            "from arena.games.six_nimmt.moves import Move",
+            "from arena_sdk.six_nimmt import Move",
         ),
     ),
     "that_fails_in_its_second_game": BrokenBot(

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from arena.games import Deal
-from arena.games.big_fish.options import Options
+from arena.games.big_fish import Options
 from tests.games.big_fish.another_program import AnotherBigFish
 from tests.games.big_fish.scripted import GAMES, names
 

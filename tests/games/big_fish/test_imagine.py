@@ -5,8 +5,8 @@ from collections.abc import Hashable
 from itertools import permutations
 from random import Random
 
+from arena.games.big_fish import Options
 from arena.games.big_fish.cards import fish_of
-from arena.games.big_fish.options import Options
 from arena.games.big_fish.rules import BigFishState
 from tests.games.big_fish.scripted import ADVANCED, GAMES, fish, laid_out, names
 from tests.games.chances import are_as_likely_as

@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from arena.games.big_fish import Move, Options
 from arena.games.big_fish.cards import fish_of
 from arena.games.big_fish.lays import Lays
-from arena.games.big_fish.moves import Move
-from arena.games.big_fish.options import Options
 from tests.games.big_fish.scripted import fish
 
 deck = st.permutations(fish_of(Options().copies))

@@ -1,7 +1,7 @@
 """Twins: pairs of games that a seat must not be able to tell apart, and some that it must."""
 
 from arena.games.big_fish.rules import BigFishState
-from arena.games.random_play import Table, what_is_sent
+from arena.games.testing.random_play import Table, what_is_sent
 from tests.games.big_fish.scripted import ADVANCED, GAMES, fish, laid_out, licences, play
 
 ROWS = ("R5 R2", "G2 R4", "B4 B2")

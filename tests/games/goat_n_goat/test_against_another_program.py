@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from arena.games import Deal
-from arena.games.goat_n_goat.moves import Move
-from arena.games.goat_n_goat.options import Options
+from arena.games.goat_n_goat import Move, Options
 from tests.games.goat_n_goat.another_program import AnotherGoat
 from tests.games.goat_n_goat.scripted import GAMES
 

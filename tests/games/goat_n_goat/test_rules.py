@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from arena.games import Deal, IllegalMove, find_game
+from arena.games.goat_n_goat import Options
 from arena.games.goat_n_goat.cards import GOATS, mountains_of
-from arena.games.goat_n_goat.options import Options
 from arena.games.goat_n_goat.rules import GoatNGoatState
 from tests.games.goat_n_goat.scripted import GAMES, goats, herds, laid_out, legal, names, play
 

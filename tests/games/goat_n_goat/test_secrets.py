@@ -1,7 +1,7 @@
 """Twins: pairs of games that a seat must not be able to tell apart, and some that it must."""
 
 from arena.games.goat_n_goat.rules import GoatNGoatState
-from arena.games.random_play import Table, what_is_sent
+from arena.games.testing.random_play import Table, what_is_sent
 from tests.games.goat_n_goat.scripted import GAMES, goats, laid_out, play
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from arena.games import Deal
-from arena.games.six_nimmt.moves import ROW
-from arena.games.six_nimmt.options import Options
+from arena.games.six_nimmt import Options
+from arena.games.six_nimmt.cards import ROW
 from tests.games.six_nimmt.scripted import GAMES
 
 # As printed on the cards.

@@ -3,7 +3,7 @@
 import pytest
 
 from arena.games import IllegalMove
-from arena.games.six_nimmt.moves import Move
+from arena.games.six_nimmt import Move
 from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.six_nimmt.scripted import GAMES
 

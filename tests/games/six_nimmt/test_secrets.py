@@ -1,9 +1,9 @@
 """Twins: pairs of games that a seat must not be able to tell apart, and some that it must."""
 
 from arena.games import Deal
-from arena.games.random_play import Table, what_is_sent
-from arena.games.six_nimmt.options import Options
+from arena.games.six_nimmt import Options
 from arena.games.six_nimmt.rules import SixNimmtState
+from arena.games.testing.random_play import Table, what_is_sent
 from tests.games.six_nimmt.scripted import GAMES, dealt, play, play_first_legal
 
 OWN = (5, 15, 25, 35, 45, 55, 65, 75, 85, 95)

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 
 from arena.games import Deal
 from arena.games.colours import read_cards
-from arena.games.tonton import GAME
+from arena.games.tonton import GAME, Options
 from arena.games.tonton.cards import deck_of, hand_of
 from arena.games.tonton.game import TonTon
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
-from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState
 
 GAMES: TonTon = GAME

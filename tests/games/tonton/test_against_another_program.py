@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from arena.games import Deal
-from arena.games.tonton.options import Options
+from arena.games.tonton import Options
 from tests.games.tonton.another_program import AnotherTonTon
 from tests.games.tonton.scripted import GAMES
 

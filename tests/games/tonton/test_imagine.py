@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from arena.games import Deal, IllegalMove
+from arena.games.tonton import Options
 from arena.games.tonton.imagine import deal_unseen
-from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState
 from tests.games.chances import are_as_likely_as
 from tests.games.tonton.scripted import GAMES

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import pytest
 
 from arena.games import Deal, IllegalMove
+from arena.games.tonton import Options
 from arena.games.tonton.missions import MISSION_SETS
-from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState
 from tests.games.tonton.scripted import (
     GAMES,

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from arena.games import Deal
-from arena.games.random_play import Table, what_is_sent
+from arena.games.testing.random_play import Table, what_is_sent
+from arena.games.tonton import Options
 from arena.games.tonton.cards import deck_of
-from arena.games.tonton.options import Options
 from arena.games.tonton.rules import TonTonState
 from tests.games.tonton.scripted import GAMES, dealt, holding, play
 

@@ -3,9 +3,11 @@
 from typing import Any, TypeVar
 
 from arena.games import State
-from arena.games.conformance import CHECKS, Nonconformance, Table
+from arena.games.contract import Nonconformance
+from arena.games.six_nimmt import Options
 from arena.games.six_nimmt.game import SixNimmt
-from arena.games.six_nimmt.options import Options
+from arena.games.testing.conformance import CHECKS
+from arena.games.testing.random_play import Table
 
 FaultT = TypeVar("FaultT", bound=State[Any])
 SAME = "the_same_deal_and_moves_make_the_same_game"

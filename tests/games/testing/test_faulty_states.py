@@ -6,14 +6,17 @@ from typing import Self
 
 import pytest
 
-from arena.games import Deal, IllegalMove, random_play
-from arena.games.conformance import CHECKS, Nonconformance, Table
+from arena.games import Deal, IllegalMove
+from arena.games.contract import Nonconformance
+from arena.games.six_nimmt import Options
+from arena.games.six_nimmt.cards import CARD, Move
 from arena.games.six_nimmt.game import SixNimmt
-from arena.games.six_nimmt.moves import CARD, Move
-from arena.games.six_nimmt.options import Options
 from arena.games.six_nimmt.rules import SixNimmtState
+from arena.games.testing import random_play
+from arena.games.testing.conformance import CHECKS
+from arena.games.testing.random_play import Table
 from arena.v1 import six_nimmt_pb2 as pb
-from tests.games.conformance.faults import (
+from tests.games.testing.faults import (
     CARDS,
     COPIES,
     IMAGINE,

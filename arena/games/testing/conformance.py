@@ -1,4 +1,4 @@
-"""Checks that a game keeps the contract. Nothing here knows any game, so a new one needs no change.
+"""Conformance tests: does a game keep its contract? They know no game, so a new one needs none.
 
 Every function of `CHECKS` takes a Table, plays a random game there and raises Nonconformance with a
 sentence if a promise is broken. They are in an order in which each relies on the ones before: when
@@ -11,26 +11,14 @@ from typing import Any, Final
 
 from google.protobuf.message import Message
 
-from arena.games.contract import LARGEST_TURN, AnyGame, IllegalMove, Move, State
+from arena.games.contract import LARGEST_TURN, AnyGame, IllegalMove, Move, Nonconformance, State
 from arena.games.deal import Deal
-from arena.games.random_play import (
-    Nonconformance,
-    Position,
-    Table,
-    give,
-    look,
-    play_on,
-    tables,
-    walk,
-    what_is_sent,
-)
-from arena.games.secrecy import (
+from arena.games.testing.random_play import Position, Table, give, look, play_on, walk, what_is_sent
+from arena.games.testing.secrecy import (
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,
 )
 from arena.v1 import arena_pb2 as pb
-
-__all__ = ["CHECKS", "Nonconformance", "Table", "tables"]
 
 MOST_TRIES: Final = 4
 # In bytes: a view's or a move's two envelopes; the number, the times and the message around them.

@@ -5,15 +5,13 @@ from typing import Self
 import pytest
 
 from arena.games import Deal
+from arena.games.big_fish import Options as BigFishOptions
 from arena.games.big_fish.game import BigFish
-from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import BigFishState
-from arena.games.conformance import (
-    Nonconformance,
-    Table,
-    check_a_refusal_leaves_the_decision_as_it_is,
-)
-from tests.games.conformance.faults import disguise
+from arena.games.contract import Nonconformance
+from arena.games.testing.conformance import check_a_refusal_leaves_the_decision_as_it_is
+from arena.games.testing.random_play import Table
+from tests.games.testing.faults import disguise
 
 
 class BrokenFish(BigFishState):

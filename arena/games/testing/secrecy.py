@@ -1,4 +1,6 @@
-"""Checks that a seat is sent what it may know and no more, by dealing anew what it has not seen.
+"""Secrecy tests: states of one information set look the same to their seat.
+
+What it has not seen is dealt anew, and the bytes that it is sent are compared.
 
 Part of `conformance.py`, and like it without knowledge of any game.
 """
@@ -8,18 +10,9 @@ from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games.contract import IllegalMove, State
+from arena.games.contract import IllegalMove, Nonconformance, State
 from arena.games.deal import Deal
-from arena.games.random_play import (
-    Answer,
-    Nonconformance,
-    Position,
-    Sent,
-    Table,
-    give,
-    walk,
-    what_is_sent,
-)
+from arena.games.testing.random_play import Answer, Position, Sent, Table, give, walk, what_is_sent
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]

@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from arena.games import find_game, game_names
-from arena.games.conformance import CHECKS, Table, tables
-from arena.games.options import write_options
-from arena.games.random_play import option_choices
+from arena.games.options import option_choices, write_options
+from arena.games.testing.conformance import CHECKS
+from arena.games.testing.random_play import Table, tables
 
 # With so many random games for every check and every game it is thousands, in a few minutes.
 GAMES_A_CHECK = 100

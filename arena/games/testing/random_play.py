@@ -1,15 +1,14 @@
 """Random games of any game, played through the contract alone: what `conformance.py` looks at."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields, replace
-from itertools import count, product
+from dataclasses import dataclass
+from itertools import count
 from random import Random
-from types import NoneType
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games.contract import AnyGame, IllegalMove, Move, State
+from arena.games.contract import AnyGame, IllegalMove, Move, Nonconformance, State
 from arena.games.deal import Deal
-from arena.games.options import write_options
+from arena.games.options import option_choices, write_options
 
 # Far more than any card game needs: ten seats at 6 nimmt! play about 400 moves to 66 heads.
 MOST_MOVES: Final = 20_000
@@ -22,10 +21,6 @@ Answer: TypeAlias = Move | None
 
 # How often a seat errs, in games whose rulebook has a penalty for it.
 ERRING: Final = 1 / 12
-
-
-class Nonconformance(AssertionError):  # noqa: N818 - the word for it
-    """A promise of the contract is broken. Says which, where, and what would have been right."""
 
 
 @dataclass(frozen=True)
@@ -74,41 +69,6 @@ def tables(game: AnyGame, games_each: int = 1) -> Iterator[Table]:
         for seats in game.seats_for(options):
             for _ in range(games_each):
                 yield Table(game, seats, options, next(seeds))
-
-
-def option_choices(game: AnyGame) -> Iterator[Any]:
-    """Return every combination of choices that can be listed, the defaults first.
-
-    Then, for an option that cannot be listed (a number, a text), the default options with another
-    value of it: the examples of its field's metadata, or 2, a short game where it is a length.
-    """
-    default = game.Options()
-    hints = get_type_hints(game.Options)
-    listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
-    for values in product(*listed.values()):
-        yield from _changed(default, dict(zip(listed, values, strict=True)))
-    for field in fields(game.Options):
-        for value in field.metadata.get("examples", _unlisted(hints[field.name])):
-            if value != getattr(default, field.name):
-                yield from _changed(default, {field.name: value})
-
-
-def _changed(default: Any, values: dict[str, Any]) -> Iterator[Any]:
-    try:
-        yield replace(default, **values)
-    except ValueError:  # The options refuse it, beside these others.
-        return
-
-
-def _listed(hint: Any, default: Any) -> tuple[Any, ...]:
-    """Return the choices of an option, its default first."""
-    choices = {bool: (False, True)}.get(hint, get_args(hint) if get_origin(hint) is Literal else ())
-    return default, *(choice for choice in choices if choice != default)
-
-
-def _unlisted(hint: Any) -> tuple[Any, ...]:
-    values = {int: 2, NoneType: None}
-    return tuple(values[part] for part in (hint, *get_args(hint)) if part in values)
 
 
 def walk(table: Table) -> Iterator[Position]:

@@ -1,0 +1,23 @@
+"""The SDK typed for 6 nimmt!: what the author of a bot for this game alone imports.
+
+from arena_sdk.six_nimmt import Bot, Move, Turn, run
+
+class First(Bot):
+    def choose(self, turn: Turn) -> Move:
+        return turn.legal[0]
+
+if __name__ == "__main__":
+    run(First)
+"""
+
+from typing import TypeAlias
+
+from arena.games.six_nimmt import Move, Options, State, View
+from arena_sdk import bot
+from arena_sdk.bot import Over, Start
+from arena_sdk.program import load, run
+
+__all__ = ["Bot", "Move", "Options", "Over", "Start", "State", "Turn", "View", "load", "run"]
+
+Bot: TypeAlias = bot.Bot[View, Move, State]
+Turn: TypeAlias = bot.Turn[View, Move, State]
