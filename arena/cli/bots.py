@@ -1,4 +1,7 @@
-"""How a command names bots: a folder or an archive, `name=` either, or a sample bot."""
+"""How a command names bots: a folder or an archive, `name=` either, or a sample bot.
+
+The folder of an attack is played too; it is a bot only with what its program shares with others.
+"""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -59,7 +62,7 @@ def find_bot(text: str) -> tuple[Path, str | None]:
 
 
 def _open_files(path: Path, name: str | None, held: ExitStack) -> Bot:
-    attack = path.resolve().is_relative_to(ATTACKS) and (path / "attack.toml").is_file()
+    attack = _is_attack(path)
     if path.is_dir() and not attack:
         return open_bot(held.enter_context(open_upload(path)), name)
     # Late, since it loads the engine's client. In a match's folder, as the next match removes what
@@ -70,6 +73,10 @@ def _open_files(path: Path, name: str | None, held: ExitStack) -> Bot:
     if attack:
         return open_bot(_write_attack(path, scratch), name or derive_name(path.resolve().name))
     return open_bot(held.enter_context(open_upload(path, scratch)), name)
+
+
+def _is_attack(path: Path) -> bool:
+    return path.resolve().is_relative_to(ATTACKS) and (path / "attack.toml").is_file()
 
 
 def _write_attack(folder: Path, scratch: Path) -> Path:
