@@ -17,7 +17,7 @@ from arena.games import AnyGame
 
 # Beside the package, in a checkout and in an installation alike.
 SAMPLES = Path(arena.__file__).parent.parent / "sample_bots"
-ATTACKS = Path(arena.__file__).parent / "attacks" / "bots"
+ATTACKS = Path(arena.__file__).resolve().parent / "attacks" / "bots"
 
 
 def sample_names() -> list[str]:
