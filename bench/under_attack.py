@@ -25,7 +25,7 @@ GAME = "six_nimmt"
 TRIALS = 5
 AIM = 6.0
 SHOWN = 10
-HONEST = Attack("is honest", (Path("sample_bots") / "first" / "bot.py").read_text())
+HONEST = Attack("is honest", Path("sample_bots") / "first")
 
 
 def answers(attack: Attack, trials: int, folder: Path) -> Iterator[float]:

@@ -49,3 +49,20 @@ def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> No
     ours = {path.relative_to(PROTOS): path.read_bytes() for path in PROTOS.rglob("*.proto")}
     assert found == ours
     assert len(ours) >= 7
+
+
+def test_an_installation_has_the_attacks(installed: Path) -> None:
+    ours = {path.relative_to(ROOT) for path in (ROOT / "arena" / "attacks").rglob("*.*")}
+    ours = {path for path in ours if path.suffix in {".py", ".toml"}}
+    assert len(ours) >= 450
+    assert [path for path in ours if not (installed / path).is_file()] == []
+    done = subprocess.run(
+        [sys.executable, "-c", "from arena.attacks import ATTACKS as a; print(a['pings'].folder)"],
+        cwd=installed,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert Path(done.stdout.removesuffix("\n")).is_relative_to(installed)

@@ -8,27 +8,16 @@ of the engine or of the kernel; the suite says which.
 from typing import Final
 
 from arena.attacks.archives import ARCHIVES, FOLDERS
-from arena.attacks.attack import Attack
-from arena.attacks.escape import ESCAPE
-from arena.attacks.fairness import FAIRNESS
+from arena.attacks.attack import Attack, read_kinds
 from arena.attacks.hostile_file import FileAttack
 from arena.attacks.manifests import MANIFESTS
-from arena.attacks.raw import RAW
 from arena.attacks.records import RECORDS
-from arena.attacks.resources import RESOURCES
 from arena.attacks.runtime import RUNTIME
-from arena.attacks.wire import WIRE
 
 __all__ = ["ATTACKS", "FILE_KINDS", "KINDS", "Attack", "FileAttack"]
 
 # Names are unique over all kinds; a test looks.
-KINDS: Final = {
-    "resources": RESOURCES,
-    "wire": WIRE,
-    "raw bytes": RAW,
-    "escape": ESCAPE,
-    "fairness": FAIRNESS,
-}
+KINDS: Final = read_kinds()
 ATTACKS: Final[dict[str, Attack]] = {
     name: attack for attacks in KINDS.values() for name, attack in attacks.items()
 }

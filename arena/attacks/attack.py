@@ -1,105 +1,28 @@
 """One attack: a bot that does one wrong thing, and what has to come of it.
 
-Until its attack, and after one that has failed, a bot plays the first legal move. That is what the
-referee plays for a seat that is lost, so the game is the same in any case, move for move.
+Its folder below `bots/` has its program, `bot.py`, which says in its first sentence what it tries,
+and an `attack.toml` with the other fields of `Attack`. One program may make several attacks: then
+`[variants.NAME]` has the fields of each that are its own. Until its attack, and after one that has
+failed, a bot plays the first legal move. That is what the referee plays for a seat that is lost, so
+the game is the same in any case, move for move.
 """
 
-from collections.abc import Collection, Mapping
+import json
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from shutil import copy, copytree, ignore_patterns
 from typing import Final
 
 from arena.games import find_game
 from arena.match.clock import TimeControl
 
-# A bot on the SDK. `attack(turn)` runs when the second question is asked, before its answer; a
-# truthy result is answered instead of the first legal move. `escaped(what)` says that a wall did
-# not hold, in a way that nobody overlooks. `lines_of(path)` has a file's lines, if it can be read.
-BOT: Final = """\
-import os, sys, time
-from arena_sdk import Bot, run
-
-def escaped(what):
-    print("ESCAPED:", what, flush=True)
-    os._exit(66)
-
-# Of what is closed to a bot there is nothing to be seen.
-def lines_of(path):
-    try:
-        with open(path) as file:
-            return file.read().splitlines()
-    except OSError:
-        return []
-
-def attack(turn):
-    return None
-
-{body}
-
-class Attacker(Bot):
-    asked = 0
-    def choose(self, turn):
-        self.asked += 1
-        answer = attack(turn) if self.asked == 2 else None
-        return answer or turn.legal[0]
-
-run(Attacker)
-"""
-
-# A client without the SDK: `say` sends a message or bytes, `hear` waits for one, `wait_turn` for a
-# question, `answer` gives the first legal move, `play_on` does so to the end of the match.
-CLIENT: Final = """\
-import os, queue, socket, sys, time
-import grpc
-from arena.v1 import arena_pb2 as pb
-
-ADDRESS = os.environ["ARENA_SOCKET"]
-PATH = ADDRESS.removeprefix("unix:")
-METHOD = "/arena.v1.Referee/Play"
-out = queue.SimpleQueue()
-
-def escaped(what):
-    print("ESCAPED:", what, flush=True)
-    os._exit(66)
-
-def connect(options=()):
-    global heard, channel
-    channel = grpc.insecure_channel(ADDRESS, options=options)
-    heard = channel.stream_stream(METHOD)(iter(out.get, None))
-
-def say(message):
-    out.put(message if isinstance(message, bytes) else message.SerializeToString())
-
-def hear():
-    return pb.RefereeMessage.FromString(next(heard))
-
-def join():
-    say(pb.BotMessage(join=pb.Join(revision=1)))
-
-def wait_turn():
-    while (message := hear()).WhichOneof("message") != "turn":
-        if message.WhichOneof("message") == "goodbye":
-            sys.exit(0)
-    return message.turn
-
-def answer(turn):
-    say(pb.BotMessage(choice=pb.Choice(turn=turn.number, move=turn.legal[0])))
-
-def play_on():
-    while True:
-        answer(wait_turn())
-
-{body}
-"""
-
-
-# Verdicts that are right under gVisor, too, for a bot that goes to its limits: calls and forks cost
-# more there, and whoever goes over its memory is ended with all of its box, and not alone.
-DEAR: Final = ("out_of_memory", "timeout")
-
-SUPERVISOR_ENDS: Final = (
-    "the bot can end its supervisor there, which is the end of its own box and its own forfeit"
-)
+BOTS: Final = Path(__file__).parent / "bots"
+# What hostile programs import, and find beside themselves in their box.
+HOSTILE: Final = Path(__file__).parent / "hostile"
+_PROGRAM: Final = "bot.py"
+_FIELDS: Final = "attack.toml"
 
 
 @dataclass(frozen=True)
@@ -108,12 +31,14 @@ class Attack:
 
     what: str
     """What it tries, as the end of "A bot that ..."."""
-    source: str
-    """Its bot.py."""
+    folder: Path
+    """Where its bot.py is."""
     verdicts: Collection[str] = ("ok",)
     """The verdicts that are right; `ok` if the attack comes to nothing and the bot plays on."""
     evidence: str = ""
     """What the forfeit's sentence or log must say."""
+    arguments: Sequence[str] = ()
+    """What its program is told by its command."""
     games: Collection[str] = ()
     """The games in which it makes sense; empty for all."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -125,7 +50,11 @@ class Attack:
     sleeps: bool = False
     """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
-    """What else is right under gVisor, where no evidence is asked for then."""
+    """What else is right under gVisor, where no evidence is asked for then.
+
+    For a bot that goes to its limits: calls and forks cost more there, and whoever goes over its
+    memory is ended with all of its box, and not alone.
+    """
     not_by_gvisor: str = ""
     """Why gVisor's box does not stop it, and what bounds it there; empty if it does."""
     not_by_container: str = ""
@@ -167,18 +96,33 @@ class Attack:
         return " or ".join(ends) + said
 
     def write(self, folder: Path) -> Path:
-        """Make the bot's folder."""
-        folder.mkdir(parents=True)
-        (folder / "bot.toml").write_text('name = "attacker"\n')
-        (folder / "bot.py").write_text(self.source)
+        """Make the bot's folder, with all that its program needs."""
+        copytree(HOSTILE, folder / HOSTILE.name, ignore=ignore_patterns("__pycache__"))
+        copy(self.folder / _PROGRAM, folder)
+        # A list of plain words is the same in JSON and in TOML.
+        command = json.dumps(["python3", _PROGRAM, *self.arguments])
+        (folder / "bot.toml").write_text(f'name = "attacker"\ncommand = {command}\n')
         return folder
 
 
-def bot(body: str) -> str:
-    """Return a bot on the SDK, with this before it: most define `attack(turn)`."""
-    return BOT.replace("{body}", body)
+def read_kinds() -> dict[str, dict[str, Attack]]:
+    """Return all attacks in the order of their folders, by kind and name."""
+    kinds: dict[str, dict[str, Attack]] = {}
+    for fields in sorted(BOTS.glob(f"*/*/*/{_FIELDS}")):
+        kind = fields.relative_to(BOTS).parts[0].replace("_", " ")
+        kinds.setdefault(kind, {}).update(read_folder(fields.parent))
+    return kinds
 
 
-def client(body: str) -> str:
-    """Return a client without the SDK that does this."""
-    return CLIENT.replace("{body}", body)
+def read_folder(folder: Path) -> dict[str, Attack]:
+    """Return the attacks that a folder's program makes, by their names."""
+    said = tomllib.loads((folder / _FIELDS).read_text())
+    variants = said.pop("variants", {folder.name: {}})
+    common = {"what": _read_what(folder / _PROGRAM), "folder": folder} | said
+    return {name: Attack(**(common | own)) for name, own in variants.items()}
+
+
+def _read_what(program: Path) -> str:
+    """Return what a program tries, by its docstring, with which it begins."""
+    said = program.read_text().split('"""', 2)[1]
+    return " ".join(said.split()).removeprefix("A bot that ").removesuffix(".")

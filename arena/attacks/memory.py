@@ -6,10 +6,10 @@ themselves, as it would be where a deal is played again from another seat.
 """
 
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
+from arena.attacks.attack import BOTS
 from arena.attacks.trial import OPTIONS
 from arena.bots.manifest import open_bot
 from arena.boxes.bot_log import BotLog
@@ -25,26 +25,7 @@ _GAMES: Final = 24
 _GUESS: Final = "GUESS"
 _SHUFFLES: Final = 999
 
-# It guesses the hand that it held in the game before.
-_REMEMBERER: Final = """\
-from arena_sdk import Bot, run
-
-class Rememberer(Bot):
-    before = set()
-
-    def start(self, start):
-        self.begins = True
-
-    def choose(self, turn):
-        if self.begins:
-            self.begins = False
-            hand = set(turn.view.hand)
-            print("GUESS", *self.before)
-            self.before = hand
-        return self.rng.choice(turn.legal)
-
-run(Rememberer)
-"""
+_REMEMBERER: Final = BOTS / "rememberer"
 
 
 class Guessed(NamedTuple):
@@ -58,14 +39,13 @@ class Guessed(NamedTuple):
     """It was more than in each of 999 ways to exchange the guesses: once in 1,000 by chance."""
 
 
-def guess_from_memory(folder: Path, name: str, box: str, seed: bytes | None = None) -> Guessed:
+def guess_from_memory(name: str, box: str, seed: bytes | None = None) -> Guessed:
     """Play a match between such bots and see how they guessed. Difference if it is not as planned.
 
     HostFailure if there are no such boxes.
     """
     game = find_game(name)
-    written = [_write(folder / f"bot{number}") for number in range(game.seats[0])]
-    bots = tuple(open_bot(bot, bot.name) for bot in written)
+    bots = tuple(open_bot(_REMEMBERER, f"bot{number}") for number in range(game.seats[0]))
     options = read_options(game, OPTIONS.get(name, {}))
     plan = make_plan(game, options, bots, games=_GAMES, control=TimeControl(), box=box, seed=seed)
     logs = [BotLog() for _ in bots]
@@ -77,13 +57,6 @@ def guess_from_memory(folder: Path, name: str, box: str, seed: bytes | None = No
         for index, log in enumerate(logs)
     ]
     return _judge([pair for bot in pairs for pair in bot], Random(1))
-
-
-def _write(folder: Path) -> Path:
-    folder.mkdir(parents=True)
-    (folder / "bot.toml").write_text('name = "rememberer"\n')
-    (folder / "bot.py").write_text(_REMEMBERER)
-    return folder
 
 
 def _read_guesses(log: BotLog) -> list[set[int]]:

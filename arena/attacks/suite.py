@@ -143,11 +143,11 @@ def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:
     return Outcome(name, kind, attack.what, where, attack.must, done.came, done.complaints)
 
 
-def _try_memory(folder: Path, box: str) -> Outcome:
+def _try_memory(_folder: Path, box: str) -> Outcome:
     """Have bots guess the cards of a game by the earlier ones of their match."""
     complaints, right, by_chance = [], 0, 0.0
     for name in game_names():
-        found = guess_from_memory(folder / f"{MEMORY}-{name}", name, box)
+        found = guess_from_memory(name, box)
         right, by_chance = right + found.right, by_chance + found.by_chance
         if found.shown:
             complaints.append(

@@ -1,4 +1,7 @@
-"""How a command names bots: a folder or an archive, `name=` either, or a sample bot."""
+"""How a command names bots: a folder or an archive, `name=` either, or a sample bot.
+
+The folder of an attack is played too; it is a bot only with what its program shares with others.
+"""
 
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -6,13 +9,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import arena
-from arena.bots.manifest import Bot, check_name, open_bot
+from arena.bots.manifest import Bot, check_name, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.errors import UserError
 from arena.games import AnyGame
 
 # Beside the package, in a checkout and in an installation alike.
 SAMPLES = Path(arena.__file__).parent.parent / "sample_bots"
+ATTACKS = Path(arena.__file__).resolve().parent / "attacks" / "bots"
 
 
 def sample_names() -> list[str]:
@@ -57,14 +61,29 @@ def find_bot(text: str) -> tuple[Path, str | None]:
 
 
 def _open_files(path: Path, name: str | None, held: ExitStack) -> Bot:
-    if path.is_dir():
+    attack = _is_attack(path)
+    if path.is_dir() and not attack:
         return open_bot(held.enter_context(open_upload(path)), name)
     # Late, since it loads the engine's client. In a match's folder, as the next match removes what
     # even a killed command has left there.
     from arena.boxes.leftovers import runtime_folder
 
     scratch = held.enter_context(runtime_folder())
+    if attack:
+        return open_bot(_write_attack(path, scratch), name or derive_name(path.resolve().name))
     return open_bot(held.enter_context(open_upload(path, scratch)), name)
+
+
+def _is_attack(path: Path) -> bool:
+    return path.resolve().is_relative_to(ATTACKS) and (path / "attack.toml").is_file()
+
+
+def _write_attack(folder: Path, scratch: Path) -> Path:
+    """Make a bot of an attack's folder, with what its program shares with those of others."""
+    from arena.attacks.attack import read_folder
+
+    attack, *_ = read_folder(folder).values()
+    return attack.write(scratch / "attacker")
 
 
 def _exists(path: Path) -> bool:

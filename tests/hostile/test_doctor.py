@@ -7,9 +7,8 @@ import pytest
 from click.testing import CliRunner
 
 from arena import attacks
-from arena.attacks import Attack, suite
+from arena.attacks import ATTACKS, Attack, suite
 from arena.attacks.records import RECORDS
-from arena.attacks.resources import RESOURCES
 from arena.cli import attack as command
 from arena.cli.app import app
 from arena.doctor.capacity import Load
@@ -19,7 +18,7 @@ pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 
 ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
 LOADS = [ALONE, replace(ALONE, matches=2, games_per_minute=180), replace(ALONE, matches=3, void=1)]
-LEAVING = RESOURCES["exit_0"]
+LEAVING = ATTACKS["exit_0"]
 CUT = RECORDS["record_cut_short"]
 
 

@@ -1,7 +1,5 @@
 """Whoever remembers the earlier games of a match learns nothing of a later one, in any box."""
 
-from pathlib import Path
-
 import pytest
 
 from arena.attacks.memory import guess_from_memory
@@ -14,34 +12,32 @@ from bench.in_process import rotate
 from tests.match.playing import seed_of
 
 
-def assert_nothing_is_learnt(folder: Path, name: str, box: str) -> None:
-    found = guess_from_memory(folder, name, box, seed_of(1))
+def assert_nothing_is_learnt(name: str, box: str) -> None:
+    found = guess_from_memory(name, box, seed_of(1))
     assert not found.shown, found
     assert found.right < 1.5 * found.by_chance + 10
 
 
 @pytest.mark.parametrize("name", game_names())
 @pytest.mark.parametrize("box", ["inline", "process"])
-def test_in_a_process_nothing_is_learnt(name: str, box: str, tmp_path: Path) -> None:
-    assert_nothing_is_learnt(tmp_path, name, box)
+def test_in_a_process_nothing_is_learnt(name: str, box: str) -> None:
+    assert_nothing_is_learnt(name, box)
 
 
 @pytest.mark.docker
 @pytest.mark.parametrize("name", game_names())
-def test_in_a_container_nothing_is_learnt(name: str, image: Image, tmp_path: Path) -> None:
-    assert_nothing_is_learnt(tmp_path, name, "container")
+def test_in_a_container_nothing_is_learnt(name: str, image: Image) -> None:
+    assert_nothing_is_learnt(name, "container")
 
 
 @pytest.mark.gvisor
 @pytest.mark.parametrize("name", game_names())
-def test_under_gvisor_nothing_is_learnt(name: str, gvisor: Image, tmp_path: Path) -> None:
-    assert_nothing_is_learnt(tmp_path, name, "gvisor")
+def test_under_gvisor_nothing_is_learnt(name: str, gvisor: Image) -> None:
+    assert_nothing_is_learnt(name, "gvisor")
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_where_deals_come_again_it_is_found_out(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_deals_come_again_it_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots find out more than chance if every deal is played from every seat."""
 
     def rotated(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
@@ -49,4 +45,4 @@ def test_where_deals_come_again_it_is_found_out(
 
     for module in (match, replay):
         monkeypatch.setattr(module, "scheduled_games", rotated)
-    assert guess_from_memory(tmp_path, name, "inline", seed_of(1)).shown
+    assert guess_from_memory(name, "inline", seed_of(1)).shown

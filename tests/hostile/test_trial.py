@@ -1,6 +1,7 @@
 """What is right under gVisor alone excuses nothing elsewhere, and no harm to others anywhere."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -8,9 +9,9 @@ from arena.attacks import ATTACKS, Attack
 from arena.attacks.trial import Trial
 from arena.v1 import record_pb2 as rec
 
-STRICT = Attack("ends", "", ("crashed",), "exit code 3")
-DEARER = Attack("ends", "", ("crashed",), "exit code 3", under_gvisor=("timeout",))
-UNBOUND = Attack("ends", "", ("crashed",), "exit code 3", not_by_gvisor="it has no such limit")
+STRICT = Attack("ends", Path(), ("crashed",), "exit code 3")
+DEARER = Attack("ends", Path(), ("crashed",), "exit code 3", under_gvisor=("timeout",))
+UNBOUND = Attack("ends", Path(), ("crashed",), "exit code 3", not_by_gvisor="it has no such limit")
 BOXES = ("container", "gvisor")
 
 

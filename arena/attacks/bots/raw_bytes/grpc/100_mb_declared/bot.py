@@ -1,0 +1,12 @@
+"""A bot that announces a message of a hundred megabytes and sends none of it."""
+
+import time
+
+from hostile.client import second_turn
+from hostile.frames import DATA, frame
+from hostile.own_connection import begin, send
+
+begin()
+turn = second_turn()
+send(frame(DATA, 0, 1, b"\0" + (10**8).to_bytes(4, "big")))
+time.sleep(60)

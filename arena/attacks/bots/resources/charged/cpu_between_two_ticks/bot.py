@@ -1,0 +1,17 @@
+"""A bot that thinks between two ticks of the kernel's timer, and sleeps when it looks."""
+
+import time
+
+from hostile.attacker import MEASURE, run_attack
+
+
+def attack(turn):
+    end = time.process_time() + MEASURE
+    while time.process_time() < end:
+        now = time.monotonic()
+        while time.monotonic() - now < 0.003:
+            pass
+        time.sleep(0.0003)
+
+
+run_attack(attack)

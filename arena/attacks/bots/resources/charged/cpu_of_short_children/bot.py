@@ -1,0 +1,13 @@
+"""A bot that thinks in children that live for two milliseconds each."""
+
+import os
+
+from hostile.attacker import child, run_attack, work
+
+
+def attack(turn):
+    for _ in range(600):
+        os.waitpid(child(lambda: work(0.002)), 0)
+
+
+run_attack(attack)

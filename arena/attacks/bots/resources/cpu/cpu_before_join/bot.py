@@ -1,0 +1,4 @@
+"""A bot that computes for ever before it joins."""
+
+while True:
+    pass

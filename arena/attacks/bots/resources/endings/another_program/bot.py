@@ -1,0 +1,13 @@
+"""A bot that becomes another program in mid-game, which ends by itself."""
+
+import os
+import sys
+
+from hostile.attacker import run_attack
+
+
+def attack(turn):
+    os.execv(sys.executable, [sys.executable, "-c", "import os; os._exit(5)"])
+
+
+run_attack(attack)

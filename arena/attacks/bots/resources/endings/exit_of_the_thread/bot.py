@@ -1,0 +1,15 @@
+"""A bot that ends its main thread, and sleeps in another one."""
+
+import ctypes
+import threading
+import time
+
+from hostile.attacker import run_attack
+
+
+def attack(turn):
+    threading.Thread(target=time.sleep, args=(600,)).start()
+    ctypes.CDLL(None).pthread_exit(None)
+
+
+run_attack(attack)

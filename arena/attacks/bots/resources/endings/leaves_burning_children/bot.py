@@ -1,0 +1,14 @@
+"""A bot that ends before twenty children that leave no CPU to whoever has to report it."""
+
+import os
+
+from hostile.attacker import burn, child, run_attack
+
+
+def attack(turn):
+    for _ in range(20):
+        child(burn)
+    os._exit(3)
+
+
+run_attack(attack)

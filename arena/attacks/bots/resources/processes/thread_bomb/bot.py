@@ -1,0 +1,14 @@
+"""A bot that starts threads without end."""
+
+import threading
+
+from hostile.attacker import refused, run_attack
+
+
+def attack(turn):
+    go = threading.Event()
+    refused(200, lambda _: threading.Thread(target=go.wait).start(), "200 threads")
+    go.set()
+
+
+run_attack(attack)

@@ -1,0 +1,12 @@
+"""A bot that fills /tmp."""
+
+from pathlib import Path
+
+from hostile.attacker import refused, run_attack
+
+
+def attack(turn):
+    refused(64, lambda n: Path(f"/tmp/{n}").write_bytes(bytes(2**20)), "64 MB in /tmp")
+
+
+run_attack(attack)

@@ -1,0 +1,15 @@
+"""A bot that writes to its log as fast as it can."""
+
+import os
+import time
+
+from hostile.attacker import run_attack
+
+
+def attack(turn):
+    end = time.monotonic() + 0.4
+    while time.monotonic() < end:
+        os.write(1, b"flood " * 10000)
+
+
+run_attack(attack)

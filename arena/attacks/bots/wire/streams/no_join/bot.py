@@ -1,0 +1,6 @@
+"""A bot that opens its stream and never joins."""
+
+from hostile.client import connect, hear
+
+connect()
+hear()
