@@ -18,6 +18,7 @@ DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
 _SUPERVISOR: Final = "boxes/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
 
+# But for what the games are tested with.
 _PARTS: Final = ("__init__.py", "errors.py", "games/**/*.py", "v1/*.py")
 # These say how an image is made, so a change of them makes another one.
 _BUILDERS: Final = ("recipe.py", "image.py", "interpreter.py", "debian.py")
@@ -87,7 +88,7 @@ def _modules() -> Iterator[tuple[PurePosixPath, bytes]]:
     spec = find_spec("arena_sdk")
     assert spec is not None and spec.origin is not None  # noqa: S101, PT018 - part of this project
     ours = Path(arena.__file__).parent
-    files = [path for part in _PARTS for path in ours.glob(part)]
+    files = [path for part in _PARTS for path in ours.glob(part) if "testing" not in path.parts]
     for path in sorted([*files, *Path(spec.origin).parent.rglob("*.py")]):
         package = ours if path.is_relative_to(ours) else Path(spec.origin).parent
         yield PurePosixPath(path.relative_to(package.parent)), path.read_bytes()
