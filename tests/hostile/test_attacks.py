@@ -1,7 +1,7 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
-Here every attack is tried in one game at one seat, in the boxes that decide what comes of it. What a
-bot says is judged by the same referee whatever box it comes from, so those attacks are made from
+Here every attack is tried in one game at one seat, in the boxes that decide what comes of it. What
+a bot says is judged by the same referee whatever box it comes from, so those attacks are made from
 processes, which start soonest, and a few of them from the other boxes too. `make soak` tries all in
 containers, in every game at every seat, and `arena doctor --attack --box gvisor` all under gVisor.
 """
@@ -14,6 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from arena.attacks import ATTACKS, FILE_KINDS, KINDS
+from arena.attacks.luck import LUCK
 from arena.attacks.suite import AT_ONCE, MEMORY, suite_names, turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
@@ -32,7 +33,11 @@ class Case(NamedTuple):
 
 
 # What these meet is the box: its limits, its walls, its clock and how it tells of its end.
-TO_THE_BOX = {name for kind in ("resources", "escape", "fairness") for name in KINDS[kind]}
+TO_THE_BOX = {
+    name
+    for kind in ("resources", "escape", "fairness")
+    for name in KINDS[kind].keys() - LUCK.keys()
+}
 # What these meet is the referee; each ends, fills or leaves its connection in another way.
 FROM_EVERY_BOX = {
     "cancel_and_end",
@@ -43,6 +48,28 @@ FROM_EVERY_BOX = {
     "path_of_invalid_utf8",
     "resets",
     "second_connection",
+}
+
+# gVisor's clock is the CPU time of the whole sandbox, whoever in it computes: these meet there what
+# others that are tried do, such as `cpu_in_a_move`, `exit_137` and `segfault`.
+AS_ANOTHER_UNDER_GVISOR = {
+    "abort",
+    "cpu_before_join",
+    "cpu_between_two_ticks",
+    "cpu_of_a_child_between_moves",
+    "cpu_of_a_session_of_its_own",
+    "cpu_of_children_nobody_waits_for",
+    "cpu_of_many_in_a_move",
+    "cpu_of_other_programs",
+    "cpu_of_the_idle",
+    "cpu_of_threads",
+    "exit_0",
+    "exit_1",
+    "exit_139",
+    "exit_255",
+    "half_a_frame",
+    "half_a_greeting",
+    "sleep_at_every_question",
 }
 
 
@@ -57,7 +84,7 @@ def cases(box: str, names: Collection[str]) -> list[Case]:
 
 IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX - FROM_EVERY_BOX)
 IN_CONTAINERS = cases("container", TO_THE_BOX | FROM_EVERY_BOX)
-UNDER_GVISOR = cases("gvisor", TO_THE_BOX | FROM_EVERY_BOX)
+UNDER_GVISOR = cases("gvisor", (TO_THE_BOX | FROM_EVERY_BOX) - AS_ANOTHER_UNDER_GVISOR)
 
 
 @pytest.fixture(scope="module")
@@ -161,3 +188,6 @@ def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
     assert len({*files, *bots, MEMORY}) == len(suite_names())
     assert len(bots) >= 220
     assert len(files) >= 70
+    assert ATTACKS.keys() > AS_ANOTHER_UNDER_GVISOR | FROM_EVERY_BOX
+    tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
+    assert sorted(tried) == sorted(ATTACKS)

@@ -164,7 +164,7 @@ class Weakness:
     bank: float = 1.0
     """The seconds of the attacker, so that nothing else ends it."""
     box: str = "process"
-    """Where it is switched off: where the referee alone decides, in the boxes that start soonest."""
+    """Where it is switched off. What the referee alone decides, in the boxes that start soonest."""
 
 
 REFEREE_OFF = {
