@@ -28,7 +28,8 @@ play: setup
 	ladder table && ladder table six_nimmt && ladder match 1 --record play
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
-test: AT_ONCE := $(addprefix tests/,foreign_text fuzz games ladder protos sample_bots sdk)
+test: AT_ONCE := $(addprefix tests/,foreign_text fuzz games ladder match/submissions \
+    match/test_conformance.py protos sample_bots sdk)
 test: setup
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 $(AT_ONCE)
 	@$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE))
