@@ -33,7 +33,7 @@ def test_without_the_runtime_one_sentence_says_what_to_type(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
-    engine = {**HELLO, "info": {"Runtimes": runtimes}}
+    engine = {**HELLO, "info": {"Runtimes": runtimes}, "json": []}
     with fake_engine(runtime_parent / "engine.sock", engine):
         errors = arena("play", "six_nimmt", "random", "random", "--box=gvisor", check=1).stderr
     assert f"{lack}; type: " in errors

@@ -1,16 +1,18 @@
 """Every attack costs its own seat what it has to, and nobody else anything.
 
-Here every attack is tried in one game at one seat, which takes minutes; `make soak` tries all.
-Under gVisor what a bot says is judged by the same referee, so of the attacks on that only a few are
-tried here; `arena doctor --attack --box gvisor` tries all.
+Here every attack is tried in one game at one seat, in the boxes that decide what comes of it. What
+a bot says is judged by the same referee whatever box it comes from, so those attacks are made from
+processes, which start soonest, and a few of them from the other boxes too. `make soak` tries all in
+containers, in every game at every seat, and `arena doctor --attack --box gvisor` all under gVisor.
 """
 
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import NamedTuple
 
 import pytest
+from arena.attacks.luck import LUCK
 
 from arena.attacks import ATTACKS, FILE_KINDS, KINDS
 from arena.attacks.suite import AT_ONCE, MEMORY, suite_names, turn_of
@@ -30,24 +32,58 @@ class Case(NamedTuple):
     seat: int
 
 
-IN_CONTAINERS = [
-    Case("container", name, *turn_of(number, name)) for number, name in enumerate(ATTACKS)
-]
-TO_THE_BOX = {name for kind in ("resources", "escape", "fairness") for name in KINDS[kind]}
-TO_THE_REFEREE = {
+# What these meet is the box: its limits, its walls, its clock and how it tells of its end.
+TO_THE_BOX = {
+    name
+    for kind in ("resources", "escape", "fairness")
+    for name in KINDS[kind].keys() - LUCK.keys()
+}
+# What these meet is the referee; each ends, fills or leaves its connection in another way.
+FROM_EVERY_BOX = {
     "cancel_and_end",
     "deaf",
     "half_an_answer",
+    "late_connection",
     "message_of_100_mb",
     "path_of_invalid_utf8",
     "resets",
     "second_connection",
 }
-UNDER_GVISOR = [
-    case._replace(box="gvisor")
-    for case in IN_CONTAINERS
-    if case.attack in TO_THE_BOX | TO_THE_REFEREE
-]
+
+# gVisor's clock is the CPU time of the whole sandbox, whoever in it computes: these meet there what
+# others that are tried do, such as `cpu_in_a_move`, `exit_137` and `segfault`.
+AS_ANOTHER_UNDER_GVISOR = {
+    "abort",
+    "cpu_before_join",
+    "cpu_between_two_ticks",
+    "cpu_of_a_child_between_moves",
+    "cpu_of_children_nobody_waits_for",
+    "cpu_of_many_in_a_move",
+    "cpu_of_other_programs",
+    "cpu_of_the_idle",
+    "cpu_of_threads",
+    "exit_0",
+    "exit_1",
+    "exit_139",
+    "exit_255",
+    "half_a_frame",
+    "half_a_greeting",
+    "sleep_at_every_question",
+}
+
+
+def cases(box: str, names: Collection[str]) -> list[Case]:
+    """Return these attacks in such boxes, each in its usual game and seat."""
+    return [
+        Case(box, name, *turn_of(number, name))
+        for number, name in enumerate(ATTACKS)
+        if name in names
+    ]
+
+
+IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX - FROM_EVERY_BOX)
+IN_CONTAINERS = cases("container", TO_THE_BOX | FROM_EVERY_BOX)
+UNDER_GVISOR = cases("gvisor", (TO_THE_BOX | FROM_EVERY_BOX) - AS_ANOTHER_UNDER_GVISOR)
 
 
 @pytest.fixture(scope="module")
@@ -88,7 +124,7 @@ def trials(
             id="-".join(map(str, case)),
             marks=[pytest.mark.gvisor] if case.box == "gvisor" else [],
         )
-        for case in IN_CONTAINERS + UNDER_GVISOR
+        for case in IN_PROCESSES + IN_CONTAINERS + UNDER_GVISOR
     ],
 )
 def test_the_seat_that_attacks_pays_and_nobody_else(
@@ -151,3 +187,6 @@ def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
     assert len({*files, *bots, MEMORY}) == len(suite_names())
     assert len(bots) >= 220
     assert len(files) >= 70
+    assert ATTACKS.keys() > AS_ANOTHER_UNDER_GVISOR | FROM_EVERY_BOX
+    tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
+    assert sorted(tried) == sorted(ATTACKS)

@@ -1,4 +1,7 @@
-"""`arena doctor --attack` says of every attack whether it held on this machine, and no more."""
+"""`arena doctor --attack` says of every attack whether it held on this machine, and no more.
+
+What it says is the same of every box, so most of it is asked where a match starts soonest.
+"""
 
 import json
 from dataclasses import replace
@@ -56,7 +59,7 @@ def test_what_got_through_is_broken_with_what_was_seen(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
-    assert command.show_attacks("container", as_json=False) == 1
+    assert command.show_attacks("process", as_json=False) == 1
     shown = capsys.readouterr().out
     assert f"BROKEN  other: {LEAVING.what}" in shown
     assert "        the attacker got crashed, not ok" in shown
@@ -67,10 +70,10 @@ def test_a_program_is_told_the_same(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=replace(LEAVING, verdicts=("ok",)))
-    assert command.show_attacks("container", as_json=True) == 1
+    assert command.show_attacks("process", as_json=True) == 1
     told = json.loads(capsys.readouterr().out)
     assert (told["box"], told["left"], set(told["matches_at_once"]) >= {"advised"}) == (
-        ("container", [], True)
+        ("process", [], True)
     )
     file, held, broken, memory = told["attacks"]
     assert [each["result"] for each in told["attacks"]] == ["held", "held", "broken", "held"]
@@ -102,20 +105,20 @@ def test_one_attack_can_be_tried_alone(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING, other=LEAVING)
-    assert command.show_attacks("container", as_json=True, only=["other"]) == 0
+    assert command.show_attacks("process", as_json=True, only=["other"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert [each["name"] for each in told["attacks"]] == ["other"]
     assert "matches_at_once" not in told
-    assert command.show_attacks("container", as_json=False, only=["other", "exit_0"]) == 0
+    assert command.show_attacks("process", as_json=False, only=["other", "exit_0"]) == 0
     shown = capsys.readouterr().out
-    assert "2 attacks were tried on this machine with --box container: 2 held." in shown
+    assert "2 attacks were tried on this machine with --box process: 2 held." in shown
     assert "at once" not in shown
 
 
 def test_it_is_tried_in_its_usual_turn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Alone or among all, an attack is made in the same game and seat."""
     try_only(monkeypatch, exit_0=LEAVING, other=LEAVING)
-    (alone,) = suite.run_suite("container", ["other"])
+    (alone,) = suite.run_suite("process", ["other"])
     assert alone.where == "tonton, seat 1 of 3"
 
 
@@ -143,7 +146,7 @@ def test_an_attack_that_makes_its_match_void_is_broken(monkeypatch: pytest.Monke
 
     try_only(monkeypatch, exit_0=LEAVING)
     monkeypatch.setattr(suite, "try_attack", void)
-    (outcome,) = suite.run_suite("container", ["exit_0"])
+    (outcome,) = suite.run_suite("process", ["exit_0"])
     assert outcome.result == "broken"
     assert outcome.complaints == ("the match was void: the machine is too busy",)
 
@@ -153,7 +156,7 @@ def test_what_a_match_leaves_is_said_and_is_a_failure(
 ) -> None:
     try_only(monkeypatch, exit_0=LEAVING)
     monkeypatch.setattr(suite, "find_left", lambda *_: ["process 7 of user 100001"])
-    assert command.show_attacks("container", as_json=False, only=["exit_0"]) == 1
+    assert command.show_attacks("process", as_json=False, only=["exit_0"]) == 1
     assert "BROKEN  left behind: process 7 of user 100001" in capsys.readouterr().out
 
 
@@ -179,7 +182,7 @@ def test_what_only_gvisor_does_not_stop_is_broken_elsewhere(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     try_only(monkeypatch, other=replace(LEAVING, verdicts=("ok",), not_by_gvisor="x"))
-    assert command.show_attacks("container", as_json=False, only=["other"]) == 1
+    assert command.show_attacks("process", as_json=False, only=["other"]) == 1
     assert "1 BROKEN (other)." in capsys.readouterr().out
 
 

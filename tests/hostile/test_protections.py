@@ -163,6 +163,8 @@ class Weakness:
     weaker: Any
     bank: float = 1.0
     """The seconds of the attacker, so that nothing else ends it."""
+    box: str = "process"
+    """Where it is switched off. What the referee alone decides, in the boxes that start soonest."""
 
 
 REFEREE_OFF = {
@@ -181,10 +183,21 @@ REFEREE_OFF = {
         "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
     ),
     "the charge of a whole box": Weakness(
-        "cpu_of_short_children", "tonton", container.ContainerBox, "cpu", lambda _: 0.0, 10.0
+        "cpu_of_short_children",
+        "tonton",
+        container.ContainerBox,
+        "cpu",
+        lambda _: 0.0,
+        10.0,
+        "container",
     ),
     "freezing": Weakness(
-        "thinks_while_not_asked", "tonton", container.ContainerBox, "_stop", lambda _: None
+        "thinks_while_not_asked",
+        "tonton",
+        container.ContainerBox,
+        "_stop",
+        lambda _: None,
+        box="container",
     ),
 }
 
@@ -196,7 +209,7 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
     with monkeypatch.context() as patch:
         patch.setattr(off.owner, off.attribute, off.weaker)
         patch.setattr(Attack, "bank", lambda *_: off.bank)
-        trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, "container")
+        trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, off.box)
     assert trial.complaints()
 
 
