@@ -43,10 +43,10 @@ from ladder.log import (
     make_entry,
     write_body,
 )
+from ladder.matches import Player
 from ladder.outcome import result_of
 from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Rating, fold
-from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
 from ladder.store.opening import create_store, open_store

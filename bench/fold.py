@@ -23,12 +23,12 @@ from rich.console import Console
 from rich.table import Table
 from scipy.stats import kendalltau
 
+from ladder.matches import Player, Result
 from ladder.ratings import official
 from ladder.ratings.board import make_boards, to_json
 from ladder.ratings.checkpoint import read, write
 from ladder.ratings.live import ENVIRONMENT, Rating, Ratings, Round, fold, rounds
 from ladder.ratings.official import fit
-from ladder.result import Player, Result
 
 GAMES = 40
 TURNS, TURN = 10, 500

@@ -26,7 +26,7 @@ from arena.games import find_game
 from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
-from ladder.division import Division
+from ladder.matches import Division, Player, Result
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
@@ -34,7 +34,6 @@ from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import ENVIRONMENT, Rating, update
-from ladder.result import Player, Result
 
 REPETITIONS: Final = 20
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)

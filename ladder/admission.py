@@ -11,9 +11,9 @@ from typing import Final
 from arena.bots.name import RULE, is_name
 from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Player, name_of
 from ladder.naming import next_player
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, name_of
 from ladder.roster import Roster
 
 _DAY: Final = timedelta(days=1)

@@ -17,15 +17,15 @@ from typing import Final
 import ladder
 from ladder.kept_ratings import KEPT_EACH, read_ratings
 from ladder.log import ORGANISER, Opened
+from ladder.matches import Player, Result, Selection
 from ladder.ratings import checkpoint
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log, read_json, to_json
 from ladder.ratings.official import Fit
-from ladder.result import Player, Result, Selection
 from ladder.roster import Roster
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Store
 
-_SOURCES: Final = ("ratings", "result.py", "roster.py", "boards.py")
+_SOURCES: Final = ("ratings", "matches.py", "roster.py", "boards.py")
 
 
 def digest_of(sources: Iterable[Traversable]) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from ladder.log import Entry
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.store.store import Store
 
 

@@ -14,10 +14,10 @@ from arena.match.record import digest_of, unpack_record
 from ladder.commitment import commit_to
 from ladder.log import Entry, Played
 from ladder.log_file import Open, Standing, read_log, write_log
+from ladder.matches import Player, Result
 from ladder.outcome import result_of
 from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Ratings, fold
-from ladder.result import Player, Result
 from ladder.roster import Roster
 from ladder.shelf import Shelf, Unusable
 from ladder.store.failure import StoreFailure

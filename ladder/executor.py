@@ -11,7 +11,7 @@ from arena.errors import HostFailure
 from arena.runner.referee_process import Event, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.shelf import Shelf, Unusable
 from ladder.store.store import Store
 from ladder.trial import pack_sample

@@ -6,7 +6,7 @@ from typing import Final
 
 from arena.match.match import MAX_FORFEITS
 from ladder.log import Benched, Entry, Played
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
 

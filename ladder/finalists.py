@@ -1,8 +1,8 @@
 """Who takes part in a final: the first of every division, by the official board of the season."""
 
 from arena.errors import UserError
+from ladder.matches import Player, Selection
 from ladder.ratings.board import rate_log
-from ladder.result import Player, Selection
 from ladder.roster import Roster
 from ladder.store.store import Store
 

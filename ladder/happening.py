@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from ladder.log import Entry
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.store.store import Queued
 
 

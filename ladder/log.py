@@ -11,8 +11,7 @@ from typing import Final, TypeAlias, get_args
 
 import msgspec
 
-from ladder.division import Division
-from ladder.result import Player
+from ladder.matches import Division, Player
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):

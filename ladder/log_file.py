@@ -19,7 +19,6 @@ from arena.games import find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.match.verdict import Verdict
-from ladder.division import Division
 from ladder.log import (
     BEGINNING,
     FORMAT,
@@ -48,9 +47,9 @@ from ladder.log import (
     read_entry,
     write_entry,
 )
+from ladder.matches import Division, Player, name_of, version_of
 from ladder.matchmaking.pairing import games_of
-from ladder.result import Player, name_of
-from ladder.roster import Roster, version_of
+from ladder.roster import Roster
 from ladder.season_format import read_format
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")

@@ -2,8 +2,8 @@
 
 from arena.bots.name import check_name
 from arena.errors import UserError
-from ladder.result import Player
-from ladder.roster import Roster, version_of
+from ladder.matches import Player, version_of
+from ladder.roster import Roster
 
 
 def next_player(roster: Roster, name: str) -> Player:

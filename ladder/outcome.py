@@ -9,7 +9,7 @@ from arena.games.options import read_options
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.log import Entry, Played
-from ladder.result import Result
+from ladder.matches import Result
 
 
 def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played:

@@ -10,7 +10,6 @@ from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
 from ladder.kept_ratings import read_ratings
 from ladder.log import (
     ORGANISER,
@@ -22,12 +21,12 @@ from ladder.log import (
     Played,
     Voided,
 )
+from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.outcome import result_of
 from ladder.ratings.live import ENVIRONMENT, Rating, update
-from ladder.result import Player, Result
 from ladder.roster import Roster
 from ladder.store.store import Store
 

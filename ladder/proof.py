@@ -16,8 +16,8 @@ from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.commitment import commit_to
 from ladder.log import Entered, Entry, Opened, Planned, Played
+from ladder.matches import Player
 from ladder.outcome import conclude
-from ladder.result import Player
 
 _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 

@@ -10,7 +10,6 @@ from itertools import islice
 
 from arena.games import game_names
 from arena.games.contract import competition_ranks
-from ladder.division import Division
 from ladder.log import (
     Admitted,
     AnyBody,
@@ -35,8 +34,8 @@ from ladder.log import (
     Withdrawn,
     kind_of,
 )
+from ladder.matches import Division, Player, name_of
 from ladder.outcome import result_of
-from ladder.result import Player, name_of
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 from ladder.store.store import Store

@@ -10,7 +10,7 @@ goes on.
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.store.store import Queued
 from ladder.voids import MOST_VOIDS
 

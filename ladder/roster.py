@@ -25,7 +25,7 @@ from ladder.log import (
     Ruling,
     Withdrawn,
 )
-from ladder.result import Player, Result, name_of
+from ladder.matches import Player, Result, name_of
 
 
 @dataclass(slots=True)
@@ -219,10 +219,6 @@ class Roster:
             if name.casefold() == wanted:
                 return self.current(name) or self.newest(name)
         return None
-
-
-def version_of(player: Player) -> int:
-    return int(player.rpartition("@")[2])
 
 
 def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:

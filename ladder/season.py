@@ -33,10 +33,10 @@ from ladder.happening import (
     Waiting,
 )
 from ladder.log import Benched, Entry
+from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
 from ladder.queue import Queue
-from ladder.result import Player
 from ladder.store.failure import StoreFailure
 from ladder.store.store import Queued, Store
 from ladder.suspects import Suspects

@@ -15,8 +15,8 @@ from arena.games import game_names
 from arena.match.clock import parse_time_control
 from ladder.admission import find_author, require_admission
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Player
 from ladder.naming import next_player
-from ladder.result import Player
 from ladder.roster import Roster
 from ladder.shelf import pack_folder
 from ladder.store.store import Store

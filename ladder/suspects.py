@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from arena.v1 import record_pb2 as rec
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.store.store import Queued
 from ladder.trial import Trial
 from ladder.voids import Void, count_voids, find_often, find_suspects

@@ -15,7 +15,7 @@ from arena.cli.bots import SAMPLES, sample_names
 from arena.match.plan import SEED_BYTES
 from arena.v1 import record_pb2 as rec
 from ladder.log import Benched
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.shelf import pack_folder
 from ladder.voids import MOST_VOIDS, Void, alone
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from ladder.result import Player
+from ladder.matches import Player
 
 # After so many voids one after the other a match is put off, and a bot may be suspect.
 MOST_VOIDS: Final = 3

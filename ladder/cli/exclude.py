@@ -9,7 +9,7 @@ from ladder.admission import find_author
 from ladder.cli.opening import find_player, working
 from ladder.kept_ratings import keep_ratings
 from ladder.log import ORGANISER, Admitted, Excluded, Returned, Ruling
-from ladder.result import name_of
+from ladder.matches import name_of
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store

@@ -20,10 +20,10 @@ from ladder.cli.opening import (
 )
 from ladder.cli.table import cells
 from ladder.log import Opened
+from ladder.matches import Player
 from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.official import Estimate, Fit
 from ladder.ratings.versus import Versus, versus
-from ladder.result import Player
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 

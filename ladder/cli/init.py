@@ -9,8 +9,8 @@ from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from ladder.cli.limits import AskedLimits
-from ladder.division import Division
 from ladder.log import FORMAT, Limits, Opened
+from ladder.matches import Division
 from ladder.queries import describe_limits
 from ladder.store.database import without_password
 from ladder.store.opening import create_store

@@ -19,9 +19,9 @@ from ladder.cli.opening import (
     working,
 )
 from ladder.cli.table import cells
+from ladder.matches import Player
 from ladder.ratings.board import DIGITS
 from ladder.ratings.official import Estimate, Fit
-from ladder.result import Player
 from ladder.store.opening import open_store
 
 # So many columns fit beside the names into 80.

@@ -11,7 +11,7 @@ from rich.text import Text
 from arena.cli.console import PlainConsole
 from arena.errors import UserError
 from ladder.log import Opened
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
 

@@ -9,7 +9,7 @@ from arena.errors import UserError
 from ladder.cli.opening import find_player, plural, working
 from ladder.finalists import find_finalists
 from ladder.log import AnyBody, Begun, Cancelled, Frozen, Paused
-from ladder.result import Player
+from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.season_format import write_format
 from ladder.store.opening import open_store

@@ -27,11 +27,11 @@ from ladder.cli.opening import (
 )
 from ladder.export import read_exported_log
 from ladder.log import Opened, Played
+from ladder.matches import Player, Selection, name_of
 from ladder.outcome import result_of
 from ladder.ratings.board import Boards, OverallRow, Row, to_json
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, Selection, name_of
 from ladder.roster import Roster, read_roster
 from ladder.store.opening import open_store
 

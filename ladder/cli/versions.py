@@ -6,7 +6,7 @@ from arena.errors import UserError
 from ladder.admission import require_own, require_play
 from ladder.cli.opening import find_player
 from ladder.log import AnyBody, Chosen, Withdrawn
-from ladder.result import Player, name_of
+from ladder.matches import Player, name_of
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store

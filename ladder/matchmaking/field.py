@@ -8,10 +8,9 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.lineup import Lineup
 from ladder.ratings.live import Rating
-from ladder.result import Player
 
 # With more seats than these no two bots of an author play in one match.
 DUEL: Final = 2

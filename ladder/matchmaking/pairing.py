@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from ladder.division import Division
-from ladder.result import Player
+from ladder.matches import Division, Player
 
 
 @dataclass(frozen=True, slots=True)

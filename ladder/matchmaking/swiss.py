@@ -5,12 +5,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.result import Player
 
 Met: TypeAlias = Callable[[Player, Player], int]
 

@@ -13,12 +13,12 @@ from typing import Final, Self
 
 import msgspec
 
+from ladder.matches import Player, Result, Selection
 from ladder.ratings.comparisons import Comparisons
 from ladder.ratings.live import Rating, Ratings, update
 from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, Result, Selection
 
 DIGITS: Final = 4
 

@@ -26,7 +26,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import mpmath
 import trueskill
 
-from ladder.result import Player, Result
+from ladder.matches import Player, Result
 
 # In a round 6 to 13 of 100 neighbours tie. Any share does: 5 % predicted logs of single deals,
 # where ties are common, as well as 10 %, a hundred simulated seasons without ties were rated right

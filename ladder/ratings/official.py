@@ -28,10 +28,10 @@ import numpy.typing as npt
 from scipy import linalg, sparse
 from scipy.special import expit, logit
 
+from ladder.matches import Player, Result
 from ladder.ratings.comparisons import Comparisons, Counts
 from ladder.ratings.dispersion import find_dispersion
 from ladder.ratings.link import Floats, by_strength, by_tails, log_odds
-from ladder.result import Player, Result
 
 PRIOR = 2.0
 """The prior's standard deviation: an average bot is beaten by one that far up 88 times of 100."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, Engine, Select, func, select
 
 from ladder.bot_logs import unpack_log
 from ladder.log import KINDS, Entry, Opened
-from ladder.result import Player, Result
+from ladder.matches import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading

@@ -20,8 +20,8 @@ from ladder.log import (
     read_body,
     write_body,
 )
+from ladder.matches import Player, Result, name_of
 from ladder.outcome import result_of
-from ladder.result import Player, Result, name_of
 from ladder.store import schema
 from ladder.store.failure import StoreFailure
 

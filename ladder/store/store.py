@@ -28,9 +28,9 @@ from ladder.log import (
     Planned,
     Voided,
 )
+from ladder.matches import Player
 from ladder.outcome import conclude
 from ladder.proof import find_flaw
-from ladder.result import Player
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.failure import StoreFailure

@@ -14,12 +14,11 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
-from ladder.division import Division
 from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
+from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.present import make_match_plan, read_present
-from ladder.result import name_of
 from ladder.shelf import pack_folder
 from ladder.store.opening import create_store
 from ladder.store.store import Queued, Store

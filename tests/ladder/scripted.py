@@ -9,13 +9,12 @@ from typing import Self
 
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
 from ladder.executor import MatchTask
 from ladder.happening import Happening
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.result import Player, name_of
 from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store

@@ -10,10 +10,10 @@ from ladder import kept_ratings
 from ladder.cli.table import Asked, show_table
 from ladder.kept_ratings import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
+from ladder.matches import Result
 from ladder.present import read_present
 from ladder.ratings.checkpoint import MODEL
 from ladder.ratings.live import Ratings, fold
-from ladder.result import Result
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, play_on
 

@@ -23,8 +23,8 @@ from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
-from ladder.division import Division
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Division
 from ladder.matchmaking.endless import endless
 from ladder.present import make_match_plan, read_present
 from ladder.shelf import pack_folder

@@ -11,18 +11,17 @@ from sqlalchemy import delete
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
 from ladder.executor import LocalExecutor
 from ladder.happening import Begun as MatchBegun
 from ladder.happening import Logged, SetAside
 from ladder.log import ORGANISER, Begun, Cancelled, Entered, Frozen, Paused, Played, Voided
 from ladder.log_file import read_log, write_log
+from ladder.matches import Division, Player
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.present import make_match_plan, read_present
-from ladder.result import Player
 from ladder.season import Season
 from ladder.store import schema
 from ladder.store.store import Queued, Store

@@ -12,8 +12,8 @@ from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
 from ladder.happening import Begun, Happening, Logged, Tried, Voided
 from ladder.log import Benched, Cancelled, Played
+from ladder.matches import Player
 from ladder.matchmaking.meet_all import RoundRobin
-from ladder.result import Player
 from ladder.store.store import Store
 from ladder.voids import MOST_VOIDS, count_voids
 from tests.ladder.scripted import VOID, Scripted, enter, make_ladder, make_season, play, players_of

@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
+from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Boards, _round, make_boards, rate_log, read_json, to_json
 from ladder.ratings.checkpoint import read, write
 from ladder.ratings.live import Rating, fold
 from ladder.ratings.official import Fit, fit
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import HALF_WIDTH, SETTLED
-from ladder.result import Player, Result, Selection
 from tests.ladder.ratings.simulated import BEGIN, log, players, result, strengths
 
 TRUTH = strengths(24, 1, seed=20)

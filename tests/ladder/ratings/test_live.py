@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ladder.matches import Result
 from ladder.ratings import live
 from ladder.ratings.checkpoint import MODEL, name_model, read, write
 from ladder.ratings.explanation import explain
@@ -24,7 +25,6 @@ from ladder.ratings.live import (
     rounds,
     update,
 )
-from ladder.result import Result
 from tests.ladder.ratings.simulated import log, result, strengths
 
 LOG = log(strengths(12, 1, seed=1), 150, seed=2)
