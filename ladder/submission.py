@@ -13,10 +13,9 @@ from arena.check import Report, Step, run_check
 from arena.errors import UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
-from ladder.admission import find_author, require_admission
+from ladder.admission import find_author, next_player, require_admission
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
-from ladder.naming import next_player
 from ladder.roster import Roster
 from ladder.shelf import pack_folder
 from ladder.store.store import Store

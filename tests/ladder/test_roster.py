@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.errors import UserError
+from ladder.admission import next_player
 from ladder.failing import find_failing
 from ladder.log import (
     ORGANISER,
@@ -21,7 +22,6 @@ from ladder.log import (
     Returned,
     Withdrawn,
 )
-from ladder.naming import next_player
 from ladder.store.store import Store
 from tests.ladder.ladders import FILES, finish, make_ladder, plan_match
 
