@@ -41,10 +41,10 @@ from ladder.log import (
     Played,
     kind_of,
     make_entry,
+    result_of,
     write_body,
 )
 from ladder.matches import Player
-from ladder.outcome import result_of
 from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Rating, fold
 from ladder.store import schema

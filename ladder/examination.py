@@ -11,11 +11,10 @@ from itertools import zip_longest
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
-from ladder.commitment import commit_to
-from ladder.log import Entry, Played
+from ladder.log import Entry, Played, result_of
 from ladder.log_file import Open, Standing, read_log, write_log
 from ladder.matches import Player, Result
-from ladder.outcome import result_of
+from ladder.proof import commit_to
 from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Ratings, fold
 from ladder.roster import Roster

@@ -11,7 +11,7 @@ from typing import Final, TypeAlias, get_args
 
 import msgspec
 
-from ladder.matches import Division, Player
+from ladder.matches import Division, Player, Result
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -86,7 +86,7 @@ class Planned(Body, frozen=True, tag="planned"):
     game: str
     players: tuple[Player, ...]
     plan: str
-    """Digest of its plan with the secret seed, in hexadecimal: `ladder.commitment`."""
+    """Digest of its plan with the secret seed, in hexadecimal: `ladder.proof`."""
 
 
 class Voided(Body, frozen=True, tag="voided"):
@@ -284,6 +284,21 @@ def write_entry(entry: Entry) -> bytes:
 def read_entry(text: bytes) -> Entry:
     """Return an entry, whatever its digest; ValueError if the text is none."""
     return _ENTRIES.decode(text)
+
+
+def result_of(entry: Entry) -> Result:
+    """Return a match as the ratings see it."""
+    played = entry.played
+    return Result(
+        entry.number,
+        played.match,
+        played.season,
+        played.game,
+        played.players,
+        played.ranks,
+        played.teams,
+        entry.time,
+    )
 
 
 def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:

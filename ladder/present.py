@@ -20,12 +20,12 @@ from ladder.log import (
     Planned,
     Played,
     Voided,
+    result_of,
 )
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.outcome import result_of
 from ladder.ratings.live import ENVIRONMENT, Rating, update
 from ladder.roster import Roster
 from ladder.store.store import Store

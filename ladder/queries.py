@@ -33,9 +33,9 @@ from ladder.log import (
     Voided,
     Withdrawn,
     kind_of,
+    result_of,
 )
 from ladder.matches import Division, Player, name_of
-from ladder.outcome import result_of
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 from ladder.store.store import Store

@@ -17,9 +17,8 @@ from arena.games.contract import competition_ranks
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.errors import Error, find_errors
 from ladder.kept_ratings import read_ratings
-from ladder.log import Entry
+from ladder.log import Entry, result_of
 from ladder.matches import Player, name_of
-from ladder.outcome import result_of
 from ladder.ratings.live import Rating, curve
 from ladder.roster import Roster
 from ladder.store.opening import open_store

@@ -13,9 +13,8 @@ from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
 from ladder.cli.opening import describe_time, make_console, make_table, plural, working
 from ladder.kept_ratings import read_ratings
-from ladder.log import Entry, Played
+from ladder.log import Entry, Played, result_of
 from ladder.matches import Player
-from ladder.outcome import result_of
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
 from ladder.store.failure import StoreFailure

@@ -26,9 +26,8 @@ from ladder.cli.opening import (
     working,
 )
 from ladder.export import read_exported_log
-from ladder.log import Opened, Played
+from ladder.log import Opened, Played, result_of
 from ladder.matches import Player, Selection, name_of
-from ladder.outcome import result_of
 from ladder.ratings.board import Boards, OverallRow, Row, to_json
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED

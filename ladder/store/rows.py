@@ -18,10 +18,10 @@ from ladder.log import (
     kind_of,
     make_entry,
     read_body,
+    result_of,
     write_body,
 )
 from ladder.matches import Player, Result, name_of
-from ladder.outcome import result_of
 from ladder.store import schema
 from ladder.store.failure import StoreFailure
 

@@ -16,7 +16,6 @@ from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
 from ladder.bot_logs import KEPT_MATCHES, pack_log
-from ladder.commitment import commit_to
 from ladder.log import (
     AnyBody,
     Begun,
@@ -29,8 +28,7 @@ from ladder.log import (
     Voided,
 )
 from ladder.matches import Player
-from ladder.outcome import conclude
-from ladder.proof import find_flaw
+from ladder.proof import commit_to, conclude, find_flaw
 from ladder.store import schema
 from ladder.store.database import alone, reading, writing
 from ladder.store.failure import StoreFailure
