@@ -22,7 +22,7 @@ from ladder.ratings import checkpoint
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log, read_json, to_json
 from ladder.ratings.official import Fit
 from ladder.roster import Roster
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 
 _SOURCES: Final = ("ratings", "matches.py", "roster.py", "boards.py")

@@ -19,7 +19,7 @@ from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Ratings, fold
 from ladder.roster import Roster
 from ladder.shelf import Shelf, Unusable
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Queued, Store
 
 

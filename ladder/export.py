@@ -22,7 +22,7 @@ from ladder.log import Entered, Entry, Played
 from ladder.log_file import Standing, read_log, write_log
 from ladder.proof import Proofs
 from ladder.shelf import Shelf
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 
 LOG: Final = "log.jsonl"

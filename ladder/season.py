@@ -37,7 +37,7 @@ from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.present import make_match_plan, read_present
 from ladder.queue import Queue
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Queued, Store
 from ladder.suspects import Suspects
 from ladder.trial import Trial, find_lost, make_trial_plan

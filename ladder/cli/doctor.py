@@ -16,8 +16,7 @@ from arena.foreign_text import show
 from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.examination import Examination, Finding
 from ladder.roster import Roster
-from ladder.store.database import find_url
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, find_url
 from ladder.store.opening import open_store
 from ladder.store.store import Queued, Store
 from ladder.voids import MOST_VOIDS

@@ -17,7 +17,7 @@ from ladder.log import Entry, Played, result_of
 from ladder.matches import Player
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 

@@ -32,7 +32,7 @@ from ladder.matchmaking.meet_all import Gauntlet
 from ladder.roster import Roster
 from ladder.season import Season
 from ladder.season_format import describe_end, read_format
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Queued, Store
 

@@ -14,8 +14,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from arena.errors import UserError
-from ladder.store.failure import StoreFailure
+from arena.errors import HostFailure, UserError
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
@@ -29,6 +28,13 @@ _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
 }
+
+
+class StoreFailure(HostFailure):
+    """The database does not do what it has to; nothing is half done.
+
+    The text says what went wrong, and what to do about it.
+    """
 
 
 def find_url(text: str) -> URL:

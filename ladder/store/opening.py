@@ -12,6 +12,7 @@ from ladder.log import BEGINNING, Cancelled, Entry, Opened
 from ladder.log_file import Standing
 from ladder.store import schema, upgrade
 from ladder.store.database import (
+    StoreFailure,
     find_url,
     open_engine,
     reading,
@@ -19,7 +20,6 @@ from ladder.store.database import (
     without_password,
     writing,
 )
-from ladder.store.failure import StoreFailure
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
 

@@ -8,14 +8,12 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
-from ladder.bot_logs import unpack_log
 from ladder.log import KINDS, Entry, Opened
 from ladder.matches import Player, Result
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
-from ladder.store.rows import has_changed, read_entry, read_result
-from ladder.store.seal import is_whole
+from ladder.store.rows import has_changed, is_whole, read_entry, read_result, unpack_log
 from ladder.voids import Void
 
 _CHUNK = 10_000

@@ -1,9 +1,11 @@
-"""Entries of the log as rows of the tables, and back."""
+"""Rows of the tables: entries of the log, what bots printed, and kept ratings, packed and unpacked."""
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -23,7 +25,14 @@ from ladder.log import (
 )
 from ladder.matches import Player, Result, name_of
 from ladder.store import schema
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
+
+# Of how many matches of a player logs are kept, the newest.
+KEPT_MATCHES: Final = 20
+# How many letters of one are kept: the beginning, and so many of the end.
+MOST_LETTERS: Final = 64 * 1024
+_END_LETTERS: Final = 4 * 1024
+_CUT: Final = "\n[...]\n"
 
 
 def lock_head(connection: Connection) -> Any:
@@ -145,3 +154,46 @@ def _pack(games: Iterable[Iterable[int]]) -> bytes:
 def _unpack(content: bytes, size: int) -> tuple[tuple[int, ...], ...]:
     numbers = iter(content)
     return tuple(zip(*[numbers] * size, strict=True))
+
+
+# --- what bots have printed ---
+
+
+def pack_log(text: str) -> bytes:
+    """Return a log as it is kept; of a long one the beginning and the end."""
+    if len(text) > MOST_LETTERS:
+        text = text[: MOST_LETTERS - _END_LETTERS - len(_CUT)] + _CUT + text[-_END_LETTERS:]
+    return zlib.compress(text.encode())
+
+
+def unpack_log(content: bytes) -> str:
+    return zlib.decompress(content).decode()
+
+
+# --- ratings that are kept: what they are of, and that nobody has changed them ---
+
+
+def sealed(
+    connection: Connection, season: int, model: str, number: int, state: str
+) -> dict[str, Any]:
+    """Return a row of what `model` has made of a season up to an entry."""
+    row = {"season": season, "model": model, "number": number, "state": state}
+    entry = _digest_of_entry(connection, number)
+    return row | {"entry": entry, "digest": _seal(season, model, number, entry, state)}
+
+
+def is_whole(connection: Connection, row: Any) -> bool:
+    """Say whether a row is as it was kept, and the log, up to its entry, as it was then."""
+    own = _seal(row.season, row.model, row.number, row.entry, row.state)
+    return bool(row.digest == own) and _digest_of_entry(connection, row.number) == row.entry
+
+
+def _digest_of_entry(connection: Connection, number: int) -> str:
+    """Return the digest of an entry; of one that there is not it is empty."""
+    table = schema.entries
+    asked = select(table.c.digest).where(table.c.number == number)
+    return connection.execute(asked).scalar_one_or_none() or ""
+
+
+def _seal(season: int, model: str, number: int, entry: str, state: str) -> str:
+    return sha256(f"{season} {model} {number} {entry} {state}".encode()).hexdigest()

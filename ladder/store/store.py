@@ -15,7 +15,6 @@ from arena.errors import HostFailure
 from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
-from ladder.bot_logs import KEPT_MATCHES, pack_log
 from ladder.log import (
     AnyBody,
     Begun,
@@ -30,11 +29,17 @@ from ladder.log import (
 from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
 from ladder.store import schema
-from ladder.store.database import alone, reading, writing
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, alone, reading, writing
 from ladder.store.reader import Reader
-from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
-from ladder.store.seal import sealed
+from ladder.store.rows import (
+    KEPT_MATCHES,
+    append_entry,
+    forget_voids,
+    has_changed,
+    lock_head,
+    pack_log,
+    sealed,
+)
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500

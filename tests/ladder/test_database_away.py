@@ -9,7 +9,7 @@ import pytest
 from ladder import season
 from ladder.happening import Happening, Logged, Waiting
 from ladder.log import Benched, Played
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 from tests.ladder.scripted import VOID, Scripted, kinds, make_ladder, make_season, play
 

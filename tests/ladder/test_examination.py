@@ -11,7 +11,7 @@ import pytest
 from ladder.examination import Examination
 from ladder.kept_ratings import keep_ratings
 from ladder.log import Excluded
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void

@@ -11,7 +11,7 @@ from arena.v1 import record_pb2 as rec
 from ladder import season
 from ladder.happening import Happening, Waiting
 from ladder.log_file import read_log, write_log
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from tests.ladder.scripted import Scripted, make_ladder, make_season, play
 

@@ -13,8 +13,7 @@ from sqlalchemy import text
 from arena.errors import UserError
 from ladder.log import Cancelled, Entry, Played
 from ladder.store import schema, upgrade
-from ladder.store.database import find_url, open_engine, reading, writing
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, find_url, open_engine, reading, writing
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import DATABASE, OTHER_DATABASE
