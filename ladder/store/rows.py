@@ -1,4 +1,4 @@
-"""Rows of the tables: entries of the log, what bots printed, and kept ratings, packed and unpacked."""
+"""Rows of the tables: log entries, what bots printed and kept ratings, packed and unpacked."""
 
 import json
 import zlib
