@@ -29,8 +29,8 @@ from arena.cli.bots import SAMPLES
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
 from ladder.log import ORGANISER, Entered
-from ladder.shelf import pack_folder
 from ladder.store.opening import open_store
+from ladder.submissions import pack_folder
 
 LADDER = Path(sys.executable).with_name("ladder")
 BOTS = ("first", "random", "third", "fourth")

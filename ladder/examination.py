@@ -15,12 +15,13 @@ from ladder.log import Entry, Played, result_of
 from ladder.log_file import Open, Standing, read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
+from ladder.queue import Queued
 from ladder.ratings.checkpoint import MODEL, write
 from ladder.ratings.live import Ratings, fold
 from ladder.roster import Roster
-from ladder.shelf import Shelf, Unusable
 from ladder.store.database import StoreFailure
-from ladder.store.store import Queued, Store
+from ladder.store.store import Store
+from ladder.submissions import SubmissionCache, Unusable
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +150,8 @@ class Examination:
                     continue
                 try:
                     # One at a time: all would fill a disk.
-                    with Shelf(self._store.submission, folder) as shelf:
-                        shelf.bot(digest)
+                    with SubmissionCache(self._store.submission, folder) as cache:
+                        cache.bot(digest)
                 except Unusable as lack:
                     yield f"{player} cannot play: {lack}"
                 except HostFailure as failure:

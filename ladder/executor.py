@@ -12,9 +12,8 @@ from arena.runner.referee_process import Event, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
-from ladder.shelf import Shelf, Unusable
 from ladder.store.store import Store
-from ladder.trial import pack_sample
+from ladder.submissions import SubmissionCache, Unusable, pack_sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +61,7 @@ class LocalExecutor:
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._shelf = held.enter_context(Shelf(self._fetch, folder))
+            self._cache = held.enter_context(SubmissionCache(self._fetch, folder))
             self._referees = held.enter_context(Referees())
             self._held = held.pop_all()
         return self
@@ -77,7 +76,7 @@ class LocalExecutor:
 
     def _open(self, bot: rec.Bot) -> Bot:
         try:
-            return replace(self._shelf.bot(bot.digest), name=bot.name)
+            return replace(self._cache.bot(bot.digest), name=bot.name)
         except Unusable as lack:
             raise CannotStart(bot.name, str(lack)) from lack
 

@@ -21,9 +21,9 @@ from arena.errors import HostFailure, UserError
 from ladder.log import Entered, Entry, Played
 from ladder.log_file import Standing, read_log, write_log
 from ladder.proof import Proofs
-from ladder.shelf import Shelf
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
+from ladder.submissions import SubmissionCache
 
 LOG: Final = "log.jsonl"
 # What nobody's ladder comes near: a stranger's file may not fill the memory.
@@ -194,8 +194,8 @@ class Export:
             return None
         content = self._read(name)
         try:
-            with Shelf(lambda _: content, scratch) as shelf:
-                shelf.bot(digest)
+            with SubmissionCache(lambda _: content, scratch) as cache:
+                cache.bot(digest)
         except (UserError, HostFailure) as error:
             raise UserError(f"{name} is not the submission that came in.") from error
         return content

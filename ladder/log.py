@@ -183,7 +183,7 @@ class Paused(Body, frozen=True, tag="paused"):
     paused: bool
 
 
-class Begun(Body, frozen=True, tag="begun"):
+class SeasonBegun(Body, frozen=True, tag="begun"):
     """A season began, with boards of its own that begin from nothing. The first needs no entry."""
 
     season: int
@@ -211,7 +211,7 @@ AnyBody: TypeAlias = (
     | Admitted
     | Frozen
     | Paused
-    | Begun
+    | SeasonBegun
 )
 
 

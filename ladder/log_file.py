@@ -25,7 +25,6 @@ from ladder.log import (
     ORGANISER,
     Admitted,
     AnyBody,
-    Begun,
     Benched,
     Cancelled,
     Chosen,
@@ -41,6 +40,7 @@ from ladder.log import (
     Planned,
     Played,
     Returned,
+    SeasonBegun,
     Voided,
     Withdrawn,
     digest_after,
@@ -217,7 +217,7 @@ class _Story:
                 return "that is so already" if frozen == self._roster.frozen else ""
             case Paused(paused=paused):
                 return "that is so already" if paused == self._roster.paused else ""
-            case Begun() as begun:
+            case SeasonBegun() as begun:
                 return self._begin(begun)
 
     def _begin_log(self, opened: Opened) -> str:
@@ -343,7 +343,7 @@ class _Story:
             return f"there is no author {ruling.author}"
         return self._know(*([] if ruling.player is None else [ruling.player]))
 
-    def _begin(self, begun: Begun) -> str:
+    def _begin(self, begun: SeasonBegun) -> str:
         if begun.season != self._roster.season + 1:
             return f"season {begun.season} is not the next"
         if self._open:

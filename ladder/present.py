@@ -13,12 +13,12 @@ from arena.v1 import record_pb2 as rec
 from ladder.kept_ratings import read_ratings
 from ladder.log import (
     ORGANISER,
-    Begun,
     Cancelled,
     Entry,
     Opened,
     Planned,
     Played,
+    SeasonBegun,
     Voided,
     result_of,
 )
@@ -94,7 +94,7 @@ class Present:
                 case Planned() | Voided() | Cancelled():
                     # Who planned it has taken note of it.
                     continue
-                case Begun():
+                case SeasonBegun():
                     self.history, self.ratings, self._field = History(), {}, None
                 case _:
                     self._field = None

@@ -13,7 +13,6 @@ from arena.games.contract import competition_ranks
 from ladder.log import (
     Admitted,
     AnyBody,
-    Begun,
     Benched,
     Cancelled,
     Chosen,
@@ -30,6 +29,7 @@ from ladder.log import (
     Played,
     Returned,
     Ruling,
+    SeasonBegun,
     Voided,
     Withdrawn,
     kind_of,
@@ -248,7 +248,7 @@ def tell(body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
             return "no bots come in any more" if frozen else "bots come in again"
         case Paused(paused=paused):
             return "no matches are planned any more" if paused else "matches are planned again"
-        case Begun(season=season, format=form, players=players):
+        case SeasonBegun(season=season, format=form, players=players):
             who = f"{len(players)} players" if players else "everybody that plays"
             return f"season {season} begins, {form}, with {who}"
 

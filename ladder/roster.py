@@ -9,7 +9,6 @@ from typing import Any
 from ladder.log import (
     ORGANISER,
     Admitted,
-    Begun,
     Benched,
     Chosen,
     Entered,
@@ -23,6 +22,7 @@ from ladder.log import (
     Paused,
     Returned,
     Ruling,
+    SeasonBegun,
     Withdrawn,
 )
 from ladder.matches import Player, Result, name_of
@@ -84,7 +84,7 @@ class Roster:
     excluded: Exclusions = field(default_factory=Exclusions)
     frozen: bool = False
     paused: bool = False
-    seasons: list[Begun] = field(default_factory=lambda: [Begun(1, "endless", ())])
+    seasons: list[SeasonBegun] = field(default_factory=lambda: [SeasonBegun(1, "endless", ())])
     number: int = 0
     """The last entry that it has taken note of."""
 
@@ -120,7 +120,7 @@ class Roster:
                 self.frozen = frozen
             case Paused(paused=paused):
                 self.paused = paused
-            case Begun() as begun:
+            case SeasonBegun() as begun:
                 self.seasons.append(begun)
 
     @property
@@ -228,7 +228,7 @@ def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:
     """
     roster, over = Roster(), False
     for entry in entries:
-        if isinstance(entry.body, Begun) and season is not None:
+        if isinstance(entry.body, SeasonBegun) and season is not None:
             over = over or entry.body.season > season
         if not over or isinstance(entry.body, Excluded | Admitted):
             roster.add(entry)

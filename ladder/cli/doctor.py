@@ -15,11 +15,11 @@ from arena.errors import UserError
 from arena.foreign_text import show
 from ladder.cli.opening import describe_time, make_console, plural, working
 from ladder.examination import Examination, Finding
+from ladder.queue import MOST_VOIDS, Queued
 from ladder.roster import Roster
 from ladder.store.database import StoreFailure, find_url
 from ladder.store.opening import open_store
-from ladder.store.store import Queued, Store
-from ladder.voids import MOST_VOIDS
+from ladder.store.store import Store
 
 # Below this the disk is called full, in bytes.
 _LITTLE = 500 * 1000**2

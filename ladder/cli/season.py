@@ -8,7 +8,7 @@ from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.cli.opening import find_player, plural, working
 from ladder.finalists import find_finalists
-from ladder.log import AnyBody, Begun, Cancelled, Frozen, Paused
+from ladder.log import AnyBody, Cancelled, Frozen, Paused, SeasonBegun
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.season_format import write_format
@@ -32,7 +32,7 @@ def begin_season(
         players = () if top is None else find_finalists(store, roster, top)
         player = _find_gauntlet(roster, name, bot, players)
         _require_enough(store, players or tuple(roster.active()))
-        begun = Begun(roster.season + 1, write_format(name, times, player), players)
+        begun = SeasonBegun(roster.season + 1, write_format(name, times, player), players)
         entries = store.begin_season(begun, f"season {begun.season} has begun", freeze=final)
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)
     if as_json:

@@ -24,7 +24,7 @@ from arena.match.record import require_place
 from ladder.admission import find_author
 from ladder.cli.opening import plural
 from ladder.store.opening import open_store
-from ladder.submission import Submitted, submit
+from ladder.submissions import Submitted, submit
 
 # Where the records of failed checks go, for their authors to replay.
 RECORDS = Path("records")

@@ -10,11 +10,11 @@ from sqlalchemy import Connection, Engine, Select, func, select
 
 from ladder.log import KINDS, Entry, Opened
 from ladder.matches import Player, Result
+from ladder.quarantine import Void
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
 from ladder.store.rows import has_changed, is_whole, read_entry, read_result, unpack_log
-from ladder.voids import Void
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Self
@@ -17,17 +16,18 @@ from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
 from ladder.log import (
     AnyBody,
-    Begun,
     Cancelled,
     Entered,
     Entry,
     Frozen,
     Paused,
     Planned,
+    SeasonBegun,
     Voided,
 )
 from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
+from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.database import StoreFailure, alone, reading, writing
 from ladder.store.reader import Reader
@@ -45,25 +45,6 @@ from ladder.store.rows import (
 MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Queued:
-    """A match that has no result yet."""
-
-    match: int
-    season: int
-    plan: rec.Plan
-    attempt: int = 0
-    """How often it was void, or stopped; each attempt at playing it has other cards."""
-    voids: int = 0
-    """How often it was void by a failure of ours."""
-    reason: str = ""
-    """Why it was not played the last time that it was to be."""
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(bot.name for bot in self.plan.bots)
 
 
 class Store(Reader):
@@ -179,7 +160,7 @@ class Store(Reader):
         """Take note that what was being played is not any more; it is dealt anew, like a void.
 
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
-        no void by which bots become suspects.
+        no void by which bots are quarantined.
         """
         with writing(self._engine) as connection:
             lock_head(connection)
@@ -196,13 +177,13 @@ class Store(Reader):
             )
 
     def void_alone(self, player: Player, reason: str) -> None:
-        """Take note that a match was void that a suspect was to play alone with the samples."""
+        """Take note that a trial was void."""
         with writing(self._engine) as connection:
             lock_head(connection)
             _keep_void(connection, None, [player], reason)
 
     def clear(self, player: Player) -> None:
-        """Forget the voids of a suspect that has played alone with the samples."""
+        """Forget the voids of a player that has played its trial."""
         with writing(self._engine) as connection:
             forget_voids(connection, [player])
 
@@ -219,7 +200,7 @@ class Store(Reader):
 
     # --- seasons ---
 
-    def begin_season(self, begun: Begun, reason: str, *, freeze: bool) -> list[Entry]:
+    def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[Entry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
         with writing(self._engine) as connection:
             lock_head(connection)

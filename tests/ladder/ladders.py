@@ -19,9 +19,10 @@ from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.present import make_match_plan, read_present
-from ladder.shelf import pack_folder
+from ladder.queue import Queued
 from ladder.store.opening import create_store
-from ladder.store.store import Queued, Store
+from ladder.store.store import Store
+from ladder.submissions import pack_folder
 from tests.match.playing import RandomConnection
 
 SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")

@@ -10,12 +10,11 @@ from typing import Self
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import MatchTask
-from ladder.happening import Happening
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.season import Season
+from ladder.season import Season, SeasonEvent
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -107,7 +106,7 @@ def play(
     choose: Format = endless,
     parallel: int = 1,
     may_plan: Callable[[], bool] = lambda: True,
-) -> list[Happening]:
+) -> list[SeasonEvent]:
     """Play a season to its end."""
     return list(make_season(store, executor, choose, parallel=parallel).run(most, may_plan))
 

@@ -14,7 +14,7 @@ import ladder
 from ladder import boards
 from ladder.boards import MODEL, digest_of, keep_boards, listed, read_boards
 from ladder.kept_ratings import keep_ratings
-from ladder.log import Admitted, AnyBody, Begun, Chosen, Entered, Excluded, Withdrawn
+from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing
 from ladder.store.store import Store
@@ -71,7 +71,7 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
     assert read_boards(store) == anew(store) != before
     play_on(store, 2)
     assert read_boards(store) == anew(store)
-    store.append(Begun(2, "endless", ()))
+    store.append(SeasonBegun(2, "endless", ()))
     assert read_boards(store) == anew(store)
     assert not any(row.games for row in read_boards(store).overall)
 
@@ -167,7 +167,7 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
     store: Store,
 ) -> None:
     first = read_boards(store)
-    store.append(Begun(2, "endless", ("one@1", "two@1")))
+    store.append(SeasonBegun(2, "endless", ("one@1", "two@1")))
     digest, files = files_like("one@2")
     store.enter(Entered("one@2", "organiser", digest, ()), files)
     assert [row.player for row in read_boards(store).overall] == ["two@1"]
@@ -177,14 +177,14 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
 
 
 def test_on_the_board_of_a_final_are_those_that_take_part(store: Store) -> None:
-    store.append(Begun(2, "swiss 3", ("one@1", "three@1")))
+    store.append(SeasonBegun(2, "swiss 3", ("one@1", "three@1")))
     assert listed(store.roster()) == ["one@1", "three@1"]
     assert len(listed(store.roster(1))) == 4
 
 
 def test_the_board_of_a_season_is_asked_for_by_its_number(store: Store, ladder: Run) -> None:
     first = ladder("table", "--json").stdout
-    store.append(Begun(2, "endless", ()))
+    store.append(SeasonBegun(2, "endless", ()))
     assert json.loads(ladder("table", "--json").stdout) != json.loads(first)
     assert ladder("table", "--season=1", "--json").stdout == first
     said = ladder("table", "--season=3", check=2).stderr

@@ -9,7 +9,6 @@ import pytest
 from ladder.log import (
     ORGANISER,
     Admitted,
-    Begun,
     Benched,
     Chosen,
     Entered,
@@ -19,6 +18,7 @@ from ladder.log import (
     Limited,
     Limits,
     Paused,
+    SeasonBegun,
     Withdrawn,
 )
 from ladder.queries import list_bots, list_log, list_matches, read_rules
@@ -75,7 +75,7 @@ def test_every_bot_is_told_with_what_became_of_it(store: Store) -> None:
     }
     shown = [(one.player, one.author) for one in list_bots(store)]
     assert shown[2:] == [("three@1", ORGANISER), ("four@1", "ada"), ("five@1", "ada")]
-    store.append(Begun(2, "endless", ("three@1",)))
+    store.append(SeasonBegun(2, "endless", ("three@1",)))
     assert {one.player: one.state for one in list_bots(store)}["four@1"] == "not in this season"
 
 

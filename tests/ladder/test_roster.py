@@ -12,7 +12,6 @@ from ladder.failing import find_failing
 from ladder.log import (
     ORGANISER,
     Admitted,
-    Begun,
     Benched,
     Chosen,
     Entered,
@@ -20,6 +19,7 @@ from ladder.log import (
     Excluded,
     Joined,
     Returned,
+    SeasonBegun,
     Withdrawn,
 )
 from ladder.store.store import Store
@@ -158,7 +158,7 @@ def test_a_ban_of_a_bot_is_of_all_its_versions_and_one_of_an_author_of_all_bots(
 
 
 def test_who_is_not_of_a_season_does_not_play_in_it(store: Store) -> None:
-    store.append(Begun(2, "endless", ("good@1", "Ugly@1")))
+    store.append(SeasonBegun(2, "endless", ("good@1", "Ugly@1")))
     assert store.roster().active() == ["good@1", "Ugly@1"]
     assert store.roster().why_not_playing("bad@1") == "bad@1 takes no part in season 2"
 

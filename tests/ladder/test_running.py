@@ -27,9 +27,9 @@ from ladder.log import ORGANISER, Entered
 from ladder.matches import Division
 from ladder.matchmaking.endless import endless
 from ladder.present import make_match_plan, read_present
-from ladder.shelf import pack_folder
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from ladder.submissions import pack_folder
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
 from tests.ladder.conftest import StartLadder

@@ -7,11 +7,11 @@ from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.log import ORGANISER, Benched, Entered, Voided, result_of
 from ladder.log_file import read_log, write_log
+from ladder.quarantine import Void
 from ladder.store import store as store_module
 from ladder.store.database import StoreFailure, writing
 from ladder.store.rows import MOST_LETTERS
 from ladder.store.store import Store
-from ladder.voids import Void
 from tests.ladder.ladders import (
     DIGEST,
     FILES,
