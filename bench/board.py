@@ -45,8 +45,7 @@ from ladder.log import (
     write_body,
 )
 from ladder.matches import Player
-from ladder.ratings.checkpoint import MODEL, write
-from ladder.ratings.live import Rating, fold
+from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
 from ladder.store.opening import create_store, open_store
@@ -126,7 +125,7 @@ def keep_live(place: Path, kept: int) -> None:
         usual = Rating(matches=4 * kept // BOTS, games=4 * kept * GAMES // BOTS)
         known = {(name, GAME): few.get((name, GAME), usual) for name in NAMES}
         number = 1 + BOTS + 2 * kept
-        store.keep_checkpoint(1, MODEL, number, write(known), store.roster().number)
+        store.keep_checkpoint(1, LIVE_MODEL, number, pack_ratings(known), store.roster().number)
 
 
 def insert_many(engine: Engine, entries: list[Entry]) -> None:

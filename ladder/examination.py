@@ -16,8 +16,7 @@ from ladder.log_file import Open, Standing, read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
 from ladder.queue import Queued
-from ladder.ratings.checkpoint import MODEL, write
-from ladder.ratings.live import Ratings, fold
+from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
 from ladder.roster import Roster
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
@@ -161,7 +160,7 @@ class Examination:
     # --- ratings ---
 
     def _doubt_kept(self) -> list[str]:
-        kept = self._store.checkpoints(MODEL)
+        kept = self._store.checkpoints(LIVE_MODEL)
         wrong = [
             number
             for season in sorted({season for _, season, _ in kept})
@@ -181,7 +180,7 @@ class Examination:
             if result.number in states:
                 ratings = fold(self.roster.counted(batch), ratings)
                 batch.clear()
-                if write(ratings) != states.pop(result.number):
+                if pack_ratings(ratings) != states.pop(result.number):
                     yield result.number
         yield from states
 

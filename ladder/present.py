@@ -10,7 +10,7 @@ from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
-from ladder.kept_ratings import read_ratings
+from ladder.leaderboards import read_ratings
 from ladder.log import (
     ORGANISER,
     Cancelled,

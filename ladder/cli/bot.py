@@ -16,7 +16,7 @@ from arena.foreign_text import show_lines
 from arena.games.contract import competition_ranks
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.errors import Error, find_errors
-from ladder.kept_ratings import read_ratings
+from ladder.leaderboards import read_ratings
 from ladder.log import Entry, result_of
 from ladder.matches import Player, name_of
 from ladder.ratings.live import Rating, curve

@@ -6,8 +6,8 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
-from ladder.boards import read_fits
 from ladder.cli.opening import find_player, make_console, working
+from ladder.leaderboards import read_fits
 from ladder.ratings.versus import Versus, versus
 from ladder.store.opening import open_store
 

@@ -7,7 +7,7 @@ from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.admission import find_author
 from ladder.cli.opening import find_player, working
-from ladder.kept_ratings import keep_ratings
+from ladder.leaderboards import keep_ratings
 from ladder.log import ORGANISER, Admitted, Excluded, Returned, Ruling
 from ladder.matches import name_of
 from ladder.roster import Roster

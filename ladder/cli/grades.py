@@ -8,7 +8,6 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_csv, say_json
-from ladder.boards import read_boards, read_fits
 from ladder.cli.opening import (
     find_game_name,
     find_player,
@@ -19,6 +18,7 @@ from ladder.cli.opening import (
     working,
 )
 from ladder.cli.table import cells
+from ladder.leaderboards import read_boards, read_fits
 from ladder.log import Opened
 from ladder.matches import Player
 from ladder.ratings.board import DIGITS, Boards

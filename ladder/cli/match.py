@@ -12,7 +12,7 @@ from arena.cli.terminal import say_json
 from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
 from ladder.cli.opening import describe_time, make_console, make_table, plural, working
-from ladder.kept_ratings import read_ratings
+from ladder.leaderboards import read_ratings
 from ladder.log import Entry, Played, result_of
 from ladder.matches import Player
 from ladder.ratings.explanation import Change, explain

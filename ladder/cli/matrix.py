@@ -8,7 +8,6 @@ from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_csv, say_json
-from ladder.boards import listed, read_fits
 from ladder.cli.opening import (
     find_game_name,
     make_console,
@@ -19,6 +18,7 @@ from ladder.cli.opening import (
     working,
 )
 from ladder.cli.table import cells
+from ladder.leaderboards import listed, read_fits
 from ladder.matches import Player
 from ladder.ratings.board import DIGITS
 from ladder.ratings.official import Estimate, Fit

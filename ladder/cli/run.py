@@ -13,10 +13,9 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
-from ladder.boards import keep_boards
 from ladder.cli.opening import plural
 from ladder.executor import LocalExecutor
-from ladder.kept_ratings import KEPT_EACH, keep_ratings
+from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.queue import Queued

@@ -7,7 +7,7 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.cli.opening import find_player, plural, working
-from ladder.finalists import find_finalists
+from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Cancelled, Frozen, Paused, SeasonBegun
 from ladder.matches import Player
 from ladder.roster import Roster
@@ -29,7 +29,7 @@ def begin_season(
     """Begin a season, from zero and with boards of its own. UserError if nobody could play in it."""
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
-        players = () if top is None else find_finalists(store, roster, top)
+        players = () if top is None else find_finalists(store, top)
         player = _find_gauntlet(roster, name, bot, players)
         _require_enough(store, players or tuple(roster.active()))
         begun = SeasonBegun(roster.season + 1, write_format(name, times, player), players)

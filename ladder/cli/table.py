@@ -13,7 +13,6 @@ from rich.text import Text
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_csv
 from arena.foreign_text import show
-from ladder.boards import rate_results, read_boards
 from ladder.cli.opening import (
     find_game_name,
     find_player,
@@ -26,6 +25,7 @@ from ladder.cli.opening import (
     working,
 )
 from ladder.export import read_exported_log
+from ladder.leaderboards import rate_results, read_boards
 from ladder.log import Opened, Played, result_of
 from ladder.matches import Player, Selection, name_of
 from ladder.ratings.board import Boards, OverallRow, Row, to_json

@@ -8,10 +8,9 @@ from rich.progress import track
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from ladder.boards import keep_boards
 from ladder.cli.opening import plural, working
 from ladder.export import Checked, opened, write_export
-from ladder.kept_ratings import keep_ratings
+from ladder.leaderboards import keep_boards, keep_ratings
 from ladder.log import Entry
 from ladder.store.database import without_password
 from ladder.store.opening import fill_store, open_store

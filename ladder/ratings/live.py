@@ -17,9 +17,12 @@ who tie. So they are told in the order of their ratings, and those whose ratings
 mean of what comes out: names make no difference.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from hashlib import sha256
+from importlib.metadata import version
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -217,3 +220,46 @@ def _posterior(
     before = [tuple(trueskill.Rating(*moments) for moments in team) for team in known]
     rated = environment.rate(before, ranks)
     return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]
+
+
+# --- ratings that are kept ---
+
+
+def name_model() -> str:
+    """Return a digest of all that the ratings depend on beside the results, in hexadecimal."""
+    constants = {
+        "package": version("trueskill"),
+        "prior": Rating(),
+        "environment": [getattr(ENVIRONMENT, name) for name in ("mu", "sigma", "beta", "tau")],
+        "draws": ENVIRONMENT.draw_probability,
+        "games a round": ROUND,
+        "decimals": DECIMALS,
+        "digits": DIGITS,
+    }
+    return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
+
+
+# What another model has made is of no use.
+LIVE_MODEL: Final = name_model()
+
+
+def pack_ratings(ratings: Ratings) -> str:
+    """Return one line of canonical JSON: by game and player what a `Rating` has.
+
+    JSON writes a float with as many digits as bring back the same bits, so a fold can go on from
+    where it stopped: `fold(rest, unpack_ratings(pack_ratings(fold(first))))` is
+    `fold(first + rest)`, bit for bit.
+    """
+    games: dict[str, dict[str, Rating]] = {}
+    for (player, game), rating in ratings.items():
+        games.setdefault(game, {})[player] = rating
+    return json.dumps(games, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def unpack_ratings(text: str) -> Ratings:
+    """Return the ratings that were packed."""
+    return {
+        (player, game): Rating(*numbers)
+        for game, players in json.loads(text).items()
+        for player, numbers in players.items()
+    }

@@ -11,9 +11,15 @@ import pytest
 from sqlalchemy import text
 
 import ladder
-from ladder import boards
-from ladder.boards import MODEL, digest_of, keep_boards, listed, read_boards
-from ladder.kept_ratings import keep_ratings
+from ladder import leaderboards
+from ladder.leaderboards import (
+    BOARD_MODEL,
+    digest_of,
+    keep_boards,
+    keep_ratings,
+    listed,
+    read_boards,
+)
 from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing
@@ -33,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def anew(store: Store) -> Boards:
     """Return the boards without any that were kept."""
-    return boards._make(store, store.roster().season)[1]
+    return leaderboards._make(store, store.roster().season)[1]
 
 
 def test_boards_that_were_kept_are_read_and_no_result_is(
@@ -79,10 +85,10 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
 def test_who_had_to_make_many_keeps_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(store, 1)
     assert read_boards(store) == anew(store)
-    assert store.kept_boards(1, MODEL) is None
-    monkeypatch.setattr(boards, "KEPT_EACH", 9)
+    assert store.kept_boards(1, BOARD_MODEL) is None
+    monkeypatch.setattr(leaderboards, "KEPT_EACH", 9)
     assert read_boards(store) == anew(store)
-    assert store.kept_boards(1, MODEL) == to_json(anew(store))
+    assert store.kept_boards(1, BOARD_MODEL) == to_json(anew(store))
 
 
 # What somebody may do to the database by hand, and nothing else in it.

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ladder.boards import read_boards
 from ladder.cli.app import app
+from ladder.leaderboards import read_boards
 from ladder.log import Benched, Entered, Joined
 from ladder.matchmaking.pairing import Pairing
 from ladder.present import make_match_plan, read_present

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ladder.examination import Examination
-from ladder.kept_ratings import keep_ratings
+from ladder.leaderboards import keep_ratings
 from ladder.log import Excluded
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store

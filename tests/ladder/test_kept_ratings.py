@@ -6,21 +6,20 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from ladder import kept_ratings
+from ladder import leaderboards
 from ladder.cli.table import Asked, show_table
-from ladder.kept_ratings import keep_ratings, read_ratings
+from ladder.leaderboards import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.matches import Result
 from ladder.present import read_present
-from ladder.ratings.checkpoint import MODEL
-from ladder.ratings.live import Ratings, fold
+from ladder.ratings.live import LIVE_MODEL, Ratings, fold
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, play_on
 
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(kept_ratings, "KEPT_EACH", 3)
+    monkeypatch.setattr(leaderboards, "KEPT_EACH", 3)
     with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
         yield store
 
@@ -40,7 +39,7 @@ def test_with_and_without_what_was_kept_the_ratings_have_the_same_bits(store: St
     play_on(store, 7)
     check(store)
     keep_ratings(store)
-    kept = store.checkpoint(1, MODEL, 100, store.roster().number)
+    kept = store.checkpoint(1, LIVE_MODEL, 100, store.roster().number)
     assert kept is not None
     assert kept[0] == store.head()[0]
     check(store)
@@ -57,7 +56,7 @@ def test_what_was_kept_is_used(store: Store, monkeypatch: pytest.MonkeyPatch) ->
         rated.extend(results)
         return fold(rated, ratings)
 
-    monkeypatch.setattr(kept_ratings, "fold", note)
+    monkeypatch.setattr(leaderboards, "fold", note)
     last, _ = store.head()
     read_ratings(store, store.roster(), 1, last)
     assert rated == []

@@ -86,7 +86,7 @@ def test_one_bot_does_not_end_a_season_and_is_benched_with_the_reason(tmp_path: 
         )
         assert entry.body.matches
         assert store.queue() == []
-        # Who met it in the void match was quarantined too, and has shown that it can be played with.
+        # Who met it in the void match was quarantined too and has shown that it can be played with.
         others = [player for player, reason in tried(events) if not reason]
         assert "bad@1" not in others
         assert [reason for player, reason in tried(events) if player == "bad@1"] == [
