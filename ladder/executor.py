@@ -7,6 +7,7 @@ from typing import Protocol, Self
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
+from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure
 from arena.runner.referee_process import Event, Referees
 from arena.runner.task import Task
@@ -22,7 +23,7 @@ class MatchTask:
 
     match: int
     plan: bytes
-    """A serialised arena.v1.Plan: the submissions by their digests, the image by its name."""
+    """A serialised arena.v1.Plan: the submissions by their digests. Its box is the executor's."""
     attempt: int = 0
     """How often the match was void before; each attempt has other cards."""
 
@@ -54,8 +55,11 @@ class Executor(Protocol):
 class LocalExecutor:
     """Plays on this machine, each match under a referee's process of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, box: str, allow_missing: Sequence[str] = ()) -> None:
         self._store = store
+        self._box = box
+        self._allow_missing = allow_missing
+        self._image = read_recipe().digest
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
@@ -71,6 +75,9 @@ class LocalExecutor:
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)
+        # As it is today: the season that planned it may have had others.
+        plan.box, plan.image = self._box, self._image
+        plan.allow_missing[:] = self._allow_missing
         bots = tuple(map(self._open, plan.bots))
         self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))
 

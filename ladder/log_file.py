@@ -48,9 +48,9 @@ from ladder.log import (
     write_entry,
 )
 from ladder.matches import Division, Player, name_of, version_of
+from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.pairing import games_of
 from ladder.roster import Roster
-from ladder.season_format import read_format
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")

@@ -15,20 +15,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
-from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.plan import check_plan
 from arena.runner.referee_process import Event as RefereeEvent
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
+from ladder.benching import find_failing
 from ladder.executor import CannotStart, Executor, MatchTask
-from ladder.failing import find_failing
 from ladder.log import Benched, Entry
 from ladder.matches import Player
 from ladder.matchmaking import Format
-from ladder.present import make_match_plan, read_present
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
 from ladder.queue import Queue, Queued
+from ladder.season_state import make_match_plan, read_state
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 from ladder.submissions import open_samples
@@ -123,8 +122,6 @@ class Season:
         *,
         rng: Random,
         parallel: int,
-        box: str,
-        allow_missing: Sequence[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -132,11 +129,8 @@ class Season:
         self._choose = choose
         self._rng = rng
         self._parallel = parallel
-        self._box = box
-        self._allow_missing = allow_missing
         self._now = now
-        self._present = read_present(store)
-        self._image = read_recipe().digest
+        self._state = read_state(store)
         self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
         self._quarantine = Quarantine()
@@ -153,7 +147,7 @@ class Season:
         self._store.stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
         for planned in self._queue.waiting():
-            self._present.plan(planned.plan)
+            self._state.plan(planned.plan)
         yield from self._drop_who_left()
         yield from self._update_quarantine()
         try:
@@ -190,7 +184,7 @@ class Season:
 
     def _obstacle(self, plan: rec.Plan) -> str:
         """Say why a match that is in the queue will not be played; empty if it will."""
-        active = set(self._present.roster.active())
+        active = set(self._state.roster.active())
         gone = [one.name for one in plan.bots if one.name not in active]
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
@@ -202,7 +196,7 @@ class Season:
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
-        yield from self._present.shortages()
+        yield from self._state.shortages()
         yield from self._quarantine.sentences()
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
@@ -265,11 +259,11 @@ class Season:
         """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
-        if self._present.roster.paused:
+        if self._state.roster.paused:
             self._enough = True
             return None
-        fields = map(self._present.field, choices)
-        chosen = (self._choose(field, self._present.history, self._rng) for field in fields)
+        fields = map(self._state.field, choices)
+        chosen = (self._choose(field, self._state.history, self._rng) for field in fields)
         pairing = next(filter(None, chosen), None)
         if pairing is None:
             return None
@@ -277,19 +271,15 @@ class Season:
         # played by the next season, and is another match.
         planned = yield from self._insist(
             lambda: self._store.plan(
-                self._present.roster.season, make_match_plan(self._present, pairing)
+                self._state.roster.season, make_match_plan(self._state, pairing)
             )
         )
         if planned is not None:
-            self._present.plan(planned.plan)
+            self._state.plan(planned.plan)
         return planned
 
     def _start(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Have a match played; say whether it is."""
-        # As it is today: the season before this one may have had others.
-        planned.plan.image = self._image
-        planned.plan.box = self._box
-        planned.plan.allow_missing[:] = self._allow_missing
         plan = planned.plan.SerializeToString(deterministic=True)
         task = MatchTask(planned.match, plan, planned.attempt)
         if not (yield from self._note_begun(planned)):
@@ -308,12 +298,12 @@ class Season:
         # A trial is in no queue.
         if planned.match < 0 or (yield from self._insist(lambda: self._store.begin(planned.match))):
             return True
-        self._present.forget(planned.plan)
+        self._state.forget(planned.plan)
         return False
 
     def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[SeasonEvent]:
         """Leave out a bot whose files cannot be used, and this match of it, for this season."""
-        self._present.absent |= {lack.player}
+        self._state.absent |= {lack.player}
         trial = self._quarantine.end(planned.match)
         if trial is not None:
             yield from self._void_trial(planned.match, trial, str(lack))
@@ -373,9 +363,8 @@ class Season:
         self._note_played(None)
         if entry is None:  # Another program has cancelled it.
             return
-        yield Logged(entry)
-        yield from self._catch_up()
-        roster = self._present.roster
+        yield from self._note(entry)
+        roster = self._state.roster
         failing = yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
         for benched in failing:
             yield from self._bench(benched)
@@ -414,28 +403,34 @@ class Season:
 
     def _bench(self, benched: Benched) -> Iterator[SeasonEvent]:
         (added,) = yield from self._insist(lambda: self._store.append(benched))
-        yield Logged(added)
-        yield from self._catch_up()
+        yield from self._note(added)
         yield from self._drop_who_left()
 
     def _update_quarantine(self) -> Iterator[SeasonEvent]:
         voids = yield from self._insist(self._store.voids)
-        self._quarantine.update(voids, self._present.roster.active(), self._present.last_result)
+        self._quarantine.update(voids, self._state.roster.active(), self._state.last_result)
         self._queue.quarantined = self._quarantine.players
 
     def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
-        self._present.forget(planned.plan)
+        self._state.forget(planned.plan)
         entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:
             yield Logged(entry)
 
+    def _note(self, entry: Entry) -> Iterator[SeasonEvent]:
+        """Take note of an entry that was just written, after those that others have written."""
+        yield Logged(entry)
+        if entry.number > self._state.number + 1:
+            yield from self._insist(lambda: self._state.catch_up(self._store, entry.number - 1))
+        self._state.add(entry)
+
     def _catch_up(self) -> Iterator[SeasonEvent]:
-        yield from self._insist(lambda: self._present.catch_up(self._store))
+        yield from self._insist(lambda: self._state.catch_up(self._store))
 
     def _insist(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
-        """Do something with the database, again and again if it is away for a while.
+        """Retry on StoreFailure, for up to `PATIENCE` seconds; yield Waiting before each retry.
 
-        It may happen twice, if the database goes away just as it is done: a result counts once.
+        It may be done twice, if the database goes away just as it is done: a result counts once.
         """
         end = self._now() + PATIENCE
         while True:

@@ -14,8 +14,8 @@ from arena.cli.terminal import say_json
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.games.contract import competition_ranks
+from ladder.benching import ForfeitedGame, find_forfeits
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
-from ladder.errors import Error, find_errors
 from ladder.leaderboards import read_ratings
 from ladder.log import Entry, result_of
 from ladder.matches import Player, name_of
@@ -36,7 +36,7 @@ class _Told:
     player: Player
     roster: Roster
     matches: Sequence[Entry]
-    errors: Sequence[Error]
+    errors: Sequence[ForfeitedGame]
     voids: Sequence[str]
     """The reasons why matches of it were void since it last played one to its end."""
     ratings: dict[str, Rating]
@@ -60,7 +60,7 @@ def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None
         roster = store.roster()
         player = find_player(roster, text)
         matches = store.matches_of(player)
-        errors = list(islice(find_errors(store, player, matches), ERRORS))
+        errors = list(islice(find_forfeits(store, player, matches), ERRORS))
         voids = [one.reason for one in store.voids() if player in one.players]
         games = [division.game for division in store.opened().divisions]
         everybody = read_ratings(store, roster, roster.season, last)
@@ -163,7 +163,7 @@ def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
     return table
 
 
-def _tell(error: Error) -> Iterator[str]:
+def _tell(error: ForfeitedGame) -> Iterator[str]:
     yield f"  match {error.match}, game {error.game}: {error.verdict}: {error.detail}"
     yield from (f"    | {line}" for line in show_lines(error.log_tail))
 

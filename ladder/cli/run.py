@@ -17,6 +17,7 @@ from ladder.cli.opening import plural
 from ladder.executor import LocalExecutor
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
+from ladder.matchmaking.formats import describe_end, read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.queue import Queued
 from ladder.roster import Roster
@@ -31,7 +32,6 @@ from ladder.season import (
     TrialOver,
     Waiting,
 )
-from ladder.season_format import describe_end, read_format
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -137,12 +137,10 @@ def run_season(
     with open_store(place) as store, store.alone(_ENDING):
         season = Season(
             store,
-            LocalExecutor(store),
+            LocalExecutor(store, "process" if trust else box, lacking),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
-            box="process" if trust else box,
-            allow_missing=allow_missing,
         )
         events = season.run(matches, _until(minutes))
         try:

@@ -10,8 +10,8 @@ from ladder.cli.opening import find_player, plural, working
 from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Cancelled, Frozen, Paused, SeasonBegun
 from ladder.matches import Player
+from ladder.matchmaking.formats import write_format
 from ladder.roster import Roster
-from ladder.season_format import write_format
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 

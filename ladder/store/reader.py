@@ -41,14 +41,14 @@ class Reader:
     def entries(
         self,
         after: int = 0,
-        last: int = _MOST,
+        last: int | None = None,
         *,
         kinds: Collection[str] = (),
         newest_first: bool = False,
     ) -> Iterator[Entry]:
         """Yield the entries of the log in order, of these kinds or all."""
         number = schema.entries.c.number
-        asked = select(schema.entries).where(number > after, number <= last)
+        asked = select(schema.entries).where(number > after, number <= (last or _MOST))
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))
         order = number.desc() if newest_first else number

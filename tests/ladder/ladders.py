@@ -18,8 +18,8 @@ from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.present import make_match_plan, read_present
 from ladder.queue import Queued
+from ladder.season_state import make_match_plan, read_state
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
@@ -62,17 +62,18 @@ def make_ladder(
 
 def plan_match(store: Store, players: Sequence[str] = (), division: Division = SHORT) -> rec.Plan:
     """Return the plan of a match of these, or of whoever is next."""
-    present = read_present(store)
+    state = read_state(store)
     if players:
         games = games_of(len(players), store.opened().games_a_match)
-        return make_match_plan(present, Pairing(division, tuple(players), games))
-    pairing = endless(present.field(), present.history, Random(store.head()[0]))
+        return make_match_plan(state, Pairing(division, tuple(players), games))
+    pairing = endless(state.field(), state.history, Random(store.head()[0]))
     assert pairing is not None
-    return make_match_plan(present, pairing)
+    return make_match_plan(state, pairing)
 
 
 def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:
     """Play a match; these bots err again and again."""
+    plan.box = plan.box or "process"
     connect: list[Callable[[], Connection]] = [
         partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
         for bot in plan.bots

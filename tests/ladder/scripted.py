@@ -95,7 +95,7 @@ def enter(store: Store, bot: str, version: int = 1) -> None:
 def make_season(
     store: Store, executor: Scripted, choose: Format = endless, *, parallel: int = 1
 ) -> Season:
-    return Season(store, executor, choose, rng=Random(1), parallel=parallel, box="process")
+    return Season(store, executor, choose, rng=Random(1), parallel=parallel)
 
 
 def play(

@@ -11,8 +11,8 @@ from ladder.cli.table import Asked, show_table
 from ladder.leaderboards import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.matches import Result
-from ladder.present import read_present
 from ladder.ratings.live import LIVE_MODEL, Ratings, fold
+from ladder.season_state import read_state
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, play_on
 
@@ -32,7 +32,7 @@ def check(store: Store) -> None:
     head, _ = store.head()
     for last in range(head + 1):
         assert read_ratings(store, store.roster(), 1, last) == whole(store, last)
-    assert read_present(store).ratings == whole(store, head)
+    assert read_state(store).ratings == whole(store, head)
 
 
 def test_with_and_without_what_was_kept_the_ratings_have_the_same_bits(store: Store) -> None:
@@ -78,10 +78,10 @@ def test_after_an_exclusion_and_after_its_end_the_ratings_have_the_same_bits(
         Admitted("so", player=body.player, bot=body.bot, match=body.match),
     ]
     for change in changes:
-        before = read_present(store).ratings
+        before = read_state(store).ratings
         store.append(change)
         check(store)
-        assert read_present(store).ratings != before
+        assert read_state(store).ratings != before
         keep_ratings(store)
         check(store)
         play_on(store, 2)

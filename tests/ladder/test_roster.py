@@ -8,7 +8,7 @@ import pytest
 
 from arena.errors import UserError
 from ladder.admission import next_player
-from ladder.failing import find_failing
+from ladder.benching import find_failing
 from ladder.log import (
     ORGANISER,
     Admitted,

@@ -10,6 +10,7 @@ from sqlalchemy import delete
 
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
+from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor
 from ladder.log import ORGANISER, Cancelled, Entered, Frozen, Paused, Played, SeasonBegun, Voided
@@ -19,9 +20,9 @@ from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
-from ladder.present import make_match_plan, read_present
 from ladder.queue import Queued
 from ladder.season import Logged, MatchBegun, MatchSetAside, Season
+from ladder.season_state import make_match_plan, read_state
 from ladder.store import schema
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -41,10 +42,10 @@ from tests.ladder.scripted import (
 
 def plan(store: Store) -> Queued:
     """Plan a match, as a season does that is killed before it is played."""
-    present = read_present(store)
-    pairing = endless(present.field(), present.history, Random(1))
+    state = read_state(store)
+    pairing = endless(state.field(), state.history, Random(1))
     assert pairing is not None
-    return queue(store, make_match_plan(present, pairing))
+    return queue(store, make_match_plan(state, pairing))
 
 
 def played(store: Store) -> list[int]:
@@ -145,10 +146,10 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
     tmp_path: Path,
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        present = read_present(store)
-        pairing = endless(present.field(), present.history, Random(1))
+        state = read_state(store)
+        pairing = endless(state.field(), state.history, Random(1))
         assert pairing is not None
-        old = make_match_plan(present, pairing)
+        old = make_match_plan(state, pairing)
         old.seed = b""
         queue(store, old)
         events = play(store, Scripted(), 1)
@@ -178,17 +179,14 @@ def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> 
 def test_a_match_is_played_with_todays_image_and_box_whatever_it_was_planned_with(
     tmp_path: Path,
 ) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        planned = plan(store).plan
-        assert planned.box == "container"
-        planned.image = "of another version"
-        planned.seed = bytes(16)
+    with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", divisions=[PAIRS]) as store:
+        planned = ladders.plan_match(store, ["a@1", "b@1"], PAIRS)
+        assert planned.box == ""
+        planned.box, planned.image = "container", "of another version"
         queue(store, planned)
-        executor = Scripted()
-        play(store, executor, 2)
-        for task in executor.started:
-            plan_ = rec.Plan.FromString(task.plan)
-            assert (plan_.box, plan_.image) == ("process", read_recipe().digest)
+        list(_season_on_this_machine(store).run(1, lambda: True))
+        record = unpack_record(store.record(1) or b"", "")
+        assert (record.plan.box, record.plan.image) == ("process", read_recipe().digest)
 
 
 def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path: Path) -> None:
@@ -206,9 +204,7 @@ def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_
     with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", "c", divisions=[PAIRS]) as store:
         _enter_damaged(store, "bad")
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
-        season = Season(
-            store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
-        )
+        season = _season_on_this_machine(store)
         events = list(season.run(2, lambda: True))
         why = "bad@1 cannot play: its files on this ladder are damaged"
         assert [one for one in events if isinstance(one, MatchSetAside)] == [
@@ -227,13 +223,15 @@ def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_senten
     with ladders.make_ladder(tmp_path / "ladder.db", "a", divisions=[PAIRS]) as store:
         _enter_damaged(store, "bad")
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
-        season = Season(
-            store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
-        )
+        season = _season_on_this_machine(store)
         with pytest.raises(HostFailure, match=r"match 1 \(bad@1, a@1\): bad@1 cannot play: its"):
             list(season.run(None, lambda: True))
         store.cancel(1, "its files are damaged")
         assert list(season.run(None, lambda: True)) == []
+
+
+def _season_on_this_machine(store: Store) -> Season:
+    return Season(store, LocalExecutor(store, "process"), endless, rng=Random(1), parallel=1)
 
 
 def _enter_damaged(store: Store, name: str) -> None:
