@@ -34,8 +34,8 @@ from ladder.log import (
     ORGANISER,
     AnyBody,
     Entered,
-    Entry,
     Limits,
+    LogEntry,
     Opened,
     Planned,
     Played,
@@ -101,7 +101,7 @@ def fill(place: Path, results: int) -> None:
     engine = open_engine(find_url(str(place)))
     following = bodies(results)
     while batch := list(islice(following, BATCH)):
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         for body in batch:
             time_of = BEGIN + timedelta(seconds=last.number)
             last = make_entry(last.digest, last.number + 1, time_of, body)
@@ -128,7 +128,7 @@ def keep_live(place: Path, kept: int) -> None:
         store.keep_checkpoint(1, LIVE_MODEL, number, pack_ratings(known), store.roster().number)
 
 
-def insert_many(engine: Engine, entries: list[Entry]) -> None:
+def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
     """Insert entries, and what follows from them, as the store does one by one."""
     log, results, seen, records = [], [], [], []
     for entry in entries:

@@ -80,7 +80,7 @@ def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pai
 MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "closest": closest}
 
 
-class Season(NamedTuple):
+class SimulatedSeason(NamedTuple):
     """What came of one."""
 
     games: tuple[float, ...]
@@ -93,7 +93,7 @@ class Season(NamedTuple):
     """The share of all pairs that never met."""
 
 
-def play(game: str, ratio: float, maker: str, seed: int) -> Season:
+def play(game: str, ratio: float, maker: str, seed: int) -> SimulatedSeason:
     """Play a season in which skill and luck have this ratio in one game."""
     rng = Random(f"{game} {maker} {seed}")
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
@@ -126,7 +126,9 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
             if len(games) == len(AIMS):
                 break
     games += [played_each] * (len(AIMS) - len(games))
-    return Season(tuple(games), ahead, numbers_of(history, division), unmet(history, division))
+    return SimulatedSeason(
+        tuple(games), ahead, numbers_of(history, division), unmet(history, division)
+    )
 
 
 def show(rng: Random, strengths: Sequence[float]) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from typing import Final
 from arena.match.match import MAX_FORFEITS
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
-from ladder.log import Benched, Entry, Played
+from ladder.log import Benched, LogEntry, Played
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
@@ -22,7 +22,7 @@ from ladder.store.store import Store
 IN_A_ROW: Final = 3
 
 
-def find_failing(store: Store, roster: Roster, entry: Entry) -> Iterator[Benched]:
+def find_failing(store: Store, roster: Roster, entry: LogEntry) -> Iterator[Benched]:
     """Yield who has now failed too often of those that played this match."""
     for player in entry.played.players:
         if player in roster.benched or not _fails(entry.played, player):
@@ -33,7 +33,7 @@ def find_failing(store: Store, roster: Roster, entry: Entry) -> Iterator[Benched
             yield Benched(player, _reason(played, player), tuple(one.match for one in played[::-1]))
 
 
-def _since(entry: Entry, player: Player, roster: Roster) -> bool:
+def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
     """Say whether this was after the player came in, or came back."""
     return entry.number > roster.came_in[player]
 
@@ -65,7 +65,7 @@ class ForfeitedGame:
 
 
 def find_forfeits(
-    store: Store, player: Player, matches: Iterable[Entry]
+    store: Store, player: Player, matches: Iterable[LogEntry]
 ) -> Iterator[ForfeitedGame]:
     """Yield what a player forfeited in these matches, in their order, read as it is asked for."""
     for entry in matches:

@@ -11,8 +11,8 @@ from itertools import zip_longest
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
-from ladder.log import Entry, Played, result_of
-from ladder.log_file import Open, Standing, read_log, write_log
+from ladder.log import LogEntry, Played, result_of
+from ladder.log_file import MatchCounts, Open, read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
 from ladder.queue import Queued
@@ -24,7 +24,7 @@ from ladder.submissions import SubmissionCache, Unusable
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class Diagnosis:
     """One thing that was looked at."""
 
     name: str
@@ -37,22 +37,22 @@ class Examination:
 
     def __init__(self, store: Store) -> None:
         self.entries, self.digest = store.head()
-        self.standing = Standing()
+        self.counts = MatchCounts()
         self.roster = Roster()
-        self.last: Entry | None = None
+        self.last: LogEntry | None = None
         """The last result."""
         self._store = store
         self._records: dict[int, str] = {}
         self._wrong_results = False
         self.log = self._read()
 
-    def _read(self) -> Finding:
+    def _read(self) -> Diagnosis:
         beside = _Beside(self._store, self.entries)
         last = ""
         try:
             for entry in read_log(write_log(self._store.entries(last=self.entries))):
                 last = entry.digest
-                self.standing.add(entry)
+                self.counts.add(entry)
                 if not isinstance(entry.body, Played):
                     self.roster.add(entry)
                     continue
@@ -61,20 +61,20 @@ class Examination:
                 beside.compare(entry)
         except (UserError, StoreFailure) as error:
             self._wrong_results = True
-            return Finding("log", ok=False, text=str(error))
+            return Diagnosis("log", ok=False, text=str(error))
         self._wrong_results = beside.differs or not beside.is_over()
         if last != self.digest:
-            return Finding("log", ok=False, text="it does not end where it should")
-        return Finding("log", ok=True, text=f"all digests fit, the last is {self.digest}")
+            return Diagnosis("log", ok=False, text="it does not end where it should")
+        return Diagnosis("log", ok=True, text=f"all digests fit, the last is {self.digest}")
 
-    def findings(self) -> Iterator[Finding]:
+    def findings(self) -> Iterator[Diagnosis]:
         """Yield what is said of the database, the log first."""
         yield self.log
         if not self.log.ok:
             return
         yield _judge(
             "results",
-            f"{self.standing.played} results, as the log has them",
+            f"{self.counts.played} results, as the log has them",
             ["the results beside the log, or who played in them, are not those of the log"]
             if self._wrong_results
             else [],
@@ -98,7 +98,7 @@ class Examination:
         for match, content in self._store.records():
             expected = left.pop(match, None)
             # A season may have gone on meanwhile.
-            past = match <= self.standing.planned and match not in self.standing.open
+            past = match <= self.counts.planned and match not in self.counts.open
             if expected is None and past:
                 yield f"the record of match {match} belongs to no result"
             elif expected is not None and _digest(content) != expected:
@@ -110,16 +110,16 @@ class Examination:
 
     def queue(self) -> list[Queued]:
         """Return what waits, of what the log has by now."""
-        return [one for one in self._store.queue() if one.match <= self.standing.planned]
+        return [one for one in self._store.queue() if one.match <= self.counts.planned]
 
     def _describe_queue(self) -> str:
-        return f"{len(self.standing.open)} planned matches"
+        return f"{len(self.counts.open)} planned matches"
 
     def _doubt_queue(self) -> Iterator[str]:
         queued, last = {one.match: one for one in self._store.queue()}, self._store.last_match()
         if self._store.head()[0] != self.entries:
             return  # A season has gone on meanwhile.
-        for match, going in self.standing.open.items():
+        for match, going in self.counts.open.items():
             one = queued.pop(match, None)
             if one is None:
                 yield f"match {match} is planned and not over, and does not wait"
@@ -127,8 +127,8 @@ class Examination:
                 yield f"match {match} waits with another plan than the log has committed to"
         for match in queued:
             yield f"match {match} waits, which is over, or was never planned"
-        if last != self.standing.planned:
-            yield f"match {last} is taken for the last that was planned; {self.standing.planned} is"
+        if last != self.counts.planned:
+            yield f"match {last} is taken for the last that was planned; {self.counts.planned} is"
 
     # --- submissions ---
 
@@ -193,7 +193,7 @@ class _Beside:
         self._seen = (one for one in store.appearances() if one[0] <= last)
         self.differs = False
 
-    def compare(self, entry: Entry) -> None:
+    def compare(self, entry: LogEntry) -> None:
         """Take note whether the next of both are those of this entry."""
         try:
             result = next(self._results, None)
@@ -206,11 +206,11 @@ class _Beside:
         return all(one is None for one in zip_longest(self._results, self._seen))
 
 
-def _judge(name: str, fine: str, wrong: list[str]) -> Finding:
+def _judge(name: str, fine: str, wrong: list[str]) -> Diagnosis:
     if not wrong:
-        return Finding(name, ok=True, text=fine)
+        return Diagnosis(name, ok=True, text=fine)
     more = f"; and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
-    return Finding(name, ok=False, text="; ".join(wrong[:_TOLD]) + more)
+    return Diagnosis(name, ok=False, text="; ".join(wrong[:_TOLD]) + more)
 
 
 # Of what is wrong so many are told.

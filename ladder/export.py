@@ -18,8 +18,8 @@ from typing import IO, Final
 
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from ladder.log import Entered, Entry, Played
-from ladder.log_file import Standing, read_log, write_log
+from ladder.log import Entered, LogEntry, Played
+from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.proof import Proofs
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
@@ -102,7 +102,7 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def read_exported_log(file: Path) -> list[Entry]:
+def read_exported_log(file: Path) -> list[LogEntry]:
     """Return the log of an export, or of its `log.jsonl` alone; UserError if it does not fit."""
     if file.is_dir():
         raise UserError(f"{file} is a folder; right is an export, or its {LOG}.")
@@ -125,7 +125,7 @@ class Checked:
 
     entries: int = 0
     digest: str = ""
-    standing: Standing = field(default_factory=Standing)
+    counts: MatchCounts = field(default_factory=MatchCounts)
     boxes: Counter[str] = field(default_factory=Counter)
     """In what boxes how many matches were played."""
     digests: set[str] = field(default_factory=set)
@@ -133,9 +133,9 @@ class Checked:
     submissions: int = 0
     """Of how many of them the files are in it."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         self.entries, self.digest = entry.number, entry.digest
-        self.standing.add(entry)
+        self.counts.add(entry)
         match entry.body:
             case Played(box=box):
                 self.boxes[box] += 1
@@ -150,12 +150,12 @@ class Export:
         self._archive = archive
         self._file = file
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[LogEntry]:
         """Yield the log; UserError at the first entry that does not fit."""
         with self._reading(LOG), self._archive.open(LOG) as lines:
             yield from _whole(read_log(_lines(lines)), self._file)
 
-    def check(self, scratch: Path, see: Callable[[Entry], None] = lambda _: None) -> Checked:
+    def check(self, scratch: Path, see: Callable[[LogEntry], None] = lambda _: None) -> Checked:
         """Check all of it, entry by entry; UserError at the first thing that does not fit."""
         checked = Checked()
         for entry, _ in self.proved():
@@ -174,7 +174,7 @@ class Export:
             if content is not None:
                 yield digest, content
 
-    def proved(self) -> Iterator[tuple[Entry, bytes | None]]:
+    def proved(self) -> Iterator[tuple[LogEntry, bytes | None]]:
         """Yield the log with the record of each match, which leads to what the log says of it."""
         proofs = Proofs()
         for entry in self.entries():
@@ -248,7 +248,7 @@ def _no_export(file: Path) -> UserError:
     return UserError(f"{file} is {_NO_TEXT.get(begin, _UNKNOWN)}")
 
 
-def _whole(entries: Iterator[Entry], file: Path) -> Iterator[Entry]:
+def _whole(entries: Iterator[LogEntry], file: Path) -> Iterator[LogEntry]:
     found = False
     for entry in entries:
         found = True

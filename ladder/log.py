@@ -215,7 +215,7 @@ AnyBody: TypeAlias = (
 )
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log."""
 
     number: int
@@ -250,7 +250,7 @@ BEGINNING: Final = "0" * 64
 # All kinds of entries.
 KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(AnyBody))
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
-_ENTRIES: Final = msgspec.json.Decoder(Entry)
+_ENTRIES: Final = msgspec.json.Decoder(LogEntry)
 
 
 def kind_of(body: AnyBody) -> str:
@@ -266,27 +266,27 @@ def read_body(text: str | bytes) -> AnyBody:
     return _BODIES.decode(text)
 
 
-def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> Entry:
+def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> LogEntry:
     """Return the entry that follows the one with the digest `before`."""
-    return Entry(number, time, body, _digest(before, number, time, body))
+    return LogEntry(number, time, body, _digest(before, number, time, body))
 
 
-def digest_after(before: str, entry: Entry) -> str:
+def digest_after(before: str, entry: LogEntry) -> str:
     """Return the digest that an entry has to have after the one with the digest `before`."""
     return _digest(before, entry.number, entry.time, entry.body)
 
 
-def write_entry(entry: Entry) -> bytes:
+def write_entry(entry: LogEntry) -> bytes:
     """Return the canonical JSON of an entry."""
     return msgspec.json.encode(entry, order="deterministic")
 
 
-def read_entry(text: bytes) -> Entry:
+def read_entry(text: bytes) -> LogEntry:
     """Return an entry, whatever its digest; ValueError if the text is none."""
     return _ENTRIES.decode(text)
 
 
-def result_of(entry: Entry) -> Result:
+def result_of(entry: LogEntry) -> Result:
     """Return a match as the ratings see it."""
     played = entry.played
     return Result(

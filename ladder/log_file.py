@@ -29,12 +29,12 @@ from ladder.log import (
     Cancelled,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Frozen,
     Joined,
     Limited,
     Limits,
+    LogEntry,
     Opened,
     Paused,
     Planned,
@@ -62,30 +62,30 @@ _BOXES: Final = frozenset({"process", "container", "gvisor"})
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 
 
-def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
+def write_log(entries: Iterable[LogEntry]) -> Iterator[bytes]:
     """Yield the lines of an exported log."""
     for entry in entries:
         yield write_entry(entry) + b"\n"
 
 
-def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
+def read_log(lines: Iterable[bytes]) -> Iterator[LogEntry]:
     """Yield the entries of an exported log; UserError at the first that does not fit."""
     before, story = BEGINNING, _Story()
     for number, line in enumerate(lines, start=1):
         entry = _read_line(number, line)
         if digest_after(before, entry) != entry.digest:
             raise UserError(
-                f"Entry {number} of the log has been changed, or one before it: its digest does"
+                f"LogEntry {number} of the log has been changed, or one before it: its digest does"
                 " not fit."
             )
         complaint = story.add(entry)
         if complaint:
-            raise UserError(f"Entry {number} of the log cannot be so: {complaint}.")
+            raise UserError(f"LogEntry {number} of the log cannot be so: {complaint}.")
         before = entry.digest
         yield entry
 
 
-def _read_line(number: int, line: bytes) -> Entry:
+def _read_line(number: int, line: bytes) -> LogEntry:
     try:
         entry = read_entry(line)
     except (ValueError, RecursionError) as error:
@@ -136,7 +136,7 @@ class Open:
 
 
 @dataclass
-class Standing:
+class MatchCounts:
     """What became of the matches of a log that `read_log` has accepted."""
 
     open: dict[int, Open] = field(default_factory=dict)
@@ -146,7 +146,7 @@ class Standing:
     cancelled: int = 0
     voids: int = 0
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         match entry.body:
             case Planned() as planned:
                 self.planned = planned.match
@@ -175,7 +175,7 @@ class _Story:
         self._plans: set[str] = set()
         self._played: set[int] = set()
 
-    def add(self, entry: Entry) -> str:
+    def add(self, entry: LogEntry) -> str:
         """Return why an entry cannot come next; nothing if it can."""
         if entry.time.utcoffset() != timedelta(0):
             return "its time is not in UTC"

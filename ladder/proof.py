@@ -23,7 +23,7 @@ from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.log import Entered, Entry, Opened, Planned, Played
+from ladder.log import Entered, LogEntry, Opened, Planned, Played
 from ladder.matches import Player
 
 _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
@@ -145,7 +145,7 @@ class Proofs:
         self._plans: dict[int, str] = {}
         self._seeds: dict[bytes, int] = {}
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Take note of an entry. A record is checked after that of its match."""
         match entry.body:
             case Opened(clock=clock):

@@ -17,12 +17,12 @@ from ladder.log import (
     Cancelled,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Frozen,
     Joined,
     Limited,
     Limits,
+    LogEntry,
     Opened,
     Paused,
     Planned,
@@ -177,7 +177,7 @@ def list_matches(
     return map(_match_line, islice(wanted, newest))
 
 
-def _match_line(entry: Entry) -> MatchLine:
+def _match_line(entry: LogEntry) -> MatchLine:
     played = entry.played
     ranks = competition_ranks(result_of(entry).points())
     order = sorted(range(len(ranks)), key=lambda index: (ranks[index], played.players[index]))

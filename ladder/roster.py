@@ -12,12 +12,12 @@ from ladder.log import (
     Benched,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Frozen,
     Joined,
     Limited,
     Limits,
+    LogEntry,
     Opened,
     Paused,
     Returned,
@@ -88,7 +88,7 @@ class Roster:
     number: int = 0
     """The last entry that it has taken note of."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Take note of an entry; results change nothing."""
         self.number = entry.number
         match entry.body:
@@ -221,7 +221,7 @@ class Roster:
         return None
 
 
-def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:
+def read_roster(entries: Iterable[LogEntry], season: int | None = None) -> Roster:
     """Return the roster after these entries, or as it was at the end of a season.
 
     What counts is what counts now: a cheat that is found later is out of the board of that season.

@@ -22,7 +22,7 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
 from ladder.executor import CannotStart, Executor, MatchTask
-from ladder.log import Benched, Entry
+from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
@@ -64,7 +64,7 @@ class GameOver:
 class Logged:
     """An entry went into the log: a result, or what follows from one."""
 
-    entry: Entry
+    entry: LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -371,7 +371,7 @@ class Season:
 
     def _keep(
         self, match: int, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Generator[SeasonEvent, None, Entry | None]:
+    ) -> Generator[SeasonEvent, None, LogEntry | None]:
         # What is in the log already went there when the database could not say so any more.
         return (
             yield from self._insist(
@@ -417,7 +417,7 @@ class Season:
         if entry is not None:
             yield Logged(entry)
 
-    def _note(self, entry: Entry) -> Iterator[SeasonEvent]:
+    def _note(self, entry: LogEntry) -> Iterator[SeasonEvent]:
         """Take note of an entry that was just written, after those that others have written."""
         yield Logged(entry)
         if entry.number > self._state.number + 1:

@@ -14,7 +14,7 @@ from ladder.leaderboards import read_ratings
 from ladder.log import (
     ORGANISER,
     Cancelled,
-    Entry,
+    LogEntry,
     Opened,
     Planned,
     Played,
@@ -88,7 +88,7 @@ class SeasonState:
         for entry in store.entries(self.number, last):
             self.add(entry)
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Take note of the next entry of the log; of one that is known nothing is taken."""
         if entry.number <= self.number:
             return
@@ -105,7 +105,7 @@ class SeasonState:
             case _:
                 self._field = None
 
-    def _rate(self, entry: Entry) -> None:
+    def _rate(self, entry: LogEntry) -> None:
         after = update(self.ratings, result_of(entry)).after
         self.ratings.update(after)
         self.last_result = entry.number

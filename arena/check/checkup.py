@@ -10,7 +10,7 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import claim_boxes, make_seat_folder
 from arena.boxes.leftovers import runtime_folder
 from arena.check.explain import refuse_match
-from arena.check.played import Played
+from arena.check.played import CheckMatch
 from arena.check.report import Finding
 from arena.check.setting import Setting, play_setting
 from arena.check.watched import RecordingConnection
@@ -45,7 +45,7 @@ class Checkup:
         self.box = box
         self.control = control
         self.seed = seed
-        self.played: list[Played] = []
+        self.played: list[CheckMatch] = []
         self._records = records
         self._allow_missing = allow_missing
         self._folder = held.enter_context(runtime_folder())
@@ -86,7 +86,7 @@ class Checkup:
                 await line.close()
         return line
 
-    async def _play(self, setting: Setting) -> Played:
+    async def _play(self, setting: Setting) -> CheckMatch:
         await self._claim()
         lines: list[RecordingConnection] = []
 
@@ -98,7 +98,7 @@ class Checkup:
                 return lines[-1]
 
             record = await play_setting(setting, plan, connect)
-        return Played(setting, record, lines[-1])
+        return CheckMatch(setting, record, lines[-1])
 
     async def _claim(self) -> None:
         """Have the memory of one box for as long as the check takes."""

@@ -9,7 +9,7 @@ from google.protobuf.message import Message
 
 from arena.boxes.grpc_connection import MAX_RECEIVE
 from arena.check.limits import say_limits, say_programs
-from arena.check.played import Played, seat_of_bot
+from arena.check.played import CheckMatch, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
 from arena.match.clock import WALL_FACTOR, TimeControl, read_clock
@@ -68,7 +68,7 @@ def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
     )
 
 
-def refuse_match(played: Played, record: Path) -> Finding:
+def refuse_match(played: CheckMatch, record: Path) -> Finding:
     """Explain why a bot forfeited the last game of a match."""
     forfeit = played.forfeit
     assert forfeit is not None  # noqa: S101 - somebody has looked
@@ -93,7 +93,7 @@ def refuse_match(played: Played, record: Path) -> Finding:
     )
 
 
-def _tell_sent(played: Played) -> str:
+def _tell_sent(played: CheckMatch) -> str:
     """Return what the bot was sent since its last answer, a line each."""
     game, line = played.setting.game, played.line
     lines = [_tell_message(message) for message in line.told]

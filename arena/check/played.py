@@ -13,7 +13,7 @@ from arena.v1 import record_pb2 as rec
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class CheckMatch:
     """A match of the check that is over."""
 
     setting: Setting

@@ -51,7 +51,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class MeanWithMargin:
     """A mean with the half width of its 95 % interval; None where one game tells nothing of it."""
 
     mean: float
@@ -67,7 +67,7 @@ class Comparison:
 
     bot: str
     other: str
-    difference: Estimate
+    difference: MeanWithMargin
     """The score of the first less that of the other."""
     p: float | None
     """How often two equally good bots would differ by as much or more; None if unknown."""
@@ -127,11 +127,13 @@ def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
     return [min(score, last) if seat in lost else score for seat, score in enumerate(scores)]
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def estimate(values: Sequence[float]) -> MeanWithMargin:
     """Return the mean with its interval."""
     if len(values) < 2:
-        return Estimate(fmean(values), None)
-    return Estimate(fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values)))
+        return MeanWithMargin(fmean(values), None)
+    return MeanWithMargin(
+        fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
+    )
 
 
 def compare(bot: Tally, other: Tally) -> Comparison:

@@ -17,7 +17,7 @@ from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
 from ladder.cli.opening import describe_time, find_player, make_console, plural, working
 from ladder.leaderboards import read_ratings
-from ladder.log import Entry, result_of
+from ladder.log import LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.ratings.live import Rating, curve
 from ladder.roster import Roster
@@ -35,7 +35,7 @@ class _Told:
 
     player: Player
     roster: Roster
-    matches: Sequence[Entry]
+    matches: Sequence[LogEntry]
     errors: Sequence[ForfeitedGame]
     voids: Sequence[str]
     """The reasons why matches of it were void since it last played one to its end."""
@@ -148,7 +148,7 @@ def _ratings(ratings: dict[str, Rating]) -> Table:
     return table
 
 
-def _opponents(player: Player, matches: Sequence[Entry]) -> Table:
+def _opponents(player: Player, matches: Sequence[LogEntry]) -> Table:
     """Count in how many games it came in front of each opponent, and behind."""
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
     for entry in matches:
@@ -168,7 +168,7 @@ def _tell(error: ForfeitedGame) -> Iterator[str]:
     yield from (f"    | {line}" for line in show_lines(error.log_tail))
 
 
-def _last(player: Player, matches: Sequence[Entry]) -> Table:
+def _last(player: Player, matches: Sequence[LogEntry]) -> Table:
     table = Table("match", "game", "rank", "of", "when", box=None, pad_edge=False)
     for entry in matches[:LAST]:
         played = entry.played

@@ -14,7 +14,7 @@ from arena.cli.terminal import say_json
 from arena.errors import UserError
 from arena.foreign_text import show
 from ladder.cli.opening import describe_time, make_console, plural, working
-from ladder.examination import Examination, Finding
+from ladder.examination import Diagnosis, Examination
 from ladder.queue import MOST_VOIDS, Queued
 from ladder.roster import Roster
 from ladder.store.database import StoreFailure, find_url
@@ -50,17 +50,17 @@ def show_health(place: str, *, as_json: bool) -> int:
 
 def _as_data(examination: Examination, queue: list[Queued]) -> dict[str, Any]:
     """Return the numbers, for a program that watches a ladder."""
-    standing, roster = examination.standing, examination.roster
+    counts, roster = examination.counts, examination.roster
     return {
         "entries": examination.entries,
         "digest": examination.digest,
         "season": roster.season,
         "frozen": roster.frozen,
         "paused": roster.paused,
-        "planned": standing.planned,
-        "played": standing.played,
-        "cancelled": standing.cancelled,
-        "voids": standing.voids,
+        "planned": counts.planned,
+        "played": counts.played,
+        "cancelled": counts.cancelled,
+        "voids": counts.voids,
         "queue": [
             {"match": one.match, "players": one.players, "voids": one.voids, "reason": one.reason}
             for one in queue
@@ -72,30 +72,30 @@ def _as_data(examination: Examination, queue: list[Queued]) -> dict[str, Any]:
 
 def _examine(
     store: Store, examination: Examination, queue: list[Queued], place: str
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     roster = examination.roster
     yield from _stuck(queue)
     yield from _voids(store, roster)
     yield from _bots(roster)
     last = examination.last
-    yield Finding("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+    yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
     yield _season(store, roster)
     yield from _disk(place)
 
 
-def _stuck(queue: list[Queued]) -> Iterator[Finding]:
+def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
     """Tell of every match that was void again and again, or could not be begun."""
     for one in queue:
         names = f"match {one.match} ({', '.join(one.players)})"
         given_up = f"ladder cancel {one.match} gives it up"
         if one.voids >= MOST_VOIDS:
             text = f"{names} is stuck, void {one.voids} times: {one.reason}; {given_up}"
-            yield Finding("waits", ok=False, text=text)
+            yield Diagnosis("waits", ok=False, text=text)
         elif one.reason:
-            yield Finding("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
+            yield Diagnosis("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
 
 
-def _voids(store: Store, roster: Roster) -> Iterator[Finding]:
+def _voids(store: Store, roster: Roster) -> Iterator[Diagnosis]:
     """Tell of every bot in how many voids it was one after the other."""
     voids = store.voids()
     for player in roster.active():
@@ -103,30 +103,30 @@ def _voids(store: Store, roster: Roster) -> Iterator[Finding]:
         if reasons:
             times = plural(len(reasons), "void")
             text = f"{player}: {times} since it last played to an end, the last: {reasons[-1]}"
-            yield Finding("voids", ok=True, text=text)
+            yield Diagnosis("voids", ok=True, text=text)
 
 
-def _bots(roster: Roster) -> Iterator[Finding]:
+def _bots(roster: Roster) -> Iterator[Diagnosis]:
     playing, versions = len(roster.active()), len(roster.versions)
     text = f"{plural(playing, 'bot')} in play, {plural(versions, 'version')}"
-    yield Finding("bots", ok=True, text=text)
+    yield Diagnosis("bots", ok=True, text=text)
     for player, benched in roster.benched.items():
-        yield Finding("benched", ok=True, text=f"{player}: {benched.reason}")
+        yield Diagnosis("benched", ok=True, text=f"{player}: {benched.reason}")
     for player, reason in roster.excluded.players.items():
-        yield Finding("excluded", ok=True, text=f"{player}: {reason}")
+        yield Diagnosis("excluded", ok=True, text=f"{player}: {reason}")
     for bot, reason in roster.excluded.bots.items():
-        yield Finding("excluded", ok=True, text=f"all versions of {bot}: {reason}")
+        yield Diagnosis("excluded", ok=True, text=f"all versions of {bot}: {reason}")
     for author, reason in roster.excluded.authors.items():
-        yield Finding("excluded", ok=True, text=f"all bots of {author}: {reason}")
+        yield Diagnosis("excluded", ok=True, text=f"all bots of {author}: {reason}")
     for match, reason in roster.excluded.matches.items():
-        yield Finding("excluded", ok=True, text=f"match {match}: {reason}")
+        yield Diagnosis("excluded", ok=True, text=f"match {match}: {reason}")
 
 
-def _season(store: Store, roster: Roster) -> Finding:
+def _season(store: Store, roster: Roster) -> Diagnosis:
     states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
     begun = roster.seasons[-1]
     said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
-    return Finding("season", ok=True, text="; ".join([*said, _being_played(store)]))
+    return Diagnosis("season", ok=True, text="; ".join([*said, _being_played(store)]))
 
 
 def _being_played(store: Store) -> str:
@@ -139,11 +139,11 @@ def _being_played(store: Store) -> str:
         return f"whether it is being played is not known: {failure}"
 
 
-def _disk(place: str) -> Iterator[Finding]:
+def _disk(place: str) -> Iterator[Diagnosis]:
     name = find_url(place).database
     if "://" in place or name is None:
         return
     free = shutil.disk_usage(Path(name).parent).free
     size = Path(name).stat().st_size
     text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
-    yield Finding("disk", ok=free > _LITTLE, text=text)
+    yield Diagnosis("disk", ok=free > _LITTLE, text=text)

@@ -13,7 +13,7 @@ from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
 from ladder.cli.opening import describe_time, make_console, make_table, plural, working
 from ladder.leaderboards import read_ratings
-from ladder.log import Entry, Played, result_of
+from ladder.log import LogEntry, Played, result_of
 from ladder.matches import Player
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
@@ -83,14 +83,14 @@ def _how_many(store: Store) -> str:
     return f"{plural(len(waiting), 'match waits', 'matches wait')} to be played"
 
 
-def _explain(store: Store, entry: Entry) -> tuple[tuple[Change, ...], str]:
+def _explain(store: Store, entry: LogEntry) -> tuple[tuple[Change, ...], str]:
     """Rate what counts of the log before this match, and then the match."""
     before = read_ratings(store, store.roster(), entry.played.season, entry.number - 1)
     step = update(before, result_of(entry))
     return explain(step), step.note
 
 
-def _title(entry: Entry, played: Played) -> str:
+def _title(entry: LogEntry, played: Played) -> str:
     options = " ".join(f"{name}={text}" for name, text in sorted(played.options.items()))
     return (
         f"Match {played.match}: {played.game} ({options}), {plural(played.games, 'game')},"

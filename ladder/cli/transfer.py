@@ -11,7 +11,7 @@ from arena.cli.terminal import say, say_json
 from ladder.cli.opening import plural, working
 from ladder.export import Checked, opened, write_export
 from ladder.leaderboards import keep_boards, keep_ratings
-from ladder.log import Entry
+from ladder.log import LogEntry
 from ladder.store.database import without_password
 from ladder.store.opening import fill_store, open_store
 
@@ -22,14 +22,12 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
         checked = write_export(store, file, submissions=submissions)
     if as_json:
         found = {"file": str(file), "entries": checked.entries, "digest": checked.digest}
-        say_json(found | {"records": checked.standing.played, "submissions": checked.submissions})
+        say_json(found | {"records": checked.counts.played, "submissions": checked.submissions})
         return
     say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
     say(f"{checked.digest}; publish that, too:")
     say("who knows it can tell whether a later export goes on from this one.")
-    say(
-        f"{plural(checked.standing.played, 'record')} were played again. In them are the last lines"
-    )
+    say(f"{plural(checked.counts.played, 'record')} were played again. In them are the last lines")
     say("that bots printed before a forfeit, for everybody to read.")
     if submissions:
         say("The bots' files are in it, too: do not publish it.")
@@ -48,18 +46,18 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
         keep_boards(store)
         missing = len(checked.digests) - len(store.digests())
     named = without_password(place)
-    standing = checked.standing
+    counts = checked.counts
     if as_json:
         found = {"ladder": named, "entries": checked.entries, "missing": missing}
-        say_json(found | {"cancelled": len(standing.open)})
+        say_json(found | {"cancelled": len(counts.open)})
         return
     say(
-        f"{plural(checked.entries, 'entry', 'entries')}, {plural(standing.played, 'record')} and"
+        f"{plural(checked.entries, 'entry', 'entries')}, {plural(counts.played, 'record')} and"
         f" {plural(len(checked.digests) - missing, 'submission')} are in {named}; every record was"
         " played again."
     )
-    if standing.open:
-        matches = plural(len(standing.open), "match", "matches")
+    if counts.open:
+        matches = plural(len(counts.open), "match", "matches")
         say(f"{matches} planned and not played: cancelled here, since no plan is in an export.")
     if missing:
         say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
@@ -67,8 +65,8 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
 
 
 def _noting(
-    proved: Iterable[tuple[Entry, bytes | None]], checked: Checked
-) -> Iterator[tuple[Entry, bytes | None]]:
+    proved: Iterable[tuple[LogEntry, bytes | None]], checked: Checked
+) -> Iterator[tuple[LogEntry, bytes | None]]:
     for entry, record in proved:
         checked.add(entry)
         yield entry, record

@@ -11,7 +11,7 @@ from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.cli.opening import plural, working
 from ladder.export import Checked, opened, read_exported_log
-from ladder.log import Entry
+from ladder.log import LogEntry
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -42,7 +42,7 @@ class _Extended:
             self.digest, self._last = last.digest, last.number
         self._number: int | None = None
 
-    def look_at(self, entry: Entry) -> None:
+    def look_at(self, entry: LogEntry) -> None:
         if entry.digest == self.digest:
             self._number = entry.number
 
@@ -69,33 +69,33 @@ def _find_digest(text: str) -> str:
 
 
 def _as_data(file: Path, checked: Checked) -> dict[str, object]:
-    standing = checked.standing
+    counts = checked.counts
     return {
         "file": str(file),
         "entries": checked.entries,
         "digest": checked.digest,
-        "planned": standing.planned,
-        "played": standing.played,
-        "cancelled": standing.cancelled,
-        "open": sorted(standing.open),
-        "voids": standing.voids,
+        "planned": counts.planned,
+        "played": counts.played,
+        "cancelled": counts.cancelled,
+        "open": sorted(counts.open),
+        "voids": counts.voids,
         "boxes": dict(checked.boxes),
         "submissions": checked.submissions,
     }
 
 
 def _sentences(checked: Checked) -> Iterator[str]:
-    standing = checked.standing
+    counts = checked.counts
     entries = plural(checked.entries, "entry", "entries")
-    matches = plural(standing.planned, "match", "matches")
+    matches = plural(counts.planned, "match", "matches")
     yield f"All fits together: {entries}, the last digest is"
     yield checked.digest
     yield (
-        f"{matches} planned: {standing.played} played, {standing.cancelled} cancelled,"
-        f" {len(standing.open)} not over."
+        f"{matches} planned: {counts.played} played, {counts.cancelled} cancelled,"
+        f" {len(counts.open)} not over."
     )
-    yield f"{plural(standing.voids, 'time')} a match was void or stopped, and dealt anew."
-    yield f"{plural(standing.played, 'record')} played again: all with the luck that was planned."
+    yield f"{plural(counts.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(counts.played, 'record')} played again: all with the luck that was planned."
     if checked.boxes:
         boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
         yield f"Where the bots ran, by matches: {boxes}."

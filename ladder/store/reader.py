@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
-from ladder.log import KINDS, Entry, Opened
+from ladder.log import KINDS, LogEntry, Opened
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
 from ladder.roster import Roster, read_roster
@@ -45,7 +45,7 @@ class Reader:
         *,
         kinds: Collection[str] = (),
         newest_first: bool = False,
-    ) -> Iterator[Entry]:
+    ) -> Iterator[LogEntry]:
         """Yield the entries of the log in order, of these kinds or all."""
         number = schema.entries.c.number
         asked = select(schema.entries).where(number > after, number <= (last or _MOST))
@@ -101,7 +101,7 @@ class Reader:
         with reading(self._engine) as connection:
             return int(connection.execute(asked).scalar_one())
 
-    def played(self, match: int) -> Entry | None:
+    def played(self, match: int) -> LogEntry | None:
         """Return the entry of a match; None if it has no result."""
         table, kept = schema.entries, schema.results
         asked = select(table).join(kept, kept.c.number == table.c.number)
@@ -110,7 +110,7 @@ class Reader:
             row = found.one_or_none()
         return None if row is None else read_entry(row)
 
-    def matches_of(self, player: Player, newest: int | None = None) -> list[Entry]:
+    def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
         """Return the entries of a player's matches, the newest first; all, or so many."""
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)

@@ -14,8 +14,8 @@ from ladder.log import (
     Admitted,
     AnyBody,
     Benched,
-    Entry,
     Excluded,
+    LogEntry,
     Played,
     kind_of,
     make_entry,
@@ -40,7 +40,7 @@ def lock_head(connection: Connection) -> Any:
     return connection.execute(select(schema.head).with_for_update()).one()
 
 
-def append_entry(connection: Connection, body: AnyBody) -> Entry:
+def append_entry(connection: Connection, body: AnyBody) -> LogEntry:
     """Add an entry to the log's end."""
     head = lock_head(connection)
     entry = make_entry(head.digest, head.number + 1, datetime.now(UTC), body)
@@ -85,7 +85,7 @@ def has_changed(connection: Connection, known: int) -> bool:
     return connection.execute(asked).one_or_none() is not None
 
 
-def insert_entry(connection: Connection, entry: Entry) -> None:
+def insert_entry(connection: Connection, entry: LogEntry) -> None:
     """Put an entry into the log, and what follows from it into the other tables."""
     connection.execute(
         insert(schema.entries).values(
@@ -122,9 +122,11 @@ def forget_voids(connection: Connection, players: Iterable[Player]) -> None:
     connection.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
 
 
-def read_entry(row: Any) -> Entry:
+def read_entry(row: Any) -> LogEntry:
     try:
-        return Entry(row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest)
+        return LogEntry(
+            row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest
+        )
     except (msgspec.MsgspecError, ValueError) as error:
         raise StoreFailure(
             f"entry {row.number} in the ladder's database is damaged; take its last copy, or an"

@@ -18,8 +18,8 @@ from ladder.log import (
     AnyBody,
     Cancelled,
     Entered,
-    Entry,
     Frozen,
+    LogEntry,
     Paused,
     Planned,
     SeasonBegun,
@@ -70,12 +70,12 @@ class Store(Reader):
         with alone(self._engine, patience):
             yield
 
-    def append(self, *bodies: AnyBody) -> list[Entry]:
+    def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log."""
         with writing(self._engine) as connection:
             return [append_entry(connection, body) for body in bodies]
 
-    def enter(self, entered: Entered, content: bytes) -> Entry:
+    def enter(self, entered: Entered, content: bytes) -> LogEntry:
         """Take a submission in, with its entry; UserError if it may not come in, or not any more."""
         kept = schema.submissions
         with writing(self._engine) as connection:
@@ -124,7 +124,7 @@ class Store(Reader):
 
     def finish(
         self, match: int, record: rec.Record, logs: Mapping[Player, str] | None = None
-    ) -> Entry | None:
+    ) -> LogEntry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
         So a match that was run twice counts once. HostFailure if the record is not that of the
@@ -187,7 +187,7 @@ class Store(Reader):
         with writing(self._engine) as connection:
             forget_voids(connection, [player])
 
-    def cancel(self, match: int, reason: str) -> Entry | None:
+    def cancel(self, match: int, reason: str) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
@@ -200,7 +200,7 @@ class Store(Reader):
 
     # --- seasons ---
 
-    def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[Entry]:
+    def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
         with writing(self._engine) as connection:
             lock_head(connection)

@@ -23,7 +23,7 @@ from ladder.log import (
     SeasonBegun,
     Voided,
 )
-from ladder.log_file import Standing, read_log, write_log
+from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.roster import read_roster
 from tests.fuzz.fuzzing import assert_sentence, fuzz
 from tests.ladder.test_log import BOTS, STORY, chain, planned, played
@@ -64,10 +64,10 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
             assert_sentence(mistake)
     assume(len(log) > len(BOTS))
     accepted = [entry.body for entry in log]
-    standing = Standing()
+    counts = MatchCounts()
     for entry in log:
-        standing.add(entry)
-    assert standing.planned == standing.played + standing.cancelled + len(standing.open)
+        counts.add(entry)
+    assert counts.planned == counts.played + counts.cancelled + len(counts.open)
     assert read_roster(log).number == log[-1].number
     for place, body in enumerate(accepted):
         assert may_be(body, accepted[:place])

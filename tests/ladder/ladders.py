@@ -14,7 +14,7 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
-from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
+from ladder.log import FORMAT, ORGANISER, Entered, Limits, LogEntry, Opened
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
@@ -81,12 +81,12 @@ def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Re
     return asyncio.run(play_match(plan, connect, lambda _: None, attempt=attempt))
 
 
-def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entry]:
+def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[LogEntry]:
     """Plan and play so many matches."""
     return [finish(store, plan_match(store), erring) for _ in range(matches)]
 
 
-def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> Entry:
+def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> LogEntry:
     """Put a match in the queue, play it, and put it into the log."""
     entry = store.finish(queue(store, plan).match, play(plan, erring))
     assert entry is not None

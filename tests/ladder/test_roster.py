@@ -15,9 +15,9 @@ from ladder.log import (
     Benched,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Joined,
+    LogEntry,
     Returned,
     SeasonBegun,
     Withdrawn,
@@ -39,7 +39,7 @@ def fail(store: Store, times: int, who: str = "bad") -> list[Benched]:
     return list(find_failing(store, store.roster(), entry))
 
 
-def bench(store: Store) -> list[Entry]:
+def bench(store: Store) -> list[LogEntry]:
     return store.append(*fail(store, 3))
 
 
