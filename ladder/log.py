@@ -15,7 +15,7 @@ from ladder.matches import Division, Player, Result
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """What an entry says; its kind is the tag."""
+    """What an entry says; its kind is the tag. As a string it is the beginning of a sentence."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,6 +27,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many versions come in within 24 hours."""
     unsettled: int = 0
     """Of the versions that play, how many have too few games for a rank."""
+
+    def __str__(self) -> str:
+        return ", ".join(self.words())
+
+    def words(self) -> list[str]:
+        """Return each limit as some words."""
+        said = [
+            (self.bots, "bots that play"),
+            (self.submissions_a_day, "submissions a day"),
+            (self.unsettled, "versions without a rank yet"),
+        ]
+        return [f"{number or 'any number of'} {what}" for number, what in said]
 
 
 class Opened(Body, frozen=True, tag="opened"):
@@ -42,17 +54,26 @@ class Opened(Body, frozen=True, tag="opened"):
     limits: Limits
     """Until another entry changes them."""
 
+    def __str__(self) -> str:
+        return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"
+
 
 class Limited(Body, frozen=True, tag="limited"):
     """From now on other limits hold."""
 
     limits: Limits
 
+    def __str__(self) -> str:
+        return f"each author may have {self.limits}"
+
 
 class Joined(Body, frozen=True, tag="joined"):
     """Somebody may hand in bots."""
 
     author: str
+
+    def __str__(self) -> str:
+        return f"{self.author} may hand in bots"
 
 
 class Entered(Body, frozen=True, tag="entered"):
@@ -65,17 +86,26 @@ class Entered(Body, frozen=True, tag="entered"):
     """Of its files, in hexadecimal."""
     games: tuple[str, ...]
 
+    def __str__(self) -> str:
+        return f"{self.player} of {self.author} comes in"
+
 
 class Chosen(Body, frozen=True, tag="chosen"):
     """Of a bot's versions its author wants this one to play."""
 
     player: Player
 
+    def __str__(self) -> str:
+        return f"{self.player} plays for its bot"
+
 
 class Withdrawn(Body, frozen=True, tag="withdrawn"):
     """Its author wants a version to play no more; the one before it plays again."""
 
     player: Player
+
+    def __str__(self) -> str:
+        return f"{self.player} is withdrawn by its author"
 
 
 class Planned(Body, frozen=True, tag="planned"):
@@ -88,6 +118,9 @@ class Planned(Body, frozen=True, tag="planned"):
     plan: str
     """Digest of its plan with the secret seed, in hexadecimal: `ladder.proof`."""
 
+    def __str__(self) -> str:
+        return f"match {self.match} of {self.game} is planned: {', '.join(self.players)}"
+
 
 class Voided(Body, frozen=True, tag="voided"):
     """A match was void, by a failure of ours; it is dealt anew and played again."""
@@ -96,6 +129,9 @@ class Voided(Body, frozen=True, tag="voided"):
     attempt: int
     """Which attempt at playing it this was, from 0 on."""
     reason: str
+
+    def __str__(self) -> str:
+        return f"match {self.match} is void in attempt {self.attempt + 1}: {self.reason}"
 
 
 class Played(Body, frozen=True, tag="played"):
@@ -128,12 +164,18 @@ class Played(Body, frozen=True, tag="played"):
         """How many were played."""
         return len(self.ranks)
 
+    def __str__(self) -> str:
+        return f"match {self.match} is played: {', '.join(self.players)}"
+
 
 class Cancelled(Body, frozen=True, tag="cancelled"):
     """A planned match will not be played."""
 
     match: int
     reason: str
+
+    def __str__(self) -> str:
+        return f"match {self.match} is cancelled: {self.reason}"
 
 
 class Benched(Body, frozen=True, tag="benched"):
@@ -144,11 +186,17 @@ class Benched(Body, frozen=True, tag="benched"):
     matches: tuple[int, ...]
     """Those that show it."""
 
+    def __str__(self) -> str:
+        return f"{self.player} is benched: {self.reason}"
+
 
 class Returned(Body, frozen=True, tag="returned"):
     """A benched bot was sent back in by its author."""
 
     player: Player
+
+    def __str__(self) -> str:
+        return f"{self.player} plays again"
 
 
 class Ruling(Body, frozen=True):
@@ -162,13 +210,28 @@ class Ruling(Body, frozen=True):
     """All bots of an author, also those that are yet to come in."""
     match: int | None = None
 
+    @property
+    def target(self) -> str:
+        """What it is about, in some words."""
+        if self.match is not None:
+            return f"match {self.match}"
+        if self.author is not None:
+            return f"every bot of {self.author}"
+        return self.player or f"every version of {self.bot}"
+
 
 class Excluded(Ruling, frozen=True, tag="excluded"):
     """It counts no more, from the first entry on, and nobody like that comes in."""
 
+    def __str__(self) -> str:
+        return f"{self.target} counts no more: {self.reason}"
+
 
 class Admitted(Ruling, frozen=True, tag="admitted"):
     """An exclusion was taken back."""
+
+    def __str__(self) -> str:
+        return f"{self.target} counts again: {self.reason}"
 
 
 class Frozen(Body, frozen=True, tag="frozen"):
@@ -176,11 +239,17 @@ class Frozen(Body, frozen=True, tag="frozen"):
 
     frozen: bool
 
+    def __str__(self) -> str:
+        return "no bots come in any more" if self.frozen else "bots come in again"
+
 
 class Paused(Body, frozen=True, tag="paused"):
     """No matches are planned, or again."""
 
     paused: bool
+
+    def __str__(self) -> str:
+        return "no matches are planned any more" if self.paused else "matches are planned again"
 
 
 class SeasonBegun(Body, frozen=True, tag="begun"):
@@ -192,6 +261,10 @@ class SeasonBegun(Body, frozen=True, tag="begun"):
     """Who plays whom: "endless", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
     players: tuple[Player, ...]
     """Who takes part; empty for everybody that plays."""
+
+    def __str__(self) -> str:
+        who = f"{len(self.players)} players" if self.players else "everybody that plays"
+        return f"season {self.season} begins, {self.format}, with {who}"
 
 
 AnyBody: TypeAlias = (

@@ -19,30 +19,14 @@ from arena.games import find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.match.verdict import Verdict
+from ladder import log
 from ladder.log import (
     BEGINNING,
     FORMAT,
     ORGANISER,
-    Admitted,
     AnyBody,
-    Benched,
-    Cancelled,
-    Chosen,
-    Entered,
-    Excluded,
-    Frozen,
-    Joined,
-    Limited,
     Limits,
     LogEntry,
-    Opened,
-    Paused,
-    Planned,
-    Played,
-    Returned,
-    SeasonBegun,
-    Voided,
-    Withdrawn,
     digest_after,
     read_entry,
     write_entry,
@@ -130,7 +114,7 @@ def _check_format(line: bytes) -> None:
 class Open:
     """A match that is planned and not over."""
 
-    planned: Planned
+    planned: log.Planned
     attempt: int = 0
     """How often it was void."""
 
@@ -148,16 +132,16 @@ class MatchCounts:
 
     def add(self, entry: LogEntry) -> None:
         match entry.body:
-            case Planned() as planned:
+            case log.Planned() as planned:
                 self.planned = planned.match
                 self.open[planned.match] = Open(planned)
-            case Voided(match=match):
+            case log.Voided(match=match):
                 self.voids += 1
                 self.open[match].attempt += 1
-            case Played(match=match):
+            case log.Played(match=match):
                 self.played += 1
                 del self.open[match]
-            case Cancelled(match=match):
+            case log.Cancelled(match=match):
                 self.cancelled += 1
                 del self.open[match]
 
@@ -181,7 +165,7 @@ class _Story:
             return "its time is not in UTC"
         if self._time is not None and entry.time < self._time:
             return "it is older than the one before it"
-        if isinstance(entry.body, Opened) != (entry.number == 1):
+        if isinstance(entry.body, log.Opened) != (entry.number == 1):
             return "a log is opened once, at its start"
         self._time = entry.time
         complaint = self._take(entry.body)
@@ -191,36 +175,36 @@ class _Story:
 
     def _take(self, body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
         match body:
-            case Opened() as opened:
+            case log.Opened() as opened:
                 return self._begin_log(opened)
-            case Limited(limits=limits):
+            case log.Limited(limits=limits):
                 return _doubt_limits(limits)
-            case Joined(author=author):
+            case log.Joined(author=author):
                 return self._join(author)
-            case Entered() as entered:
+            case log.Entered() as entered:
                 return self._enter(entered)
-            case Planned() as planned:
+            case log.Planned() as planned:
                 return self._plan(planned)
-            case Voided(match=match, attempt=attempt):
+            case log.Voided(match=match, attempt=attempt):
                 return self._void(match, attempt)
-            case Played() as played:
+            case log.Played() as played:
                 return self._play(played)
-            case Cancelled(match=match):
+            case log.Cancelled(match=match):
                 return self._end(match)
-            case Chosen(player=player) | Withdrawn(player=player):
+            case log.Chosen(player=player) | log.Withdrawn(player=player):
                 return self._know(player)
-            case Benched(player=player) | Returned(player=player):
+            case log.Benched(player=player) | log.Returned(player=player):
                 return self._know(player)
-            case Excluded() | Admitted():
+            case log.Excluded() | log.Admitted():
                 return self._rule(body)
-            case Frozen(frozen=frozen):
+            case log.Frozen(frozen=frozen):
                 return "that is so already" if frozen == self._roster.frozen else ""
-            case Paused(paused=paused):
+            case log.Paused(paused=paused):
                 return "that is so already" if paused == self._roster.paused else ""
-            case SeasonBegun() as begun:
+            case log.SeasonBegun() as begun:
                 return self._begin(begun)
 
-    def _begin_log(self, opened: Opened) -> str:
+    def _begin_log(self, opened: log.Opened) -> str:
         if opened.format != FORMAT:
             return f"it is of format {opened.format}, and this is read as format {FORMAT}"
         self._divisions = {division.game: division for division in opened.divisions}
@@ -242,7 +226,7 @@ class _Story:
             return f"{author} is there already"
         return ""
 
-    def _enter(self, entered: Entered) -> str:
+    def _enter(self, entered: log.Entered) -> str:
         player, author, name = entered.player, entered.author, name_of(entered.player)
         before, excluded = self._roster.newest(name), self._roster.excluded
         due = f"{name}@{version_of(before) + 1 if before else 1}"
@@ -269,7 +253,7 @@ class _Story:
         theirs = [author for author in known if author != ORGANISER]
         return len({*theirs}) < len(theirs)
 
-    def _plan(self, planned: Planned) -> str:
+    def _plan(self, planned: log.Planned) -> str:
         match, size = planned.match, len(planned.players)
         division = self._divisions.get(planned.game)
         invited = self._roster.seasons[-1].players
@@ -291,7 +275,7 @@ class _Story:
         }
         return _first(doubts) or self._know(*planned.players) or self._note_plan(planned)
 
-    def _note_plan(self, planned: Planned) -> str:
+    def _note_plan(self, planned: log.Planned) -> str:
         self._last_match = planned.match
         self._plans.add(planned.plan)
         self._open[planned.match] = Open(planned)
@@ -304,7 +288,7 @@ class _Story:
         going.attempt += 1
         return ""
 
-    def _play(self, played: Played) -> str:
+    def _play(self, played: log.Played) -> str:
         match, going = played.match, self._open.get(played.match)
         if going is None:
             return f"match {match} is not planned, or is over already"
@@ -331,7 +315,7 @@ class _Story:
             return f"match {match} is not planned, or is over already"
         return ""
 
-    def _rule(self, ruling: Excluded | Admitted) -> str:
+    def _rule(self, ruling: log.Excluded | log.Admitted) -> str:
         targets = (ruling.player, ruling.bot, ruling.author, ruling.match)
         if sum(one is not None for one in targets) != 1:
             return "it is about one bot, version, author or match"
@@ -343,7 +327,7 @@ class _Story:
             return f"there is no author {ruling.author}"
         return self._know(*([] if ruling.player is None else [ruling.player]))
 
-    def _begin(self, begun: SeasonBegun) -> str:
+    def _begin(self, begun: log.SeasonBegun) -> str:
         if begun.season != self._roster.season + 1:
             return f"season {begun.season} is not the next"
         if self._open:
@@ -381,7 +365,7 @@ def _partners(division: Division, seats: int) -> bool:
     return len({*game.teams(seats, read_options(game, dict(division.options)))}) < seats
 
 
-def _fits_together(played: Played, size: int, partners: bool) -> bool:  # noqa: FBT001
+def _fits_together(played: log.Played, size: int, partners: bool) -> bool:  # noqa: FBT001
     """Say whether the lists agree about who played, and the ranks with each other."""
     return (
         size == len(played.players) == len(played.scores) == len(played.forfeits)

@@ -10,31 +10,7 @@ from itertools import islice
 
 from arena.games import game_names
 from arena.games.contract import competition_ranks
-from ladder.log import (
-    Admitted,
-    AnyBody,
-    Benched,
-    Cancelled,
-    Chosen,
-    Entered,
-    Excluded,
-    Frozen,
-    Joined,
-    Limited,
-    Limits,
-    LogEntry,
-    Opened,
-    Paused,
-    Planned,
-    Played,
-    Returned,
-    Ruling,
-    SeasonBegun,
-    Voided,
-    Withdrawn,
-    kind_of,
-    result_of,
-)
+from ladder.log import Entered, Limits, LogEntry, kind_of, result_of
 from ladder.matches import Division, Player, name_of
 from ladder.roster import Roster
 from ladder.store.reader import Reader
@@ -210,67 +186,4 @@ def list_log(
     """Yield the entries of these kinds, or of all, the newest first."""
     entries = store.entries(kinds=list(kinds), newest_first=True)
     for entry in islice(entries, newest):
-        yield LogLine(entry.number, entry.time, kind_of(entry.body), tell(entry.body), entry.digest)
-
-
-def tell(body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
-    """Return what an entry says in a sentence."""
-    match body:
-        case Opened(divisions=divisions):
-            return f"the ladder begins; it plays {', '.join(map(str, divisions))}"
-        case Limited(limits=limits):
-            return f"each author may have {describe_limits(limits)}"
-        case Joined(author=author):
-            return f"{author} may hand in bots"
-        case Entered(player=player, author=author):
-            return f"{player} of {author} comes in"
-        case Chosen(player=player):
-            return f"{player} plays for its bot"
-        case Withdrawn(player=player):
-            return f"{player} is withdrawn by its author"
-        case Planned(match=match, game=game, players=players):
-            return f"match {match} of {game} is planned: {', '.join(players)}"
-        case Voided(match=match, attempt=attempt, reason=reason):
-            return f"match {match} is void in attempt {attempt + 1}: {reason}"
-        case Played(match=match, players=players):
-            return f"match {match} is played: {', '.join(players)}"
-        case Cancelled(match=match, reason=reason):
-            return f"match {match} is cancelled: {reason}"
-        case Benched(player=player, reason=reason):
-            return f"{player} is benched: {reason}"
-        case Returned(player=player):
-            return f"{player} plays again"
-        case Excluded(reason=reason):
-            return f"{_target(body)} counts no more: {reason}"
-        case Admitted(reason=reason):
-            return f"{_target(body)} counts again: {reason}"
-        case Frozen(frozen=frozen):
-            return "no bots come in any more" if frozen else "bots come in again"
-        case Paused(paused=paused):
-            return "no matches are planned any more" if paused else "matches are planned again"
-        case SeasonBegun(season=season, format=form, players=players):
-            who = f"{len(players)} players" if players else "everybody that plays"
-            return f"season {season} begins, {form}, with {who}"
-
-
-def describe_limits(limits: Limits) -> str:
-    """Return what each author may have, as words."""
-    return ", ".join(list_limits(limits))
-
-
-def list_limits(limits: Limits) -> list[str]:
-    """Return what each author may have, each limit as some words."""
-    said = [
-        (limits.bots, "bots that play"),
-        (limits.submissions_a_day, "submissions a day"),
-        (limits.unsettled, "versions without a rank yet"),
-    ]
-    return [f"{number or 'any number of'} {what}" for number, what in said]
-
-
-def _target(ruling: Ruling) -> str:
-    if ruling.match is not None:
-        return f"match {ruling.match}"
-    if ruling.author is not None:
-        return f"every bot of {ruling.author}"
-    return ruling.player or f"every version of {ruling.bot}"
+        yield LogLine(entry.number, entry.time, kind_of(entry.body), str(entry.body), entry.digest)

@@ -11,7 +11,6 @@ from arena.match.clock import parse_time_control
 from ladder.cli.limits import AskedLimits
 from ladder.log import FORMAT, Limits, Opened
 from ladder.matches import Division
-from ladder.queries import describe_limits
 from ladder.store.database import without_password
 from ladder.store.opening import create_store
 
@@ -44,7 +43,7 @@ def make_ladder(
     for division in opened.divisions:
         say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
     if opened.limits != Limits():
-        say(f"Each author may have {describe_limits(opened.limits)}.")
+        say(f"Each author may have {opened.limits}.")
     say(advise("submit", "random", "first", program="ladder"))
 
 

@@ -7,7 +7,7 @@ import msgspec
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from ladder.cli.opening import plural
-from ladder.queries import Rules, list_limits, read_rules
+from ladder.queries import Rules, read_rules
 from ladder.store.opening import open_store
 
 
@@ -29,7 +29,7 @@ def _lines(rules: Rules) -> Iterator[str]:
         yield f"  {one}, by {' or '.join(map(str, one.seats))} bots"
     yield f"A match has about {plural(rules.games_a_match, 'game')}; the clock is {rules.clock} s."
     yield "Each author may have:"
-    yield from (f"  {limit}" for limit in list_limits(rules.limits))
+    yield from (f"  {limit}" for limit in rules.limits.words())
     yield f"Season {rules.season} goes on: {rules.format}."
     if rules.frozen:
         yield "It is frozen: no bots come in."

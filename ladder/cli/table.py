@@ -24,7 +24,7 @@ from ladder.cli.opening import (
     require_season,
     working,
 )
-from ladder.export import read_exported_log
+from ladder.exchange import read_exported_log
 from ladder.leaderboards import rate_results, read_boards
 from ladder.log import Opened, Played, result_of
 from ladder.matches import Player, Selection, name_of

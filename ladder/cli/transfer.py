@@ -1,19 +1,17 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
-from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from rich.progress import track
 
-from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from ladder.cli.opening import plural, working
-from ladder.export import Checked, opened, write_export
+from ladder.exchange import import_export, write_export
 from ladder.leaderboards import keep_boards, keep_ratings
-from ladder.log import LogEntry
 from ladder.store.database import without_password
-from ladder.store.opening import fill_store, open_store
+from ladder.store.opening import open_store
 
 
 def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
@@ -36,11 +34,8 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     """Check everything, and then make the ladder. UserError at the first thing that does not fit."""
-    checked = Checked()
-    with opened(file) as export, runtime_folder() as scratch:
-        proved = track(export.proved(), "checking", total=None, transient=True, disable=as_json)
-        submissions = export.submissions(checked.digests, scratch)
-        fill_store(place, _noting(proved, checked), submissions)
+    watch = partial(track, description="checking", total=None, transient=True, disable=as_json)
+    checked = import_export(place, file, watch)
     with open_store(place) as store, working("rating"):
         keep_ratings(store)
         keep_boards(store)
@@ -62,11 +57,3 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     if missing:
         say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
     say(advise("table", program="ladder"))
-
-
-def _noting(
-    proved: Iterable[tuple[LogEntry, bytes | None]], checked: Checked
-) -> Iterator[tuple[LogEntry, bytes | None]]:
-    for entry, record in proved:
-        checked.add(entry)
-        yield entry, record

@@ -10,7 +10,7 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.cli.opening import plural, working
-from ladder.export import Checked, opened, read_exported_log
+from ladder.exchange import Checked, opened, read_exported_log
 from ladder.log import LogEntry
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")

@@ -18,7 +18,7 @@ from arena.match.record import digest_of, pack_record, unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.cli.table import Asked, show_rated
 from ladder.cli.transfer import import_ladder
-from ladder.export import write_export
+from ladder.exchange import write_export
 from ladder.log import BEGINNING
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.ladder.ladders import make_ladder, play_on

@@ -1,4 +1,4 @@
-"""An export: the whole public log in one file, with the records of all matches.
+"""Export and import: the whole public log in one file, with the records of all matches.
 
 It is a zip archive: `log.jsonl`, an entry a line; `records/N.arena`, the record of match N; and, if
 that was asked for, `submissions/DIGEST.tar.gz`. All but the last is meant to be published: the
@@ -10,11 +10,11 @@ import os
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
@@ -22,6 +22,7 @@ from ladder.log import Entered, LogEntry, Played
 from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.proof import Proofs
 from ladder.store.database import StoreFailure
+from ladder.store.opening import fill_store
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache
 
@@ -46,6 +47,10 @@ _DAMAGES: Final = (
     ValueError,
 )
 
+# An entry of the log, and of a match's result its record.
+Proved: TypeAlias = tuple[LogEntry, bytes | None]
+Watch: TypeAlias = Callable[[Iterable[Proved]], Iterable[Proved]]
+
 
 def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
     """Write all of it; return what is in it.
@@ -68,6 +73,25 @@ def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
     finally:
         _remove(partial)
     return checked
+
+
+def import_export(place: str, file: Path, watch: Watch = lambda proved: proved) -> "Checked":
+    """Make a ladder of an export; return what is in it. `watch` sees the entries go by.
+
+    Everything is checked as it comes. UserError at the first thing that does not fit: then no ladder
+    is made.
+    """
+    checked = Checked()
+    with opened(file) as export, runtime_folder() as scratch:
+        proved = _noting(watch(export.proved()), checked)
+        fill_store(place, proved, export.submissions(checked.digests, scratch))
+    return checked
+
+
+def _noting(proved: Iterable[Proved], checked: "Checked") -> Iterator[Proved]:
+    for entry, record in proved:
+        checked.add(entry)
+        yield entry, record
 
 
 def _check_own(file: Path) -> "Checked":
@@ -174,7 +198,7 @@ class Export:
             if content is not None:
                 yield digest, content
 
-    def proved(self) -> Iterator[tuple[LogEntry, bytes | None]]:
+    def proved(self) -> Iterator[Proved]:
         """Yield the log with the record of each match, which leads to what the log says of it."""
         proofs = Proofs()
         for entry in self.entries():
