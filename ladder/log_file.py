@@ -59,12 +59,12 @@ def read_log(lines: Iterable[bytes]) -> Iterator[LogEntry]:
         entry = _read_line(number, line)
         if digest_after(before, entry) != entry.digest:
             raise UserError(
-                f"LogEntry {number} of the log has been changed, or one before it: its digest does"
+                f"Entry {number} of the log has been changed, or one before it: its digest does"
                 " not fit."
             )
         complaint = story.add(entry)
         if complaint:
-            raise UserError(f"LogEntry {number} of the log cannot be so: {complaint}.")
+            raise UserError(f"Entry {number} of the log cannot be so: {complaint}.")
         before = entry.digest
         yield entry
 

@@ -34,7 +34,7 @@ EDITS = {
     "an_entry": (
         """UPDATE entries SET body = replace(body, '"organiser"', '"nobody"') WHERE number = 2""",
         "log",
-        "LogEntry 2 of the log has been changed",
+        "Entry 2 of the log has been changed",
     ),
     "the_kind_of_an_entry": (
         "UPDATE entries SET kind = 'planned' WHERE kind = 'excluded'",

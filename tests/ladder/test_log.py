@@ -395,7 +395,7 @@ def test_partners_share_their_rank_and_are_named_where_there_are_any(
 def test_a_log_whose_time_runs_backwards_is_refused() -> None:
     entries = [make_entry(BEGINNING, 1, DAY, STORY[0])]
     entries.append(make_entry(entries[0].digest, 2, DAY - timedelta(days=1), STORY[1]))
-    with pytest.raises(UserError, match="LogEntry 2 of the log cannot be so: it is older"):
+    with pytest.raises(UserError, match="Entry 2 of the log cannot be so: it is older"):
         list(read_log(write_log(entries)))
 
 

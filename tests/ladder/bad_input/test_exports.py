@@ -304,7 +304,7 @@ def forge_submission(files: Files) -> None:
 
 TAMPERED: dict[Callable[[Files], None], str] = {
     cut_log: "Line 3 of the log is entry 4",
-    change_log: "LogEntry 2 of the log has been changed",
+    change_log: "Entry 2 of the log has been changed",
     empty_log: "has no entries",
     lose_log: "has no log.jsonl",
     lose_record: "has no records/2.arena",
