@@ -28,7 +28,7 @@ from sqlalchemy import Engine, event, insert, update
 from ladder.cli.bot import show_bot
 from ladder.cli.doctor import show_health
 from ladder.cli.init import read_division
-from ladder.cli.table import Asked, show_table
+from ladder.cli.table import show_table
 from ladder.log import (
     FORMAT,
     ORGANISER,
@@ -45,6 +45,7 @@ from ladder.log import (
     write_body,
 )
 from ladder.matches import Player
+from ladder.queries.tables import TableQuery
 from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
@@ -155,10 +156,10 @@ def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
 
 
 COMMANDS: dict[str, Callable[[str], object]] = {
-    "table": lambda place: show_table(place, None, Asked()),
-    "table, kept": lambda place: show_table(place, None, Asked()),
-    "table GAME, kept": lambda place: show_table(place, GAME, Asked()),
-    "table --json, kept": lambda place: show_table(place, None, Asked(), as_json=True),
+    "table": lambda place: show_table(place, None, TableQuery()),
+    "table, kept": lambda place: show_table(place, None, TableQuery()),
+    "table GAME, kept": lambda place: show_table(place, GAME, TableQuery()),
+    "table --json, kept": lambda place: show_table(place, None, TableQuery(), as_json=True),
     "bot": lambda place: show_bot(place, "bot00000", None, as_json=False),
     "doctor": lambda place: show_health(place, as_json=False),
 }

@@ -4,8 +4,9 @@ from dataclasses import asdict
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
-from ladder.cli.opening import describe_time, make_console, make_table
-from ladder.queries import list_bots
+from ladder.cli.output import make_console, make_table
+from ladder.queries.bots import list_bots
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 

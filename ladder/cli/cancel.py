@@ -3,7 +3,7 @@
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
-from ladder.cli.opening import plural
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 

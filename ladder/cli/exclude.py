@@ -6,10 +6,11 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.admission import find_author
-from ladder.cli.opening import find_player, working
+from ladder.cli.output import working
 from ladder.leaderboards import keep_ratings
 from ladder.log import ORGANISER, Admitted, Excluded, Returned, Ruling
 from ladder.matches import name_of
+from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store

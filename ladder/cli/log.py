@@ -7,9 +7,10 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say_json
 from arena.errors import UserError
 from arena.foreign_text import show
-from ladder.cli.opening import describe_time, make_console, make_table
+from ladder.cli.output import make_console, make_table
 from ladder.log import KINDS
-from ladder.queries import list_log
+from ladder.queries.overview import list_log
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 # Of one line: a reason may be a stranger's.

@@ -6,8 +6,10 @@ from rich.text import Text
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say_json
-from ladder.cli.opening import describe_time, find_game_name, find_player, make_console, make_table
-from ladder.queries import MatchLine, list_matches
+from ladder.cli.output import make_console, make_table
+from ladder.queries.lookup import find_game_name, find_player
+from ladder.queries.matches import MatchLine, list_matches
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 

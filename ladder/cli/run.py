@@ -13,12 +13,12 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
-from ladder.cli.opening import plural
 from ladder.executor import LocalExecutor
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking.formats import describe_end, read_format
 from ladder.matchmaking.meet_all import Gauntlet
+from ladder.queries.wording import plural
 from ladder.queue import Queued
 from ladder.roster import Roster
 from ladder.season import (

@@ -6,11 +6,13 @@ Each is an entry of the log, so everybody can see when it was said.
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
-from ladder.cli.opening import find_player, plural, working
+from ladder.cli.output import working
 from ladder.leaderboards import find_finalists
 from ladder.log import AnyBody, Cancelled, Frozen, Paused, SeasonBegun
 from ladder.matches import Player
 from ladder.matchmaking.formats import write_format
+from ladder.queries.lookup import find_player
+from ladder.queries.wording import plural
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store

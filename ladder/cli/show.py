@@ -6,8 +6,8 @@ import msgspec
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from ladder.cli.opening import plural
-from ladder.queries import Rules, read_rules
+from ladder.queries.overview import Rules, read_rules
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 
 

@@ -22,7 +22,7 @@ from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from arena.match.record import require_place
 from ladder.admission import find_author
-from ladder.cli.opening import plural
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 from ladder.submissions import Submitted, submit
 

@@ -7,9 +7,10 @@ from rich.progress import track
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
-from ladder.cli.opening import plural, working
+from ladder.cli.output import working
 from ladder.exchange import import_export, write_export
 from ladder.leaderboards import keep_boards, keep_ratings
+from ladder.queries.wording import plural
 from ladder.store.database import without_password
 from ladder.store.opening import open_store
 

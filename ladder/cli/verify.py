@@ -9,9 +9,10 @@ from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
-from ladder.cli.opening import plural, working
+from ladder.cli.output import working
 from ladder.exchange import Checked, opened, read_exported_log
 from ladder.log import LogEntry
+from ladder.queries.wording import plural
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 

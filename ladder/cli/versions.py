@@ -4,9 +4,9 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from ladder.admission import require_own, require_play
-from ladder.cli.opening import find_player
 from ladder.log import AnyBody, Chosen, Withdrawn
 from ladder.matches import Player, name_of
+from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store

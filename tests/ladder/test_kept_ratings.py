@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import event
 
 from ladder import leaderboards
-from ladder.cli.table import Asked, show_table
+from ladder.cli.table import show_table
 from ladder.leaderboards import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.matches import Result
+from ladder.queries.tables import TableQuery
 from ladder.ratings.live import LIVE_MODEL, Ratings, fold
 from ladder.season_state import read_state
 from ladder.store.store import Store
@@ -102,7 +103,7 @@ def test_a_board_takes_as_many_queries_however_much_was_played(
             count += 1
 
         event.listen(Engine, "after_cursor_execute", note)
-        show_table(str(tmp_path / "ladder.db"), None, Asked(), as_json=True)
+        show_table(str(tmp_path / "ladder.db"), None, TableQuery(), as_json=True)
         event.remove(Engine, "after_cursor_execute", note)
         return count
 

@@ -21,7 +21,9 @@ from ladder.log import (
     SeasonBegun,
     Withdrawn,
 )
-from ladder.queries import list_bots, list_log, list_matches, read_rules
+from ladder.queries.bots import list_bots
+from ladder.queries.matches import list_matches
+from ladder.queries.overview import list_log, read_rules
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from ladder.examination import Examination
 from ladder.leaderboards import keep_ratings
 from ladder.log import Excluded
+from ladder.queries.health import Examination
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store

@@ -1,12 +1,15 @@
-"""What is looked at in a ladder's database: the log, and whether all beside it says the same.
+"""The health of a ladder: its log, whether all beside it says the same, its queue and its disk.
 
 The log is read once from its beginning to its end, every record and submission is compared with its
 digest, and what is kept of ratings is rated again: that takes as long as to rate all anew.
 """
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
+from pathlib import Path
+from typing import Final
 
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
@@ -15,12 +18,18 @@ from ladder.log import LogEntry, Played, result_of
 from ladder.log_file import MatchCounts, Open, read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
-from ladder.queue import Queued
+from ladder.queries.wording import describe_time, plural
+from ladder.queue import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
-from ladder.roster import Roster
-from ladder.store.database import StoreFailure
+from ladder.roster import Exclusions, Roster
+from ladder.store.database import StoreFailure, find_url
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable
+
+# Below this the disk is called full, in bytes.
+_LITTLE: Final = 500 * 1000**2
+# Of what is wrong 3 are told.
+_TOLD: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +222,6 @@ def _judge(name: str, fine: str, wrong: list[str]) -> Diagnosis:
     return Diagnosis(name, ok=False, text="; ".join(wrong[:_TOLD]) + more)
 
 
-# Of what is wrong so many are told.
-_TOLD = 3
-
-
 def _is_that(queued: Queued, going: Open) -> bool:
     """Say whether a match waits as the log has it."""
     return (commit_to(queued.plan), queued.season, queued.attempt) == (
@@ -233,3 +238,144 @@ def _digest(content: bytes) -> str:
     except UserError:
         return ""
     return digest_of(content)
+
+
+# --- all of it ---
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMatch:
+    """A match that is planned and not over."""
+
+    match: int
+    players: tuple[Player, ...]
+    voids: int
+    reason: str
+    """Why it was not played the last time that it was to be; empty if it was not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a ladder does, in numbers and in findings."""
+
+    ok: bool
+    """Whether every finding is."""
+    entries: int
+    digest: str
+    """Of the last entry."""
+    season: int
+    frozen: bool
+    paused: bool
+    planned: int
+    played: int
+    cancelled: int
+    voids: int
+    queue: tuple[WaitingMatch, ...]
+    excluded: Exclusions
+    benched: dict[Player, str]
+    """With the reasons."""
+    findings: tuple[Diagnosis, ...]
+
+
+def examine(store: Store, place: str) -> Health:
+    """Look at a ladder, which is kept at that place."""
+    examination = Examination(store)
+    queue, counts, roster = examination.queue(), examination.counts, examination.roster
+    findings = (*examination.findings(), *_look_around(store, examination, queue, place))
+    return Health(
+        ok=all(finding.ok for finding in findings),
+        entries=examination.entries,
+        digest=examination.digest,
+        season=roster.season,
+        frozen=roster.frozen,
+        paused=roster.paused,
+        planned=counts.planned,
+        played=counts.played,
+        cancelled=counts.cancelled,
+        voids=counts.voids,
+        queue=tuple(WaitingMatch(one.match, one.players, one.voids, one.reason) for one in queue),
+        excluded=roster.excluded,
+        benched={player: one.reason for player, one in roster.benched.items()},
+        findings=findings,
+    )
+
+
+# --- what needs no comparison ---
+
+
+def _look_around(
+    store: Store, examination: Examination, queue: list[Queued], place: str
+) -> Iterator[Diagnosis]:
+    roster, last = examination.roster, examination.last
+    yield from _stuck(queue)
+    yield from _voids(store, roster)
+    yield from _bots(roster)
+    yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+    yield _season(store, roster)
+    yield from _disk(place)
+
+
+def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
+    """Tell of every match that was void again and again, or could not be begun."""
+    for one in queue:
+        names = f"match {one.match} ({', '.join(one.players)})"
+        given_up = f"ladder cancel {one.match} gives it up"
+        if one.voids >= MOST_VOIDS:
+            text = f"{names} is stuck, void {one.voids} times: {one.reason}; {given_up}"
+            yield Diagnosis("waits", ok=False, text=text)
+        elif one.reason:
+            yield Diagnosis("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
+
+
+def _voids(store: Store, roster: Roster) -> Iterator[Diagnosis]:
+    """Tell of every bot in how many voids it was one after the other."""
+    voids = store.voids()
+    for player in roster.active():
+        reasons = [one.reason for one in voids if player in one.players]
+        if reasons:
+            times = plural(len(reasons), "void")
+            text = f"{player}: {times} since it last played to an end, the last: {reasons[-1]}"
+            yield Diagnosis("voids", ok=True, text=text)
+
+
+def _bots(roster: Roster) -> Iterator[Diagnosis]:
+    playing, versions = len(roster.active()), len(roster.versions)
+    text = f"{plural(playing, 'bot')} in play, {plural(versions, 'version')}"
+    yield Diagnosis("bots", ok=True, text=text)
+    for player, benched in roster.benched.items():
+        yield Diagnosis("benched", ok=True, text=f"{player}: {benched.reason}")
+    for player, reason in roster.excluded.players.items():
+        yield Diagnosis("excluded", ok=True, text=f"{player}: {reason}")
+    for bot, reason in roster.excluded.bots.items():
+        yield Diagnosis("excluded", ok=True, text=f"all versions of {bot}: {reason}")
+    for author, reason in roster.excluded.authors.items():
+        yield Diagnosis("excluded", ok=True, text=f"all bots of {author}: {reason}")
+    for match, reason in roster.excluded.matches.items():
+        yield Diagnosis("excluded", ok=True, text=f"match {match}: {reason}")
+
+
+def _season(store: Store, roster: Roster) -> Diagnosis:
+    states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
+    begun = roster.seasons[-1]
+    said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
+    return Diagnosis("season", ok=True, text="; ".join([*said, _being_played(store)]))
+
+
+def _being_played(store: Store) -> str:
+    try:
+        with store.alone():
+            return "nothing is being played"
+    except UserError:
+        return "ladder run plays it at the moment"
+    except StoreFailure as failure:
+        return f"whether it is being played is not known: {failure}"
+
+
+def _disk(place: str) -> Iterator[Diagnosis]:
+    name = find_url(place).database
+    if "://" in place or name is None:
+        return
+    free = shutil.disk_usage(Path(name).parent).free
+    size = Path(name).stat().st_size
+    text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
+    yield Diagnosis("disk", ok=free > _LITTLE, text=text)
