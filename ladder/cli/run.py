@@ -12,7 +12,7 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
+from ladder.cli.output import print_json
 from ladder.executor import LocalExecutor
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
@@ -153,7 +153,7 @@ def run_season(
         waiting = len(store.queue())
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
-        say_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
+        print_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
     else:
         _conclude(progress, shortages, waiting)
     return 130 if stopped else 0

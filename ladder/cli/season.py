@@ -3,12 +3,14 @@
 Each is an entry of the log, so everybody can see when it was said.
 """
 
+import msgspec
+
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
-from ladder.cli.output import working
+from ladder.cli.output import print_json, working
 from ladder.leaderboards import find_finalists
-from ladder.log import AnyBody, Cancelled, Frozen, Paused, SeasonBegun
+from ladder.log import Cancelled, Frozen, Paused, SeasonBegun
 from ladder.matches import Player
 from ladder.matchmaking.formats import write_format
 from ladder.queries.lookup import find_player
@@ -39,7 +41,7 @@ def begin_season(
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)
     if as_json:
         found = {"season": begun.season, "format": begun.format, "players": players}
-        say_json(found | {"cancelled": cancelled, "entry": entries[-1].number})
+        print_json(found | {"cancelled": cancelled, "entry": entries[-1].number})
         return
     who = ", ".join(players) if players else "everybody that plays"
     say(f"Season {begun.season} has begun, from zero: {begun.format}, of {who}.")
@@ -112,7 +114,7 @@ def _set(
             raise UserError(already)
         (entry,) = store.append(body)
     if as_json:
-        say_json({"entry": entry.number} | _said(body))
+        print_json({"entry": entry.number, **msgspec.structs.asdict(body)})
         return
     say(f"{done}: entry {entry.number} of the log.")
     say(advise(*advice.split(), program="ladder"))
@@ -122,7 +124,3 @@ def _is_so(roster: Roster, body: Frozen | Paused) -> bool:
     if isinstance(body, Frozen):
         return roster.frozen == body.frozen
     return roster.paused == body.paused
-
-
-def _said(body: AnyBody) -> dict[str, object]:
-    return {name: getattr(body, name) for name in body.__struct_fields__}

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
+from ladder.cli.output import print_json
 from ladder.queries.overview import Rules, read_rules
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
@@ -15,7 +14,7 @@ def show_rules(place: str, *, as_json: bool) -> None:
     with open_store(place) as store:
         rules = read_rules(store)
     if as_json:
-        say_json(msgspec.to_builtins(rules), indent=1)
+        print_json(rules)
         return
     for line in _lines(rules):
         say(line)

@@ -6,8 +6,8 @@ from pathlib import Path
 from rich.progress import track
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
-from ladder.cli.output import working
+from arena.cli.terminal import say
+from ladder.cli.output import print_json, working
 from ladder.exchange import import_export, write_export
 from ladder.leaderboards import keep_boards, keep_ratings
 from ladder.queries.wording import plural
@@ -21,7 +21,7 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
         checked = write_export(store, file, submissions=submissions)
     if as_json:
         found = {"file": str(file), "entries": checked.entries, "digest": checked.digest}
-        say_json(found | {"records": checked.counts.played, "submissions": checked.submissions})
+        print_json(found | {"records": checked.counts.played, "submissions": checked.submissions})
         return
     say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
     say(f"{checked.digest}; publish that, too:")
@@ -45,7 +45,7 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     counts = checked.counts
     if as_json:
         found = {"ladder": named, "entries": checked.entries, "missing": missing}
-        say_json(found | {"cancelled": len(counts.open)})
+        print_json(found | {"cancelled": len(counts.open)})
         return
     say(
         f"{plural(checked.entries, 'entry', 'entries')}, {plural(counts.played, 'record')} and"

@@ -7,9 +7,9 @@ from typing import Final
 
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
-from ladder.cli.output import working
+from ladder.cli.output import print_json, working
 from ladder.exchange import Checked, opened, read_exported_log
 from ladder.log import LogEntry
 from ladder.queries.wording import plural
@@ -24,7 +24,7 @@ def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
     number = extended.require(file, checked) if extended else None
     if as_json:
-        say_json(_as_data(file, checked) | {"extends": number})
+        print_json(_as_data(file, checked) | {"extends": number})
         return
     for line in _sentences(checked):
         say(line)
