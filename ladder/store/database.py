@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -46,9 +45,8 @@ def find_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise UserError(
-            f"{without_password(text)!r} is no database; a file is, or postgresql://host/name."
-        ) from error
+        # It is not repeated: where its password is nobody can say.
+        raise UserError("That URL is no database; a file is, or postgresql://host/name.") from error
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
@@ -57,14 +55,13 @@ def find_url(text: str) -> URL:
 
 
 def without_password(place: str) -> str:
-    """Return how a place is named where others may read it, such as a CI's log.
-
-    A URL has a password before its host, or among its parameters, and need not be a valid one.
-    """
+    """Return how a file or a valid URL is named where others may read it, such as a CI's log."""
     if "://" not in place:
         return place
-    place = re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place)
-    return re.sub(r"(?i)([?&][^=&]*password[^=&]*=)[^&]*", r"\1***", place)
+    url = make_url(place)
+    # SQLAlchemy hides the one before the host; PostgreSQL takes one among the parameters, too.
+    secret = [name for name in url.query if "password" in name.lower()]
+    return url.difference_update_query(secret).render_as_string(hide_password=True)
 
 
 def open_engine(url: URL) -> Engine:
