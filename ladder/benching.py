@@ -17,7 +17,7 @@ from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
 
-# A bot is benched that has failed in so many matches one after the other. It fails in a match when
+# A bot is benched that has failed in 3 matches one after the other. It fails in a match when
 # it forfeits until it has to sit out, or in every game.
 IN_A_ROW: Final = 3
 

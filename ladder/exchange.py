@@ -157,6 +157,20 @@ class Checked:
     submissions: int = 0
     """Of how many of them the files are in it."""
 
+    def summary(self) -> "ExportSummary":
+        counts = self.counts
+        return ExportSummary(
+            entries=self.entries,
+            digest=self.digest,
+            planned=counts.planned,
+            played=counts.played,
+            cancelled=counts.cancelled,
+            open=tuple(sorted(counts.open)),
+            voids=counts.voids,
+            boxes=dict(self.boxes),
+            submissions=self.submissions,
+        )
+
     def add(self, entry: LogEntry) -> None:
         self.entries, self.digest = entry.number, entry.digest
         self.counts.add(entry)
@@ -165,6 +179,25 @@ class Checked:
                 self.boxes[box] += 1
             case Entered(digest=digest):
                 self.digests.add(digest)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """What is in an export that was checked, in numbers."""
+
+    entries: int
+    digest: str
+    """Of the last entry."""
+    planned: int
+    played: int
+    cancelled: int
+    open: tuple[int, ...]
+    """The matches that are planned and not over, by their numbers."""
+    voids: int
+    boxes: dict[str, int]
+    """In what boxes how many matches were played."""
+    submissions: int
+    """Of how many bots the files are in it."""
 
 
 class Export:

@@ -48,7 +48,7 @@ class Executor(Protocol):
         ...
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
-        """Wait until something happens, or for so many seconds; return it with the matches."""
+        """Wait until something happens, or for `limit` seconds; return it with the matches."""
         ...
 
 

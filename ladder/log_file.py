@@ -111,7 +111,7 @@ def _check_format(line: bytes) -> None:
 
 
 @dataclass
-class Open:
+class OpenMatch:
     """A match that is planned and not over."""
 
     planned: log.Planned
@@ -123,7 +123,7 @@ class Open:
 class MatchCounts:
     """What became of the matches of a log that `read_log` has accepted."""
 
-    open: dict[int, Open] = field(default_factory=dict)
+    open: dict[int, OpenMatch] = field(default_factory=dict)
     """The matches that are planned and not over, by their numbers."""
     planned: int = 0
     played: int = 0
@@ -134,7 +134,7 @@ class MatchCounts:
         match entry.body:
             case log.Planned() as planned:
                 self.planned = planned.match
-                self.open[planned.match] = Open(planned)
+                self.open[planned.match] = OpenMatch(planned)
             case log.Voided(match=match):
                 self.voids += 1
                 self.open[match].attempt += 1
@@ -154,7 +154,7 @@ class _Story:
         self._roster = Roster()
         self._divisions: Mapping[str, Division] = {}
         self._games_a_match = 0
-        self._open: dict[int, Open] = {}
+        self._open: dict[int, OpenMatch] = {}
         self._last_match = 0
         self._plans: set[str] = set()
         self._played: set[int] = set()
@@ -278,7 +278,7 @@ class _Story:
     def _note_plan(self, planned: log.Planned) -> str:
         self._last_match = planned.match
         self._plans.add(planned.plan)
-        self._open[planned.match] = Open(planned)
+        self._open[planned.match] = OpenMatch(planned)
         return ""
 
     def _void(self, match: int, attempt: int) -> str:
@@ -360,7 +360,7 @@ def _options(division: Division) -> dict[str, str]:
 
 
 def _partners(division: Division, seats: int) -> bool:
-    """Say whether there are partners in a game of so many."""
+    """Say whether there are partners in a game of `seats` players."""
     game = find_game(division.game)
     return len({*game.teams(seats, read_options(game, dict(division.options)))}) < seats
 

@@ -53,7 +53,7 @@ def find_quarantined(
 
 
 def find_often(voids: Iterable[Void], active: Collection[Player]) -> list[Player]:
-    """Return who of those that play has been in so many voids, whatever speaks for them."""
+    """Return who of those that play has been in 3 voids or more, whatever speaks for them."""
     standing = _standing(voids, active)
     counts = Counter(player for one in standing for player in one.players if player in active)
     return [player for player, count in counts.items() if count >= MOST_VOIDS]
@@ -102,7 +102,7 @@ class SoloTrial:
         return cls(player, bool(own) and last_result > own[0].after, len(own))
 
     def is_due(self, played: int) -> bool:
-        """Say whether another match was played since it was void last, of so many by now."""
+        """Say whether another match was played since it was void last; `played` is how many were by now."""
         return self._seen < played
 
     @property
@@ -148,7 +148,7 @@ def make_trial_plan(model: rec.Plan, player: Player, samples: Iterable[Bot]) -> 
 
 
 def _others(game: str, number: int, samples: Iterable[Bot]) -> list[rec.Bot]:
-    """Return so many sample bots, the same ones again under other names if there are too few."""
+    """Return `number` sample bots, the same ones again under other names if there are too few."""
     able = [one for one in samples if not one.games or game in one.games]
     names = (
         (one, one.name if turn == 1 else f"{one.name}#{turn}") for turn in count(1) for one in able
@@ -189,14 +189,14 @@ class Quarantine:
         }
 
     def widen(self) -> None:
-        """Quarantine everybody that was in so many voids, until a match is played.
+        """Quarantine everybody that was in 3 voids or more, until a match is played.
 
         Where nothing else can be played, that is what tells a bot from the machine.
         """
         self._wide = True
 
     def next(self, played: int, *, idle: bool) -> Player | None:
-        """Return whose trial is to be played now, after so many matches.
+        """Return whose trial is to be played now, after `played` matches.
 
         One that was void waits for another match to be played, unless the season is idle.
         """

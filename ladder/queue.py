@@ -1,6 +1,6 @@
 """The matches of a season that wait: which is next, and who plays no others meanwhile.
 
-A match that was void is played again soon; after so many voids in a row it is put off, until
+A match that was void is played again soon; after 3 voids in a row it is put off, until
 nothing else can be played. Its bots rest, which is that they are not paired before a match of
 whomever has been played, unless that is with others, one of them at a time, and nothing else is
 left. So a season whose every match is void comes to its end, and one in which some can be played
@@ -14,7 +14,7 @@ from typing import Final
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 
-# After so many voids one after the other a match is put off, and a bot may be quarantined.
+# After 3 voids one after the other a match is put off, and a bot may be quarantined.
 MOST_VOIDS: Final = 3
 
 

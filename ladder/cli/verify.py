@@ -10,7 +10,7 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.cli.output import print_json, working
-from ladder.exchange import Checked, opened, read_exported_log
+from ladder.exchange import Checked, ExportSummary, opened, read_exported_log
 from ladder.log import LogEntry
 from ladder.queries.wording import plural
 
@@ -24,9 +24,9 @@ def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
     number = extended.require(file, checked) if extended else None
     if as_json:
-        print_json(_as_data(file, checked) | {"extends": number})
+        print_json(checked.summary(), file=str(file), extends=number)
         return
-    for line in _sentences(checked):
+    for line in _sentences(checked.summary()):
         say(line)
     if number is not None:
         say(f"It goes on from entry {number}, which has the digest that was asked for.")
@@ -69,34 +69,17 @@ def _find_digest(text: str) -> str:
     return ""
 
 
-def _as_data(file: Path, checked: Checked) -> dict[str, object]:
-    counts = checked.counts
-    return {
-        "file": str(file),
-        "entries": checked.entries,
-        "digest": checked.digest,
-        "planned": counts.planned,
-        "played": counts.played,
-        "cancelled": counts.cancelled,
-        "open": sorted(counts.open),
-        "voids": counts.voids,
-        "boxes": dict(checked.boxes),
-        "submissions": checked.submissions,
-    }
-
-
-def _sentences(checked: Checked) -> Iterator[str]:
-    counts = checked.counts
-    entries = plural(checked.entries, "entry", "entries")
-    matches = plural(counts.planned, "match", "matches")
+def _sentences(found: ExportSummary) -> Iterator[str]:
+    entries = plural(found.entries, "entry", "entries")
+    matches = plural(found.planned, "match", "matches")
     yield f"All fits together: {entries}, the last digest is"
-    yield checked.digest
+    yield found.digest
     yield (
-        f"{matches} planned: {counts.played} played, {counts.cancelled} cancelled,"
-        f" {len(counts.open)} not over."
+        f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
+        f" {len(found.open)} not over."
     )
-    yield f"{plural(counts.voids, 'time')} a match was void or stopped, and dealt anew."
-    yield f"{plural(counts.played, 'record')} played again: all with the luck that was planned."
-    if checked.boxes:
-        boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
+    yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(found.played, 'record')} played again: all with the luck that was planned."
+    if found.boxes:
+        boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))
         yield f"Where the bots ran, by matches: {boxes}."

@@ -94,7 +94,7 @@ class Field:
         return float(lineup.means[lineup.place[player]])
 
     def may_join(self, player: Player, group: Collection[Player], seats: int) -> bool:
-        """Say whether somebody may play with these in a match of so many seats.
+        """Say whether somebody may play with these in a match of `seats` seats.
 
         Two bots of one author could play into each other's hands, by signs that no rule forbids,
         where a third pays for it.

@@ -13,7 +13,7 @@ from ladder.matchmaking.pairing import Pairing
 
 Met: TypeAlias = Callable[[Player, Player], int]
 
-# After so many swaps the round is taken to be impossible without a repetition.
+# After 300 swaps the round is taken to be impossible without a repetition.
 SWAPS: Final = 300
 # What is worse than any number of meetings: that two of one author play in one match.
 NEVER: Final = 1_000_000

@@ -15,7 +15,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
 from ladder.log import LogEntry, Played, result_of
-from ladder.log_file import MatchCounts, Open, read_log, write_log
+from ladder.log_file import MatchCounts, OpenMatch, read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
 from ladder.queries.wording import describe_time, plural
@@ -222,7 +222,7 @@ def _judge(name: str, fine: str, wrong: list[str]) -> Diagnosis:
     return Diagnosis(name, ok=False, text="; ".join(wrong[:_TOLD]) + more)
 
 
-def _is_that(queued: Queued, going: Open) -> bool:
+def _is_that(queued: Queued, going: OpenMatch) -> bool:
     """Say whether a match waits as the log has it."""
     return (commit_to(queued.plan), queued.season, queued.attempt) == (
         going.planned.plan,

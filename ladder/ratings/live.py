@@ -38,10 +38,10 @@ DRAWS: Final = 0.05
 ROUND: Final = 10
 """So many games are one update, or a few more or less, since the rounds of a match are alike."""
 DECIMALS: Final = 9
-"""Numbers are rounded to so many places after every update: far below what they are worth, and far
+"""Numbers are rounded to 9 places after every update: far below what they are worth, and far
 above what the last bits of another machine's arithmetic can change."""
 DIGITS: Final = 50
-"""With so many an update is made that fails in double precision."""
+"""With 50 an update is made that fails in double precision."""
 _settings = partial(
     trueskill.TrueSkill, mu=25.0, sigma=25 / 3, beta=25 / 6, tau=0.0, draw_probability=DRAWS
 )

@@ -38,7 +38,7 @@ PRIOR = 2.0
 TAILS, TAILS_PRIOR = 0.5, 1.0
 """Mean and standard deviation of the prior of the tails: half way between the two models."""
 DENSE = 3000
-"""Up to so many players every covariance is computed."""
+"""Up to this number of players every covariance is computed."""
 _CHUNK = 200
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""

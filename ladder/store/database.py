@@ -170,7 +170,7 @@ def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
     """Hold what only one program at a time may hold. UserError if another one does.
 
     What a killed season has started holds it too, until it has ended a moment later; so who wants
-    to go on waits for so many seconds. A database server that was started anew has forgotten who
+    to go on waits for `patience` seconds. A database server that was started anew has forgotten who
     held it; two seasons at once would do work twice and count it once.
     """
     taking = _taking_from_server if engine.dialect.name == "postgresql" else _taking_file

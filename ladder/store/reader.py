@@ -111,7 +111,7 @@ class Reader:
         return None if row is None else read_entry(row)
 
     def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
-        """Return the entries of a player's matches, the newest first; all, or so many."""
+        """Return the entries of a player's matches, the newest first; all, or `newest`."""
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())

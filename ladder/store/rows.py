@@ -29,7 +29,7 @@ from ladder.store.database import StoreFailure
 
 # Of how many matches of a player logs are kept, the newest.
 KEPT_MATCHES: Final = 20
-# How many letters of one are kept: the beginning, and so many of the end.
+# How many letters of one are kept: the beginning, and 4 096 of the end.
 MOST_LETTERS: Final = 64 * 1024
 _END_LETTERS: Final = 4 * 1024
 _CUT: Final = "\n[...]\n"
