@@ -102,7 +102,7 @@ class SoloTrial:
         return cls(player, bool(own) and last_result > own[0].after, len(own))
 
     def is_due(self, played: int) -> bool:
-        """Say whether another match was played since it was void last; `played` is how many were by now."""
+        """Say whether another match was played since it was void last, of `played` by now."""
         return self._seen < played
 
     @property
