@@ -347,14 +347,18 @@ class Season:
     def _finish(
         self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
     ) -> Iterator[SeasonEvent]:
-        trial = self._quarantine.end(planned.match)
+        match = planned.match
+        trial = self._quarantine.end(match)
         if trial is not None:
             self._note_played(trial)
             yield from self._insist(lambda: self._store.clear(trial.player))
-            yield TrialOver(planned.match, trial.player, "")
+            yield TrialOver(match, trial.player, "")
             return
         try:
-            entry = yield from self._keep(planned.match, record, logs)
+            # What is in the log already went there when the database could not say so any more.
+            entry = yield from self._insist(
+                lambda: self._store.finish(match, record, logs) or self._store.played(match)
+            )
         except StoreFailure:
             raise
         except HostFailure as failure:
@@ -368,16 +372,6 @@ class Season:
         failing = yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
         for benched in failing:
             yield from self._bench(benched)
-
-    def _keep(
-        self, match: int, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Generator[SeasonEvent, None, LogEntry | None]:
-        # What is in the log already went there when the database could not say so any more.
-        return (
-            yield from self._insist(
-                lambda: self._store.finish(match, record, logs) or self._store.played(match)
-            )
-        )
 
     def _note_played(self, trial: SoloTrial | None) -> None:
         self._queue.note_played(trial=trial is not None)
