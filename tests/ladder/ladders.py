@@ -73,7 +73,7 @@ def plan_match(store: Store, players: Sequence[str] = (), division: Division = S
 
 def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:
     """Play a match; these bots err again and again."""
-    plan.box = plan.box or "process"
+    plan.box = plan.box or "container"
     connect: list[Callable[[], Connection]] = [
         partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
         for bot in plan.bots
