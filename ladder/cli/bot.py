@@ -62,7 +62,7 @@ def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
 
 def _print(story: BotStory, plot: Path | None) -> None:
     console = make_console()
-    console.print(f"{story.player}{story.state}")
+    console.print(", ".join(filter(None, (story.player, story.state))))
     console.print(f"versions: {', '.join(story.versions)}")
     console.print(_ratings(story.ratings))
     console.print(_opponents(story.opponents))

@@ -157,7 +157,7 @@ class BotStory:
     versions: tuple[Player, ...]
     """All of its bot, the oldest first."""
     state: str
-    """Why it does not play, with a comma before it; empty if it does."""
+    """Why it does not play, in some words; empty if it does."""
     benched: bool
     excluded: str | None
     """Why; None if it is not."""
@@ -206,15 +206,15 @@ def _rating(rating: Rating) -> GameRating:
 
 def _why_not_current(store: Store, roster: Roster, player: Player) -> str:
     if reason := roster.why_excluded(player):
-        return f", excluded: {reason}"
+        return f"excluded: {reason}"
     if player in roster.benched:
         benched = roster.benched[player]
         shown = ", ".join(map(str, benched.matches))
         since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
-        return f", benched for {since}: {benched.reason} (matches {shown})"
+        return f"benched for {since}: {benched.reason} (matches {shown})"
     current = roster.current(name_of(player))
     if current is not None and current != player:
-        return f", replaced by {current}"
+        return f"replaced by {current}"
     return ""
 
 
