@@ -28,25 +28,25 @@ from sqlalchemy import Engine, event, insert, update
 from ladder.cli.bot import show_bot
 from ladder.cli.doctor import show_health
 from ladder.cli.init import read_division
-from ladder.cli.table import Asked, show_table
+from ladder.cli.table import show_table
 from ladder.log import (
     FORMAT,
     ORGANISER,
     AnyBody,
     Entered,
-    Entry,
     Limits,
+    LogEntry,
     Opened,
     Planned,
     Played,
     kind_of,
     make_entry,
+    result_of,
     write_body,
 )
-from ladder.outcome import result_of
-from ladder.ratings.checkpoint import MODEL, write
-from ladder.ratings.live import Rating, fold
-from ladder.result import Player
+from ladder.matches import Player
+from ladder.queries.tables import TableQuery
+from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, writing
 from ladder.store.opening import create_store, open_store
@@ -102,7 +102,7 @@ def fill(place: Path, results: int) -> None:
     engine = open_engine(find_url(str(place)))
     following = bodies(results)
     while batch := list(islice(following, BATCH)):
-        entries: list[Entry] = []
+        entries: list[LogEntry] = []
         for body in batch:
             time_of = BEGIN + timedelta(seconds=last.number)
             last = make_entry(last.digest, last.number + 1, time_of, body)
@@ -126,10 +126,10 @@ def keep_live(place: Path, kept: int) -> None:
         usual = Rating(matches=4 * kept // BOTS, games=4 * kept * GAMES // BOTS)
         known = {(name, GAME): few.get((name, GAME), usual) for name in NAMES}
         number = 1 + BOTS + 2 * kept
-        store.keep_checkpoint(1, MODEL, number, write(known), store.roster().number)
+        store.keep_checkpoint(1, LIVE_MODEL, number, pack_ratings(known), store.roster().number)
 
 
-def insert_many(engine: Engine, entries: list[Entry]) -> None:
+def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
     """Insert entries, and what follows from them, as the store does one by one."""
     log, results, seen, records = [], [], [], []
     for entry in entries:
@@ -156,10 +156,10 @@ def insert_many(engine: Engine, entries: list[Entry]) -> None:
 
 
 COMMANDS: dict[str, Callable[[str], object]] = {
-    "table": lambda place: show_table(place, None, Asked()),
-    "table, kept": lambda place: show_table(place, None, Asked()),
-    "table GAME, kept": lambda place: show_table(place, GAME, Asked()),
-    "table --json, kept": lambda place: show_table(place, None, Asked(), as_json=True),
+    "table": lambda place: show_table(place, None, TableQuery()),
+    "table, kept": lambda place: show_table(place, None, TableQuery()),
+    "table GAME, kept": lambda place: show_table(place, GAME, TableQuery()),
+    "table --json, kept": lambda place: show_table(place, None, TableQuery(), as_json=True),
     "bot": lambda place: show_bot(place, "bot00000", None, as_json=False),
     "doctor": lambda place: show_health(place, as_json=False),
 }

@@ -28,8 +28,8 @@ from scipy.stats import kendalltau
 
 from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS, Version, plan_games, rank_game
+from ladder.matches import Player, Result
 from ladder.ratings.official import fit
-from ladder.result import Player, Result
 
 GRADES: Final = 20
 PLAYERS: Final = tuple(f"grade{grade:02}@1" for grade in range(GRADES))

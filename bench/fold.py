@@ -23,12 +23,20 @@ from rich.console import Console
 from rich.table import Table
 from scipy.stats import kendalltau
 
+from ladder.matches import Player, Result
 from ladder.ratings import official
 from ladder.ratings.board import make_boards, to_json
-from ladder.ratings.checkpoint import read, write
-from ladder.ratings.live import ENVIRONMENT, Rating, Ratings, Round, fold, rounds
+from ladder.ratings.live import (
+    ENVIRONMENT,
+    Rating,
+    Ratings,
+    Round,
+    fold,
+    pack_ratings,
+    rounds,
+    unpack_ratings,
+)
 from ladder.ratings.official import fit
-from ladder.result import Player, Result
 
 GAMES = 40
 TURNS, TURN = 10, 500
@@ -130,9 +138,9 @@ def large() -> dict[str, float]:
         (name, "g"): Rating(mean, 1.0, MANY * 4 // BOTS, MANY * 4 * GAMES // BOTS)
         for name, mean in zip(names, rng.normal(25, 6, BOTS).tolist(), strict=True)
     }
-    found["s, to write a checkpoint"], text = timed(lambda: write(ratings))
+    found["s, to write a checkpoint"], text = timed(lambda: pack_ratings(ratings))
     found["MB, a checkpoint"] = len(text) / 1e6
-    found["s, to read it"], ratings = timed(lambda: read(text))
+    found["s, to read it"], ratings = timed(lambda: unpack_ratings(text))
     log = matches(BOTS, seed=5)
     last = list(islice(log, FEW))
     found[f"s, to fold {FEW:,} matches from there"], ratings = timed(lambda: fold(last, ratings))

@@ -26,9 +26,9 @@ from rich.console import Console
 from rich.table import Table
 from scipy.special import expit, logit, ndtr
 
+from ladder.matches import Result
 from ladder.ratings.link import Floats
 from ladder.ratings.official import Estimate, Fit, fit
-from ladder.result import Result
 from tests.ladder.ratings.simulated import BEGIN, players
 
 BOTS: Final = 40

@@ -29,8 +29,8 @@ from arena.cli.bots import SAMPLES
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
 from ladder.log import ORGANISER, Entered
-from ladder.shelf import pack_folder
 from ladder.store.opening import open_store
+from ladder.submissions import pack_folder
 
 LADDER = Path(sys.executable).with_name("ladder")
 BOTS = ("first", "random", "third", "fourth")
@@ -143,7 +143,7 @@ class KilledSeason:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class KillReport:
     """What was killed, what came of it all the same, and what is not as it has to be."""
 
     kills: Counter[str]
@@ -152,7 +152,7 @@ class Outcome:
     losses: list[str]
 
 
-def run(times: int, *, postgres: bool, seed: int) -> Outcome:
+def run(times: int, *, postgres: bool, seed: int) -> KillReport:
     """Kill so often, and look."""
     programs = find_programs() if postgres else None
     with ExitStack() as held:
@@ -170,7 +170,7 @@ def run(times: int, *, postgres: bool, seed: int) -> Outcome:
         losses = [*find_losses(place), *season.complaints(), *_find_left(folder)]
         with open_store(place) as store:
             matches = sum(1 for _ in store.results())
-    return Outcome(season.kills, place, matches, losses)
+    return KillReport(season.kills, place, matches, losses)
 
 
 def _find_left(folder: Path) -> Iterator[str]:

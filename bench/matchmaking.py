@@ -26,7 +26,7 @@ from arena.games import find_game
 from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
-from ladder.division import Division
+from ladder.matches import Division, Player, Result
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
@@ -34,7 +34,6 @@ from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import ENVIRONMENT, Rating, update
-from ladder.result import Player, Result
 
 REPETITIONS: Final = 20
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)
@@ -81,7 +80,7 @@ def _simply(field: Field, history: History, rng: Random, nearness: float) -> Pai
 MAKERS: Final[dict[str, Format]] = {"ours": endless, "random": at_random, "closest": closest}
 
 
-class Season(NamedTuple):
+class SimulatedSeason(NamedTuple):
     """What came of one."""
 
     games: tuple[float, ...]
@@ -94,7 +93,7 @@ class Season(NamedTuple):
     """The share of all pairs that never met."""
 
 
-def play(game: str, ratio: float, maker: str, seed: int) -> Season:
+def play(game: str, ratio: float, maker: str, seed: int) -> SimulatedSeason:
     """Play a season in which skill and luck have this ratio in one game."""
     rng = Random(f"{game} {maker} {seed}")
     strength = dict(zip(PLAYERS, strengths(ratio), strict=True))
@@ -127,7 +126,9 @@ def play(game: str, ratio: float, maker: str, seed: int) -> Season:
             if len(games) == len(AIMS):
                 break
     games += [played_each] * (len(AIMS) - len(games))
-    return Season(tuple(games), ahead, numbers_of(history, division), unmet(history, division))
+    return SimulatedSeason(
+        tuple(games), ahead, numbers_of(history, division), unmet(history, division)
+    )
 
 
 def show(rng: Random, strengths: Sequence[float]) -> tuple[int, ...]:

@@ -1,1 +1,1 @@
-"""Decides who plays whom and who is best; has never heard of sockets or containers."""
+"""The ladder: who plays whom, and who is best. How a match is played, and where, is `arena`'s."""

@@ -1,4 +1,4 @@
-"""Who may hand in what: the rules about authors, and their limits.
+"""Admission of submissions: who may hand in what under which name, and the limits of authors.
 
 They are asked twice, before a bot is checked, which takes a while, and in the transaction in which
 it comes in.
@@ -8,12 +8,11 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.bots.manifest import NAME_RULE, is_name
+from arena.bots.manifest import NAME_RULE, check_name, is_name
 from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
-from ladder.naming import next_player
+from ladder.matches import Player, name_of, version_of
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, name_of
 from ladder.roster import Roster
 
 _DAY: Final = timedelta(days=1)
@@ -37,6 +36,21 @@ def find_author(roster: Roster, author: str) -> str:
         known = ", ".join(sorted(roster.authors)) or "none yet; ladder author add NAME adds one"
         raise UserError(f"There is no author {author!r} on this ladder; there are: {known}.")
     return author
+
+
+def next_player(roster: Roster, name: str) -> Player:
+    """Return the next version of a bot; UserError if a bot cannot be called so here."""
+    check_name(name)
+    newest = roster.newest(name)
+    if newest is not None:
+        return f"{name}@{version_of(newest) + 1}"
+    same = [known for known in roster.by_name if known.casefold() == name.casefold()]
+    if same:
+        raise UserError(
+            f"{name!r} differs from {same[0]!r} in upper and lower case only; a new version of that"
+            f" has to be called {same[0]!r}, and another bot otherwise."
+        )
+    return f"{name}@1"
 
 
 def require_own(roster: Roster, player: Player, author: str | None) -> None:

@@ -7,14 +7,14 @@ from typing import Protocol, Self
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
+from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure
 from arena.runner.referee_process import Event, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
-from ladder.result import Player
-from ladder.shelf import Shelf, Unusable
+from ladder.matches import Player
 from ladder.store.store import Store
-from ladder.trial import pack_sample
+from ladder.submissions import SubmissionCache, Unusable, pack_sample
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class MatchTask:
 
     match: int
     plan: bytes
-    """A serialised arena.v1.Plan: the submissions by their digests, the image by its name."""
+    """A serialised arena.v1.Plan: the submissions by their digests. Its box is the executor's."""
     attempt: int = 0
     """How often the match was void before; each attempt has other cards."""
 
@@ -48,21 +48,24 @@ class Executor(Protocol):
         ...
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
-        """Wait until something happens, or for so many seconds; return it with the matches."""
+        """Wait until something happens, or for `limit` seconds; return it with the matches."""
         ...
 
 
 class LocalExecutor:
     """Plays on this machine, each match under a referee's process of its own."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, box: str, allow_missing: Sequence[str] = ()) -> None:
         self._store = store
+        self._box = box
+        self._allow_missing = allow_missing
+        self._image = read_recipe().digest
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._shelf = held.enter_context(Shelf(self._fetch, folder))
+            self._cache = held.enter_context(SubmissionCache(self._fetch, folder))
             self._referees = held.enter_context(Referees())
             self._held = held.pop_all()
         return self
@@ -72,12 +75,15 @@ class LocalExecutor:
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)
+        # As it is today: the season that planned it may have had others.
+        plan.box, plan.image = self._box, self._image
+        plan.allow_missing[:] = self._allow_missing
         bots = tuple(map(self._open, plan.bots))
         self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))
 
     def _open(self, bot: rec.Bot) -> Bot:
         try:
-            return replace(self._shelf.bot(bot.digest), name=bot.name)
+            return replace(self._cache.bot(bot.digest), name=bot.name)
         except Unusable as lack:
             raise CannotStart(bot.name, str(lack)) from lack
 

@@ -11,12 +11,11 @@ from typing import Final, TypeAlias, get_args
 
 import msgspec
 
-from ladder.division import Division
-from ladder.result import Player
+from ladder.matches import Division, Player, Result
 
 
 class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """What an entry says; its kind is the tag."""
+    """What an entry says; its kind is the tag. As a string it is the beginning of a sentence."""
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +27,18 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many versions come in within 24 hours."""
     unsettled: int = 0
     """Of the versions that play, how many have too few games for a rank."""
+
+    def __str__(self) -> str:
+        return ", ".join(self.words())
+
+    def words(self) -> list[str]:
+        """Return each limit as some words."""
+        said = [
+            (self.bots, "bots that play"),
+            (self.submissions_a_day, "submissions a day"),
+            (self.unsettled, "versions without a rank yet"),
+        ]
+        return [f"{number or 'any number of'} {what}" for number, what in said]
 
 
 class Opened(Body, frozen=True, tag="opened"):
@@ -43,17 +54,26 @@ class Opened(Body, frozen=True, tag="opened"):
     limits: Limits
     """Until another entry changes them."""
 
+    def __str__(self) -> str:
+        return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"
+
 
 class Limited(Body, frozen=True, tag="limited"):
     """From now on other limits hold."""
 
     limits: Limits
 
+    def __str__(self) -> str:
+        return f"each author may have {self.limits}"
+
 
 class Joined(Body, frozen=True, tag="joined"):
     """Somebody may hand in bots."""
 
     author: str
+
+    def __str__(self) -> str:
+        return f"{self.author} may hand in bots"
 
 
 class Entered(Body, frozen=True, tag="entered"):
@@ -66,17 +86,26 @@ class Entered(Body, frozen=True, tag="entered"):
     """Of its files, in hexadecimal."""
     games: tuple[str, ...]
 
+    def __str__(self) -> str:
+        return f"{self.player} of {self.author} comes in"
+
 
 class Chosen(Body, frozen=True, tag="chosen"):
     """Of a bot's versions its author wants this one to play."""
 
     player: Player
 
+    def __str__(self) -> str:
+        return f"{self.player} plays for its bot"
+
 
 class Withdrawn(Body, frozen=True, tag="withdrawn"):
     """Its author wants a version to play no more; the one before it plays again."""
 
     player: Player
+
+    def __str__(self) -> str:
+        return f"{self.player} is withdrawn by its author"
 
 
 class Planned(Body, frozen=True, tag="planned"):
@@ -87,7 +116,10 @@ class Planned(Body, frozen=True, tag="planned"):
     game: str
     players: tuple[Player, ...]
     plan: str
-    """Digest of its plan with the secret seed, in hexadecimal: `ladder.commitment`."""
+    """Digest of its plan with the secret seed, in hexadecimal: `ladder.proof`."""
+
+    def __str__(self) -> str:
+        return f"match {self.match} of {self.game} is planned: {', '.join(self.players)}"
 
 
 class Voided(Body, frozen=True, tag="voided"):
@@ -97,6 +129,9 @@ class Voided(Body, frozen=True, tag="voided"):
     attempt: int
     """Which attempt at playing it this was, from 0 on."""
     reason: str
+
+    def __str__(self) -> str:
+        return f"match {self.match} is void in attempt {self.attempt + 1}: {self.reason}"
 
 
 class Played(Body, frozen=True, tag="played"):
@@ -129,12 +164,18 @@ class Played(Body, frozen=True, tag="played"):
         """How many were played."""
         return len(self.ranks)
 
+    def __str__(self) -> str:
+        return f"match {self.match} is played: {', '.join(self.players)}"
+
 
 class Cancelled(Body, frozen=True, tag="cancelled"):
     """A planned match will not be played."""
 
     match: int
     reason: str
+
+    def __str__(self) -> str:
+        return f"match {self.match} is cancelled: {self.reason}"
 
 
 class Benched(Body, frozen=True, tag="benched"):
@@ -145,11 +186,17 @@ class Benched(Body, frozen=True, tag="benched"):
     matches: tuple[int, ...]
     """Those that show it."""
 
+    def __str__(self) -> str:
+        return f"{self.player} is benched: {self.reason}"
+
 
 class Returned(Body, frozen=True, tag="returned"):
     """A benched bot was sent back in by its author."""
 
     player: Player
+
+    def __str__(self) -> str:
+        return f"{self.player} plays again"
 
 
 class Ruling(Body, frozen=True):
@@ -163,13 +210,28 @@ class Ruling(Body, frozen=True):
     """All bots of an author, also those that are yet to come in."""
     match: int | None = None
 
+    @property
+    def target(self) -> str:
+        """What it is about, in some words."""
+        if self.match is not None:
+            return f"match {self.match}"
+        if self.author is not None:
+            return f"every bot of {self.author}"
+        return self.player or f"every version of {self.bot}"
+
 
 class Excluded(Ruling, frozen=True, tag="excluded"):
     """It counts no more, from the first entry on, and nobody like that comes in."""
 
+    def __str__(self) -> str:
+        return f"{self.target} counts no more: {self.reason}"
+
 
 class Admitted(Ruling, frozen=True, tag="admitted"):
     """An exclusion was taken back."""
+
+    def __str__(self) -> str:
+        return f"{self.target} counts again: {self.reason}"
 
 
 class Frozen(Body, frozen=True, tag="frozen"):
@@ -177,14 +239,20 @@ class Frozen(Body, frozen=True, tag="frozen"):
 
     frozen: bool
 
+    def __str__(self) -> str:
+        return "no bots come in any more" if self.frozen else "bots come in again"
+
 
 class Paused(Body, frozen=True, tag="paused"):
     """No matches are planned, or again."""
 
     paused: bool
 
+    def __str__(self) -> str:
+        return "no matches are planned any more" if self.paused else "matches are planned again"
 
-class Begun(Body, frozen=True, tag="begun"):
+
+class SeasonBegun(Body, frozen=True, tag="begun"):
     """A season began, with boards of its own that begin from nothing. The first needs no entry."""
 
     season: int
@@ -193,6 +261,10 @@ class Begun(Body, frozen=True, tag="begun"):
     """Who plays whom: "endless", "round-robin 2", "swiss 5", "gauntlet NAME@VERSION 1"."""
     players: tuple[Player, ...]
     """Who takes part; empty for everybody that plays."""
+
+    def __str__(self) -> str:
+        who = f"{len(self.players)} players" if self.players else "everybody that plays"
+        return f"season {self.season} begins, {self.format}, with {who}"
 
 
 AnyBody: TypeAlias = (
@@ -212,11 +284,11 @@ AnyBody: TypeAlias = (
     | Admitted
     | Frozen
     | Paused
-    | Begun
+    | SeasonBegun
 )
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """One line of the log."""
 
     number: int
@@ -251,7 +323,7 @@ BEGINNING: Final = "0" * 64
 # All kinds of entries.
 KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(AnyBody))
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
-_ENTRIES: Final = msgspec.json.Decoder(Entry)
+_ENTRIES: Final = msgspec.json.Decoder(LogEntry)
 
 
 def kind_of(body: AnyBody) -> str:
@@ -267,24 +339,39 @@ def read_body(text: str | bytes) -> AnyBody:
     return _BODIES.decode(text)
 
 
-def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> Entry:
+def make_entry(before: str, number: int, time: datetime, body: AnyBody) -> LogEntry:
     """Return the entry that follows the one with the digest `before`."""
-    return Entry(number, time, body, _digest(before, number, time, body))
+    return LogEntry(number, time, body, _digest(before, number, time, body))
 
 
-def digest_after(before: str, entry: Entry) -> str:
+def digest_after(before: str, entry: LogEntry) -> str:
     """Return the digest that an entry has to have after the one with the digest `before`."""
     return _digest(before, entry.number, entry.time, entry.body)
 
 
-def write_entry(entry: Entry) -> bytes:
+def write_entry(entry: LogEntry) -> bytes:
     """Return the canonical JSON of an entry."""
     return msgspec.json.encode(entry, order="deterministic")
 
 
-def read_entry(text: bytes) -> Entry:
+def read_entry(text: bytes) -> LogEntry:
     """Return an entry, whatever its digest; ValueError if the text is none."""
     return _ENTRIES.decode(text)
+
+
+def result_of(entry: LogEntry) -> Result:
+    """Return a match as the ratings see it."""
+    played = entry.played
+    return Result(
+        entry.number,
+        played.match,
+        played.season,
+        played.game,
+        played.players,
+        played.ranks,
+        played.teams,
+        entry.time,
+    )
 
 
 def _digest(before: str, number: int, time: datetime, body: AnyBody) -> str:

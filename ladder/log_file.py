@@ -20,39 +20,22 @@ from arena.games import find_game
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from arena.match.verdict import Verdict
-from ladder.division import Division
+from ladder import log
 from ladder.log import (
     BEGINNING,
     FORMAT,
     ORGANISER,
-    Admitted,
     AnyBody,
-    Begun,
-    Benched,
-    Cancelled,
-    Chosen,
-    Entered,
-    Entry,
-    Excluded,
-    Frozen,
-    Joined,
-    Limited,
     Limits,
-    Opened,
-    Paused,
-    Planned,
-    Played,
-    Returned,
-    Voided,
-    Withdrawn,
+    LogEntry,
     digest_after,
     read_entry,
     write_entry,
 )
+from ladder.matches import Division, Player, name_of, version_of
+from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.pairing import games_of
-from ladder.result import Player, name_of
-from ladder.roster import Roster, version_of
-from ladder.season_format import read_format
+from ladder.roster import Roster
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
@@ -63,13 +46,13 @@ _MOST_GAMES: Final = 10_000
 _FAULTS: Final = frozenset(map(str, Verdict)) - {"ok", "host", "cancelled"}
 
 
-def write_log(entries: Iterable[Entry]) -> Iterator[bytes]:
+def write_log(entries: Iterable[LogEntry]) -> Iterator[bytes]:
     """Yield the lines of an exported log."""
     for entry in entries:
         yield write_entry(entry) + b"\n"
 
 
-def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
+def read_log(lines: Iterable[bytes]) -> Iterator[LogEntry]:
     """Yield the entries of an exported log; UserError at the first that does not fit."""
     before, story = BEGINNING, _Story()
     for number, line in enumerate(lines, start=1):
@@ -86,7 +69,7 @@ def read_log(lines: Iterable[bytes]) -> Iterator[Entry]:
         yield entry
 
 
-def _read_line(number: int, line: bytes) -> Entry:
+def _read_line(number: int, line: bytes) -> LogEntry:
     try:
         entry = read_entry(line)
     except (ValueError, RecursionError) as error:
@@ -128,37 +111,37 @@ def _check_format(line: bytes) -> None:
 
 
 @dataclass
-class Open:
+class OpenMatch:
     """A match that is planned and not over."""
 
-    planned: Planned
+    planned: log.Planned
     attempt: int = 0
     """How often it was void."""
 
 
 @dataclass
-class Standing:
+class MatchCounts:
     """What became of the matches of a log that `read_log` has accepted."""
 
-    open: dict[int, Open] = field(default_factory=dict)
+    open: dict[int, OpenMatch] = field(default_factory=dict)
     """The matches that are planned and not over, by their numbers."""
     planned: int = 0
     played: int = 0
     cancelled: int = 0
     voids: int = 0
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         match entry.body:
-            case Planned() as planned:
+            case log.Planned() as planned:
                 self.planned = planned.match
-                self.open[planned.match] = Open(planned)
-            case Voided(match=match):
+                self.open[planned.match] = OpenMatch(planned)
+            case log.Voided(match=match):
                 self.voids += 1
                 self.open[match].attempt += 1
-            case Played(match=match):
+            case log.Played(match=match):
                 self.played += 1
                 del self.open[match]
-            case Cancelled(match=match):
+            case log.Cancelled(match=match):
                 self.cancelled += 1
                 del self.open[match]
 
@@ -171,18 +154,18 @@ class _Story:
         self._roster = Roster()
         self._divisions: Mapping[str, Division] = {}
         self._games_a_match = 0
-        self._open: dict[int, Open] = {}
+        self._open: dict[int, OpenMatch] = {}
         self._last_match = 0
         self._plans: set[str] = set()
         self._played: set[int] = set()
 
-    def add(self, entry: Entry) -> str:
+    def add(self, entry: LogEntry) -> str:
         """Return why an entry cannot come next; nothing if it can."""
         if entry.time.utcoffset() != timedelta(0):
             return "its time is not in UTC"
         if self._time is not None and entry.time < self._time:
             return "it is older than the one before it"
-        if isinstance(entry.body, Opened) != (entry.number == 1):
+        if isinstance(entry.body, log.Opened) != (entry.number == 1):
             return "a log is opened once, at its start"
         self._time = entry.time
         complaint = self._take(entry.body)
@@ -192,36 +175,36 @@ class _Story:
 
     def _take(self, body: AnyBody) -> str:  # noqa: PLR0911, PLR0912 - one for each kind
         match body:
-            case Opened() as opened:
+            case log.Opened() as opened:
                 return self._begin_log(opened)
-            case Limited(limits=limits):
+            case log.Limited(limits=limits):
                 return _doubt_limits(limits)
-            case Joined(author=author):
+            case log.Joined(author=author):
                 return self._join(author)
-            case Entered() as entered:
+            case log.Entered() as entered:
                 return self._enter(entered)
-            case Planned() as planned:
+            case log.Planned() as planned:
                 return self._plan(planned)
-            case Voided(match=match, attempt=attempt):
+            case log.Voided(match=match, attempt=attempt):
                 return self._void(match, attempt)
-            case Played() as played:
+            case log.Played() as played:
                 return self._play(played)
-            case Cancelled(match=match):
+            case log.Cancelled(match=match):
                 return self._end(match)
-            case Chosen(player=player) | Withdrawn(player=player):
+            case log.Chosen(player=player) | log.Withdrawn(player=player):
                 return self._know(player)
-            case Benched(player=player) | Returned(player=player):
+            case log.Benched(player=player) | log.Returned(player=player):
                 return self._know(player)
-            case Excluded() | Admitted():
+            case log.Excluded() | log.Admitted():
                 return self._rule(body)
-            case Frozen(frozen=frozen):
+            case log.Frozen(frozen=frozen):
                 return "that is so already" if frozen == self._roster.frozen else ""
-            case Paused(paused=paused):
+            case log.Paused(paused=paused):
                 return "that is so already" if paused == self._roster.paused else ""
-            case Begun() as begun:
+            case log.SeasonBegun() as begun:
                 return self._begin(begun)
 
-    def _begin_log(self, opened: Opened) -> str:
+    def _begin_log(self, opened: log.Opened) -> str:
         if opened.format != FORMAT:
             return f"it is of format {opened.format}, and this is read as format {FORMAT}"
         self._divisions = {division.game: division for division in opened.divisions}
@@ -243,7 +226,7 @@ class _Story:
             return f"{author} is there already"
         return ""
 
-    def _enter(self, entered: Entered) -> str:
+    def _enter(self, entered: log.Entered) -> str:
         player, author, name = entered.player, entered.author, name_of(entered.player)
         before, excluded = self._roster.newest(name), self._roster.excluded
         due = f"{name}@{version_of(before) + 1 if before else 1}"
@@ -270,7 +253,7 @@ class _Story:
         theirs = [author for author in known if author != ORGANISER]
         return len({*theirs}) < len(theirs)
 
-    def _plan(self, planned: Planned) -> str:
+    def _plan(self, planned: log.Planned) -> str:
         match, size = planned.match, len(planned.players)
         division = self._divisions.get(planned.game)
         invited = self._roster.seasons[-1].players
@@ -292,10 +275,10 @@ class _Story:
         }
         return _first(doubts) or self._know(*planned.players) or self._note_plan(planned)
 
-    def _note_plan(self, planned: Planned) -> str:
+    def _note_plan(self, planned: log.Planned) -> str:
         self._last_match = planned.match
         self._plans.add(planned.plan)
-        self._open[planned.match] = Open(planned)
+        self._open[planned.match] = OpenMatch(planned)
         return ""
 
     def _void(self, match: int, attempt: int) -> str:
@@ -305,7 +288,7 @@ class _Story:
         going.attempt += 1
         return ""
 
-    def _play(self, played: Played) -> str:
+    def _play(self, played: log.Played) -> str:
         match, going = played.match, self._open.get(played.match)
         if going is None:
             return f"match {match} is not planned, or is over already"
@@ -332,7 +315,7 @@ class _Story:
             return f"match {match} is not planned, or is over already"
         return ""
 
-    def _rule(self, ruling: Excluded | Admitted) -> str:
+    def _rule(self, ruling: log.Excluded | log.Admitted) -> str:
         targets = (ruling.player, ruling.bot, ruling.author, ruling.match)
         if sum(one is not None for one in targets) != 1:
             return "it is about one bot, version, author or match"
@@ -344,7 +327,7 @@ class _Story:
             return f"there is no author {ruling.author}"
         return self._know(*([] if ruling.player is None else [ruling.player]))
 
-    def _begin(self, begun: Begun) -> str:
+    def _begin(self, begun: log.SeasonBegun) -> str:
         if begun.season != self._roster.season + 1:
             return f"season {begun.season} is not the next"
         if self._open:
@@ -377,12 +360,12 @@ def _options(division: Division) -> dict[str, str]:
 
 
 def _partners(division: Division, seats: int) -> bool:
-    """Say whether there are partners in a game of so many."""
+    """Say whether there are partners in a game of `seats` players."""
     game = find_game(division.game)
     return len({*game.teams(seats, read_options(game, dict(division.options)))}) < seats
 
 
-def _fits_together(played: Played, size: int, partners: bool) -> bool:  # noqa: FBT001
+def _fits_together(played: log.Played, size: int, partners: bool) -> bool:  # noqa: FBT001
     """Say whether the lists agree about who played, and the ranks with each other."""
     return (
         size == len(played.players) == len(played.scores) == len(played.forfeits)

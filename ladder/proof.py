@@ -1,25 +1,101 @@
-"""What makes a record the proof of a match: it is whole, it can be played again, it was planned.
+"""The proof of a match: what the log says of its plan and of its record, and whether they agree.
 
+Before a match is played the log has a commitment to its luck: a digest of the plan with the secret
+seed of all deals. The record of the match has the plan itself. So everybody can see that the match
+which was played is the one that was planned, and that nobody has played it until its result
+pleased. A record is a proof if it is whole, can be played again, and was planned.
 What no check can see stands in docs/ladder.md: a forfeit that never was, if it is made up with all
 that belongs to it.
 """
 
 from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final
 
 from arena.errors import UserError
+from arena.games import find_game
+from arena.games.contract import competition_ranks, team_scores
+from arena.games.options import read_options
 from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.commitment import commit_to
-from ladder.log import Entered, Entry, Opened, Planned, Played
-from ladder.outcome import conclude
-from ladder.result import Player
+from ladder.log import Entered, LogEntry, Opened, Planned, Played
+from ladder.matches import Player
 
 _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
+
+
+def commit_to(plan: rec.Plan) -> str:
+    """Return the digest of a plan, without what only says in which boxes it is played."""
+    said = rec.Plan()
+    said.CopyFrom(plan)
+    for field in ("box", "allow_missing", "image"):
+        said.ClearField(field)
+    return sha256(said.SerializeToString(deterministic=True)).hexdigest()
+
+
+# --- what a record comes to ---
+
+
+def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played:
+    """Return what the log says of a match. A game that a bot forfeits is last in that game."""
+    plan = record.plan
+    size = len(plan.bots)
+    game = find_game(plan.game)
+    teams = game.teams(size, read_options(game, dict(plan.options)))
+    scores = [0] * size
+    forfeits = [Counter[str]() for _ in range(size)]
+    for played in record.games:
+        for index, score in zip(played.seating, team_scores(played.scores, teams), strict=True):
+            scores[index] += score
+        for forfeit in played.forfeits:
+            forfeits[played.seating[forfeit.seat]][str(read_verdict(forfeit.verdict))] += 1
+    together = len(set(teams)) < size
+    return Played(
+        match=match,
+        season=season,
+        game=plan.game,
+        options=dict(plan.options),
+        players=tuple(bot.name for bot in plan.bots),
+        ranks=tuple(_by_bot(one, _ranks(one, together=together)) for one in record.games),
+        teams=tuple(_by_bot(one, _teams(one, teams)) for one in record.games) if together else (),
+        scores=tuple(scores),
+        forfeits=tuple(dict(each) for each in forfeits),
+        attempt=record.games[0].attempt if record.games else 0,
+        box=plan.box,
+        allow_missing=tuple(plan.allow_missing),
+        record=digest,
+    )
+
+
+def _ranks(game: rec.GameRecord, *, together: bool) -> Sequence[int]:
+    """Return the rank of each seat.
+
+    Where a partner forfeits the others cannot show what they are worth: the game says only who it
+    was.
+    """
+    if not together or not game.forfeits:
+        return game.ranks
+    failed = {forfeit.seat for forfeit in game.forfeits}
+    return competition_ranks([seat not in failed for seat in range(len(game.ranks))])
+
+
+def _teams(game: rec.GameRecord, teams: Sequence[int]) -> Sequence[int]:
+    """Return the team of each seat; where one has forfeited everybody stands alone."""
+    return range(len(teams)) if game.forfeits else teams
+
+
+def _by_bot(game: rec.GameRecord, by_seat: Sequence[int]) -> tuple[int, ...]:
+    """Return what each seat has in the order of the bots."""
+    found = dict(zip(game.seating, by_seat, strict=True))
+    return tuple(found[index] for index in range(len(found)))
+
+
+# --- what is wrong with one ---
 
 
 def find_flaw(record: rec.Record) -> str:
@@ -69,7 +145,7 @@ class Proofs:
         self._plans: dict[int, str] = {}
         self._seeds: dict[bytes, int] = {}
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Take note of an entry. A record is checked after that of its match."""
         match entry.body:
             case Opened(clock=clock):

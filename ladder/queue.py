@@ -1,6 +1,6 @@
 """The matches of a season that wait: which is next, and who plays no others meanwhile.
 
-A match that was void is played again soon; after so many voids in a row it is put off, until
+A match that was void is played again soon; after 3 voids in a row it is put off, until
 nothing else can be played. Its bots rest, which is that they are not paired before a match of
 whomever has been played, unless that is with others, one of them at a time, and nothing else is
 left. So a season whose every match is void comes to its end, and one in which some can be played
@@ -9,10 +9,32 @@ goes on.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from typing import Final
 
-from ladder.result import Player
-from ladder.store.store import Queued
-from ladder.voids import MOST_VOIDS
+from arena.v1 import record_pb2 as rec
+from ladder.matches import Player
+
+# After 3 voids one after the other a match is put off, and a bot may be quarantined.
+MOST_VOIDS: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """A match that has no result yet."""
+
+    match: int
+    season: int
+    plan: rec.Plan
+    attempt: int = 0
+    """How often it was void, or stopped; each attempt at playing it has other cards."""
+    voids: int = 0
+    """How often it was void by a failure of ours."""
+    reason: str = ""
+    """Why it was not played the last time that it was to be."""
+
+    @property
+    def players(self) -> tuple[Player, ...]:
+        return tuple(bot.name for bot in self.plan.bots)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,20 +56,20 @@ class Queue:
         self._next = sorted(planned, key=lambda one: one.voids)
         self._put_off: list[_PutOff] = []
         self._aside: list[Queued] = []
-        self.suspects: frozenset[Player] = frozenset()
+        self.quarantined: frozenset[Player] = frozenset()
         self.played = 0
-        """How many matches have been played to their end, trials of suspects included."""
+        """How many matches have been played to their end, trials included."""
         self._results = 0
         self._known: set[int] = set()
 
     @property
     def held(self) -> frozenset[Player]:
         """Who is not paired at the moment."""
-        return self.suspects | self._resting()
+        return self.quarantined | self._resting()
 
     def held_but_one(self) -> list[frozenset[Player]]:
         """Who is not paired where nothing else is left: of those that rest one may play others."""
-        return [self.held - {player} for player in sorted(self._resting() - self.suspects)]
+        return [self.held - {player} for player in sorted(self._resting() - self.quarantined)]
 
     def waiting(self) -> list[Queued]:
         """Return all that is neither being played nor over."""
@@ -72,18 +94,18 @@ class Queue:
         return self._take(lambda one: self.held.isdisjoint(one.players))
 
     def take_resting(self) -> Queued | None:
-        """Return the next match of bots that rest; no suspect."""
-        return self._take(lambda one: self.suspects.isdisjoint(one.players))
+        """Return the next match of bots that rest and are not quarantined."""
+        return self._take(lambda one: self.quarantined.isdisjoint(one.players))
 
     def take_put_off(self) -> Queued | None:
-        """Return a match that was put off, if another has been played since; no suspect's.
+        """Return a match of nobody quarantined that was put off, if another was played since then.
 
         After a trial that is so once: else bots that can be played with alone, and not with each
         other, would keep a season busy for ever.
         """
         for one in self._put_off:
             news = one.results < self._results or (one.first and one.played < self.played)
-            if news and self.suspects.isdisjoint(one.planned.players):
+            if news and self.quarantined.isdisjoint(one.planned.players):
                 self._put_off.remove(one)
                 return one.planned
         return None

@@ -6,26 +6,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from ladder.log import (
-    ORGANISER,
-    Admitted,
-    Begun,
-    Benched,
-    Chosen,
-    Entered,
-    Entry,
-    Excluded,
-    Frozen,
-    Joined,
-    Limited,
-    Limits,
-    Opened,
-    Paused,
-    Returned,
-    Ruling,
-    Withdrawn,
-)
-from ladder.result import Player, Result, name_of
+from ladder import log
+from ladder.log import ORGANISER, Limits, LogEntry
+from ladder.matches import Player, Result, name_of
 
 
 @dataclass(slots=True)
@@ -37,19 +20,19 @@ class Exclusions:
     authors: dict[str, str] = field(default_factory=dict)
     matches: dict[int, str] = field(default_factory=dict)
 
-    def add(self, ruling: Excluded | Admitted) -> None:
+    def add(self, ruling: log.Excluded | log.Admitted) -> None:
         reasons, target = self._about(ruling)
-        if isinstance(ruling, Excluded):
+        if isinstance(ruling, log.Excluded):
             reasons[target] = ruling.reason
         else:
             reasons.pop(target, None)
 
-    def why(self, ruling: Ruling) -> str | None:
+    def why(self, ruling: log.Ruling) -> str | None:
         """Return why exactly what a ruling is about is excluded; None if it is not."""
         reasons, target = self._about(ruling)
         return reasons.get(target)
 
-    def _about(self, ruling: Ruling) -> tuple[dict[Any, str], Any]:
+    def _about(self, ruling: log.Ruling) -> tuple[dict[Any, str], Any]:
         pairs: list[tuple[dict[Any, str], Any]] = [
             (self.players, ruling.player),
             (self.bots, ruling.bot),
@@ -65,14 +48,14 @@ class Roster:
 
     limits: Limits = field(default_factory=Limits)
     authors: set[str] = field(default_factory=set)
-    versions: dict[Player, Entered] = field(default_factory=dict)
+    versions: dict[Player, log.Entered] = field(default_factory=dict)
     """All that ever came in, in that order."""
     by_name: defaultdict[str, list[Player]] = field(default_factory=lambda: defaultdict(list))
     """The versions of every bot, the oldest first."""
     chosen: dict[str, Player] = field(default_factory=dict)
     """By a bot's name the version that its author wants to play, until the next comes in."""
     withdrawn: set[Player] = field(default_factory=set)
-    benched: dict[Player, Benched] = field(default_factory=dict)
+    benched: dict[Player, log.Benched] = field(default_factory=dict)
     benched_at: dict[Player, int] = field(default_factory=dict)
     """The entry with which a player was last benched."""
     by_digest: dict[str, Player] = field(default_factory=dict)
@@ -84,43 +67,45 @@ class Roster:
     excluded: Exclusions = field(default_factory=Exclusions)
     frozen: bool = False
     paused: bool = False
-    seasons: list[Begun] = field(default_factory=lambda: [Begun(1, "endless", ())])
+    seasons: list[log.SeasonBegun] = field(
+        default_factory=lambda: [log.SeasonBegun(1, "endless", ())]
+    )
     number: int = 0
     """The last entry that it has taken note of."""
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """Take note of an entry; results change nothing."""
         self.number = entry.number
         match entry.body:
-            case Opened(limits=limits) | Limited(limits=limits):
+            case log.Opened(limits=limits) | log.Limited(limits=limits):
                 self.limits = limits
-            case Joined(author=author):
+            case log.Joined(author=author):
                 self.authors.add(author)
-            case Entered(player=player) as entered:
+            case log.Entered(player=player) as entered:
                 self.versions[player] = entered
                 self.by_name[name_of(player)].append(player)
                 self.chosen.pop(name_of(player), None)
                 self.came_in[player] = entry.number
                 self.entered_at[player] = entry.time
                 self.by_digest.setdefault(entered.digest, player)
-            case Chosen(player=player):
+            case log.Chosen(player=player):
                 self.chosen[name_of(player)] = player
                 self.withdrawn.discard(player)
-            case Withdrawn(player=player):
+            case log.Withdrawn(player=player):
                 self.withdrawn.add(player)
-            case Benched(player=player) as benched:
+            case log.Benched(player=player) as benched:
                 self.benched[player] = benched
                 self.benched_at[player] = entry.number
-            case Returned(player=player):
+            case log.Returned(player=player):
                 self.benched.pop(player, None)
                 self.came_in[player] = entry.number
-            case Excluded() | Admitted():
+            case log.Excluded() | log.Admitted():
                 self.excluded.add(entry.body)
-            case Frozen(frozen=frozen):
+            case log.Frozen(frozen=frozen):
                 self.frozen = frozen
-            case Paused(paused=paused):
+            case log.Paused(paused=paused):
                 self.paused = paused
-            case Begun() as begun:
+            case log.SeasonBegun() as begun:
                 self.seasons.append(begun)
 
     @property
@@ -221,19 +206,15 @@ class Roster:
         return None
 
 
-def version_of(player: Player) -> int:
-    return int(player.rpartition("@")[2])
-
-
-def read_roster(entries: Iterable[Entry], season: int | None = None) -> Roster:
+def read_roster(entries: Iterable[LogEntry], season: int | None = None) -> Roster:
     """Return the roster after these entries, or as it was at the end of a season.
 
     What counts is what counts now: a cheat that is found later is out of the board of that season.
     """
     roster, over = Roster(), False
     for entry in entries:
-        if isinstance(entry.body, Begun) and season is not None:
+        if isinstance(entry.body, log.SeasonBegun) and season is not None:
             over = over or entry.body.season > season
-        if not over or isinstance(entry.body, Excluded | Admitted):
+        if not over or isinstance(entry.body, log.Excluded | log.Admitted):
             roster.add(entry)
     return roster

@@ -11,36 +11,26 @@ the other plays a match alone with the sample bots before it plays others again.
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from random import Random
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
-from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.plan import check_plan
 from arena.runner.referee_process import Event as RefereeEvent
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
+from ladder.benching import find_failing
 from ladder.executor import CannotStart, Executor, MatchTask
-from ladder.failing import find_failing
-from ladder.happening import (
-    Begun,
-    GameOver,
-    Happening,
-    Logged,
-    SetAside,
-    Tried,
-    Voided,
-    Waiting,
-)
-from ladder.log import Benched, Entry
+from ladder.log import Benched, LogEntry
+from ladder.matches import Player
 from ladder.matchmaking import Format
-from ladder.present import make_match_plan, read_present
-from ladder.queue import Queue
-from ladder.result import Player
-from ladder.store.failure import StoreFailure
-from ladder.store.store import Queued, Store
-from ladder.suspects import Suspects
-from ladder.trial import Trial, find_lost, make_trial_plan
+from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
+from ladder.queue import Queue, Queued
+from ladder.season_state import make_match_plan, read_state
+from ladder.store.database import StoreFailure
+from ladder.store.store import Store
+from ladder.submissions import open_samples
 
 ResultT = TypeVar("ResultT")
 
@@ -49,6 +39,76 @@ _TOLD: Final = 5
 # How long a database may be away before the season ends, in seconds.
 PATIENCE: Final = 60.0
 _POLL: Final = 0.5
+
+
+# --- what happens in a season, for whoever watches it ---
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBegun:
+    """A match is being played."""
+
+    planned: Queued
+    alone: Player | None = None
+    """Who plays alone with the sample bots; None in a match of the ladder."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """One game of a match is over."""
+
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """An entry went into the log: a result, or what follows from one."""
+
+    entry: LogEntry
+
+
+@dataclass(frozen=True, slots=True)
+class MatchVoided:
+    """A match was void, by our fault; it is played again, soon or when nothing else is left."""
+
+    match: int
+    players: tuple[Player, ...]
+    reason: str
+    put_off: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TrialOver:
+    """A trial, a quarantined player's match alone with the sample bots, is over."""
+
+    match: int
+    player: Player
+    reason: str
+    """Why it was void; empty if it was played to its end, and the player plays others again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSetAside:
+    """A match cannot be begun in this season, since a bot's files cannot be used."""
+
+    match: int
+    players: tuple[Player, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The database does not answer; the season waits for it."""
+
+    reason: str
+
+
+SeasonEvent: TypeAlias = (
+    MatchBegun | GameOver | Logged | MatchSetAside | TrialOver | MatchVoided | Waiting
+)
+
+
+# --- playing it ---
 
 
 class Season:
@@ -62,8 +122,6 @@ class Season:
         *,
         rng: Random,
         parallel: int,
-        box: str,
-        allow_missing: Sequence[str] = (),
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -71,18 +129,15 @@ class Season:
         self._choose = choose
         self._rng = rng
         self._parallel = parallel
-        self._box = box
-        self._allow_missing = allow_missing
         self._now = now
-        self._present = read_present(store)
-        self._image = read_recipe().digest
+        self._state = read_state(store)
         self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
-        self._suspects = Suspects()
+        self._quarantine = Quarantine()
         self._begun = 0
         self._enough = False
 
-    def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[Happening]:
+    def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[SeasonEvent]:
         """Play what is in the queue, and plan more as long as that is allowed and there is any.
 
         No other may be run at the same time. Ends after `most` matches, if that is said.
@@ -92,9 +147,9 @@ class Season:
         self._store.stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
         for planned in self._queue.waiting():
-            self._present.plan(planned.plan)
+            self._state.plan(planned.plan)
         yield from self._drop_who_left()
-        yield from self._find_suspects()
+        yield from self._update_quarantine()
         try:
             with self._executor:
                 yield from self._play(most, may_plan)
@@ -108,7 +163,7 @@ class Season:
         """Whether its format had nothing more to play when it ended."""
         return not self._enough and not self._playing
 
-    def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
+    def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         while True:
             yield from self._fill(most, may_plan)
             if not self._playing:
@@ -119,7 +174,7 @@ class Season:
 
     # --- planning ---
 
-    def _drop_who_left(self) -> Iterator[Happening]:
+    def _drop_who_left(self) -> Iterator[SeasonEvent]:
         """Cancel what was planned for players that do not play any more, or cannot be played."""
         for planned in self._queue.waiting():
             obstacle = self._obstacle(planned.plan)
@@ -129,7 +184,7 @@ class Season:
 
     def _obstacle(self, plan: rec.Plan) -> str:
         """Say why a match that is in the queue will not be played; empty if it will."""
-        active = set(self._present.roster.active())
+        active = set(self._state.roster.active())
         gone = [one.name for one in plan.bots if one.name not in active]
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
@@ -141,36 +196,36 @@ class Season:
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
-        yield from self._present.shortages()
-        yield from self._suspects.sentences()
+        yield from self._state.shortages()
+        yield from self._quarantine.sentences()
 
-    def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[Happening]:
+    def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         """Have as many matches played at once as are allowed."""
         while len(self._playing) < self._parallel:
             self._enough = most is not None and self._begun >= most
             if self._enough:
                 return
-            if (yield from self._try_suspect(idle=False)):
+            if (yield from self._try_quarantined(idle=False)):
                 continue
             planned = yield from self._next(may_plan)
             if planned is not None:
                 if (yield from self._start(planned)):
                     self._begun += 1
-                    yield Begun(planned)
+                    yield MatchBegun(planned)
             elif self._playing or self._enough or not (yield from self._try_rest()):
                 return
 
-    def _try_rest(self) -> Generator[Happening, None, bool]:
-        """Where no match can be played, have somebody play alone: a suspect, or whoever may be."""
-        if (yield from self._try_suspect(idle=True)):
+    def _try_rest(self) -> Generator[SeasonEvent, None, bool]:
+        """Where no match can be played, have somebody play alone: who is quarantined, or may be."""
+        if (yield from self._try_quarantined(idle=True)):
             return True
-        self._suspects.widen()
-        yield from self._find_suspects()
-        return (yield from self._try_suspect(idle=True))
+        self._quarantine.widen()
+        yield from self._update_quarantine()
+        return (yield from self._try_quarantined(idle=True))
 
-    def _try_suspect(self, *, idle: bool) -> Generator[Happening, None, bool]:
-        """Have a suspect play alone with the sample bots; say whether there is one to do so now."""
-        player = self._suspects.next(self._queue.played, idle=idle)
+    def _try_quarantined(self, *, idle: bool) -> Generator[SeasonEvent, None, bool]:
+        """Have a quarantined bot play its trial; say whether there is one to be played now."""
+        player = self._quarantine.next(self._queue.played, idle=idle)
         if player is None:
             return False
         matches = [*self._queue.waiting(), *self._playing.values()]
@@ -178,12 +233,13 @@ class Season:
             (one for one in matches if player in one.players and one.match > 0),
             key=lambda one: one.voids,
         )
-        planned = self._suspects.begin(player, make_trial_plan(model.plan, player))
+        plan = make_trial_plan(model.plan, player, open_samples())
+        planned = self._quarantine.begin(player, plan)
         if (yield from self._start(planned)):
-            yield Begun(planned, player)
+            yield MatchBegun(planned, player)
         return True
 
-    def _next(self, may_plan: Callable[[], bool]) -> Generator[Happening, None, Queued | None]:
+    def _next(self, may_plan: Callable[[], bool]) -> Generator[SeasonEvent, None, Queued | None]:
         """Return the next match of the queue, or a new one, or of the rest what may be tried."""
         planned = self._queue.take()
         if planned is None:
@@ -199,15 +255,15 @@ class Season:
 
     def _plan_another(
         self, choices: Sequence[frozenset[Player]]
-    ) -> Generator[Happening, None, Queued | None]:
+    ) -> Generator[SeasonEvent, None, Queued | None]:
         """Plan a match in which none of the first of these plays, or else none of the next."""
         # Bots come and go while others play.
         yield from self._catch_up()
-        if self._present.roster.paused:
+        if self._state.roster.paused:
             self._enough = True
             return None
-        fields = map(self._present.field, choices)
-        chosen = (self._choose(field, self._present.history, self._rng) for field in fields)
+        fields = map(self._state.field, choices)
+        chosen = (self._choose(field, self._state.history, self._rng) for field in fields)
         pairing = next(filter(None, chosen), None)
         if pairing is None:
             return None
@@ -215,19 +271,15 @@ class Season:
         # played by the next season, and is another match.
         planned = yield from self._insist(
             lambda: self._store.plan(
-                self._present.roster.season, make_match_plan(self._present, pairing)
+                self._state.roster.season, make_match_plan(self._state, pairing)
             )
         )
         if planned is not None:
-            self._present.plan(planned.plan)
+            self._state.plan(planned.plan)
         return planned
 
-    def _start(self, planned: Queued) -> Generator[Happening, None, bool]:
+    def _start(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Have a match played; say whether it is."""
-        # As it is today: the season before this one may have had others.
-        planned.plan.image = self._image
-        planned.plan.box = self._box
-        planned.plan.allow_missing[:] = self._allow_missing
         plan = planned.plan.SerializeToString(deterministic=True)
         task = MatchTask(planned.match, plan, planned.attempt)
         if not (yield from self._note_begun(planned)):
@@ -241,24 +293,24 @@ class Season:
         self._playing[planned.match] = planned
         return True
 
-    def _note_begun(self, planned: Queued) -> Generator[Happening, None, bool]:
+    def _note_begun(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Keep that a match is being played; False if another program has cancelled it."""
         # A trial is in no queue.
         if planned.match < 0 or (yield from self._insist(lambda: self._store.begin(planned.match))):
             return True
-        self._present.forget(planned.plan)
+        self._state.forget(planned.plan)
         return False
 
-    def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[Happening]:
+    def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[SeasonEvent]:
         """Leave out a bot whose files cannot be used, and this match of it, for this season."""
-        self._present.absent |= {lack.player}
-        trial = self._suspects.end(planned.match)
+        self._state.absent |= {lack.player}
+        trial = self._quarantine.end(planned.match)
         if trial is not None:
             yield from self._void_trial(planned.match, trial, str(lack))
             return
         yield from self._insist(lambda: self._store.put_off(planned.match, str(lack)))
         self._queue.set_aside(planned, str(lack))
-        yield SetAside(planned.match, planned.players, str(lack))
+        yield MatchSetAside(planned.match, planned.players, str(lack))
 
     def _check_end(self) -> None:
         """HostFailure if the season would go on, and nothing that is left can be played."""
@@ -275,7 +327,7 @@ class Season:
 
     # --- results ---
 
-    def _take(self, match: int, event: RefereeEvent) -> Iterator[Happening]:
+    def _take(self, match: int, event: RefereeEvent) -> Iterator[SeasonEvent]:
         match event:
             case GamePlayed():
                 yield GameOver(match)
@@ -283,26 +335,30 @@ class Season:
                 if lasting:
                     raise Unavailable(reason)
                 yield from self._void(self._playing.pop(match), reason)
-                yield from self._find_suspects()
+                yield from self._update_quarantine()
             case MatchPlayed(record=record, logs=logs):
                 planned = self._playing.pop(match)
                 yield from self._finish(
                     planned, record, dict(zip(planned.players, logs, strict=False))
                 )
-                if self._suspects.voids:
-                    yield from self._find_suspects()
+                if self._quarantine.voids:
+                    yield from self._update_quarantine()
 
     def _finish(
         self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Iterator[Happening]:
-        trial = self._suspects.end(planned.match)
+    ) -> Iterator[SeasonEvent]:
+        match = planned.match
+        trial = self._quarantine.end(match)
         if trial is not None:
             self._note_played(trial)
             yield from self._insist(lambda: self._store.clear(trial.player))
-            yield Tried(planned.match, trial.player, "")
+            yield TrialOver(match, trial.player, "")
             return
         try:
-            entry = yield from self._keep(planned.match, record, logs)
+            # What is in the log already went there when the database could not say so any more.
+            entry = yield from self._insist(
+                lambda: self._store.finish(match, record, logs) or self._store.played(match)
+            )
         except StoreFailure:
             raise
         except HostFailure as failure:
@@ -311,69 +367,64 @@ class Season:
         self._note_played(None)
         if entry is None:  # Another program has cancelled it.
             return
-        yield Logged(entry)
-        yield from self._catch_up()
-        roster = self._present.roster
+        yield from self._note(entry)
+        roster = self._state.roster
         failing = yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
         for benched in failing:
             yield from self._bench(benched)
 
-    def _keep(
-        self, match: int, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Generator[Happening, None, Entry | None]:
-        # What is in the log already went there when the database could not say so any more.
-        return (
-            yield from self._insist(
-                lambda: self._store.finish(match, record, logs) or self._store.played(match)
-            )
-        )
-
-    def _note_played(self, trial: Trial | None) -> None:
+    def _note_played(self, trial: SoloTrial | None) -> None:
         self._queue.note_played(trial=trial is not None)
-        self._suspects.note_played(trial)
+        self._quarantine.note_played(trial)
 
-    def _void(self, planned: Queued, reason: str) -> Iterator[Happening]:
-        trial = self._suspects.end(planned.match)
+    def _void(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
+        trial = self._quarantine.end(planned.match)
         if trial is not None:
             yield from self._void_trial(planned.match, trial, reason)
             return
         yield from self._insist(lambda: self._store.void(planned.match, planned.attempt, reason))
         put_off = self._queue.add_void(planned, reason)
         self._begun -= 1
-        yield Voided(planned.match, planned.players, reason, put_off)
+        yield MatchVoided(planned.match, planned.players, reason, put_off)
         yield from self._drop_who_left()
 
-    def _void_trial(self, match: int, trial: Trial, reason: str) -> Iterator[Happening]:
+    def _void_trial(self, match: int, trial: SoloTrial, reason: str) -> Iterator[SeasonEvent]:
         yield from self._insist(lambda: self._store.void_alone(trial.player, reason))
         trial.note_void(self._queue.played)
-        yield Tried(match, trial.player, reason)
-        if trial.is_lost and trial.player in self._suspects.players:
-            yield from self._bench(find_lost(trial.player, self._suspects.voids, reason))
+        yield TrialOver(match, trial.player, reason)
+        if trial.is_lost and trial.player in self._quarantine.players:
+            yield from self._bench(find_lost(trial.player, self._quarantine.voids, reason))
 
-    def _bench(self, benched: Benched) -> Iterator[Happening]:
+    def _bench(self, benched: Benched) -> Iterator[SeasonEvent]:
         (added,) = yield from self._insist(lambda: self._store.append(benched))
-        yield Logged(added)
-        yield from self._catch_up()
+        yield from self._note(added)
         yield from self._drop_who_left()
 
-    def _find_suspects(self) -> Iterator[Happening]:
+    def _update_quarantine(self) -> Iterator[SeasonEvent]:
         voids = yield from self._insist(self._store.voids)
-        self._suspects.update(voids, self._present.roster.active(), self._present.last_result)
-        self._queue.suspects = self._suspects.players
+        self._quarantine.update(voids, self._state.roster.active(), self._state.last_result)
+        self._queue.quarantined = self._quarantine.players
 
-    def _cancel(self, planned: Queued, reason: str) -> Iterator[Happening]:
-        self._present.forget(planned.plan)
+    def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
+        self._state.forget(planned.plan)
         entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:
             yield Logged(entry)
 
-    def _catch_up(self) -> Iterator[Happening]:
-        yield from self._insist(lambda: self._present.catch_up(self._store))
+    def _note(self, entry: LogEntry) -> Iterator[SeasonEvent]:
+        """Take note of an entry that was just written, after those that others have written."""
+        yield Logged(entry)
+        if entry.number > self._state.number + 1:
+            yield from self._insist(lambda: self._state.catch_up(self._store, entry.number - 1))
+        self._state.add(entry)
 
-    def _insist(self, act: Callable[[], ResultT]) -> Generator[Happening, None, ResultT]:
-        """Do something with the database, again and again if it is away for a while.
+    def _catch_up(self) -> Iterator[SeasonEvent]:
+        yield from self._insist(lambda: self._state.catch_up(self._store))
 
-        It may happen twice, if the database goes away just as it is done: a result counts once.
+    def _insist(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
+        """Retry on StoreFailure, for up to `PATIENCE` seconds; yield Waiting before each retry.
+
+        It may be done twice, if the database goes away just as it is done: a result counts once.
         """
         end = self._now() + PATIENCE
         while True:

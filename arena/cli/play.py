@@ -70,11 +70,11 @@ def play_request(request: Request, *, as_json: bool) -> int:
         tasks = plan_tasks(request, bots, match)
         stopped = _play([replace(task, echo=not as_json) for task in tasks], match, console)
         # Here, so that the match begins before the report is loaded.
-        from arena.cli.report import PlayedMatch, print_json, print_result
+        from arena.cli.report import MatchReport, print_json, print_result
 
         record = match.record
         path = match.path if stopped else match.finish()
-        result = PlayedMatch(rules, record, path, stopped=stopped)
+        result = MatchReport(rules, record, path, stopped=stopped)
         if as_json:
             print_json(result)
         elif record.games:

@@ -25,7 +25,7 @@ _MANY: Final = 100_000
 
 
 @dataclass(frozen=True)
-class PlayedMatch:
+class MatchReport:
     """A match, or what was played of it, and where its record is."""
 
     game: AnyGame
@@ -49,7 +49,7 @@ class PlayedMatch:
         return str(read_clock(self.record.plan.clock).kind)
 
 
-def print_result(result: PlayedMatch, console: PlainConsole) -> None:
+def print_result(result: MatchReport, console: PlainConsole) -> None:
     console.print(_table(result))
     lines = list(_tell_forfeits(result))
     if lines:
@@ -71,7 +71,7 @@ def _same_luck(record: rec.Record) -> str:
     return f"The same luck again{but}: --seed {record.plan.seed.hex()}"
 
 
-def print_json(result: PlayedMatch) -> None:
+def print_json(result: MatchReport) -> None:
     plan = result.record.plan
     described = {
         "game": result.game.name,
@@ -88,7 +88,7 @@ def print_json(result: PlayedMatch) -> None:
     say_json(described, indent=2)
 
 
-def say_verdict(result: PlayedMatch) -> str:
+def say_verdict(result: MatchReport) -> str:
     """Say in one sentence what the match has shown of its two best bots."""
     if len(result.bots) < 2:
         return f"All seats are {result.bots[0].name}; there is no other bot to compare it with."
@@ -127,7 +127,7 @@ def _chance(p: float) -> str:
     return "< 0.001" if p < 0.001 else f"= {p:.3f}"
 
 
-def _where(result: PlayedMatch) -> str:
+def _where(result: MatchReport) -> str:
     games, planned = len(result.record.games), result.record.plan.games
     if not result.stopped:
         return f"The record is in {result.path}"
@@ -137,7 +137,7 @@ def _where(result: PlayedMatch) -> str:
     )
 
 
-def _table(result: PlayedMatch) -> Table:
+def _table(result: MatchReport) -> Table:
     """Return a row a bot, for 80 columns: a name that is too long for them is cut."""
     table = Table(box=None, pad_edge=False)
     # What may be wrapped gives way first, and a word is then not broken but cut.
@@ -166,7 +166,7 @@ def _behind(found: Comparison) -> list[str]:
     return [str(found.difference), _chance(found.p).removeprefix("= ")]
 
 
-def _tell_forfeits(result: PlayedMatch) -> Iterator[str]:
+def _tell_forfeits(result: MatchReport) -> Iterator[str]:
     """Tell of every bot how often it forfeited, and show the last time that has a log to show."""
     last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.record.games:

@@ -51,7 +51,7 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class MeanEstimate:
+class MeanWithMargin:
     """A mean with the half width of its 95 % interval; None where one game tells nothing of it."""
 
     mean: float
@@ -67,7 +67,7 @@ class Comparison:
 
     bot: str
     other: str
-    difference: MeanEstimate
+    difference: MeanWithMargin
     """The score of the first less that of the other."""
     p: float | None
     """How often two equally good bots would differ by as much or more; None if unknown."""
@@ -127,11 +127,11 @@ def count_scores(played: rec.GameRecord, teams: Sequence[int]) -> list[int]:
     return [min(score, last) if seat in lost else score for seat, score in enumerate(scores)]
 
 
-def estimate(values: Sequence[float]) -> MeanEstimate:
+def estimate(values: Sequence[float]) -> MeanWithMargin:
     """Return the mean with its interval."""
     if len(values) < 2:
-        return MeanEstimate(fmean(values), None)
-    return MeanEstimate(
+        return MeanWithMargin(fmean(values), None)
+    return MeanWithMargin(
         fmean(values), _quantile(len(values) - 1) * stdev(values) / sqrt(len(values))
     )
 
@@ -162,9 +162,11 @@ def _p_value(differences: Sequence[float]) -> float | None:
 
 
 def _tail(t: float, freedom: int) -> float:
-    """Return P(|T| > t) of Student's t (Abramowitz and Stegun 26.7.1)."""
-    # Loaded here, since that takes longer than everything else in this file. SciPy has all of it,
-    # and weighs more than all else that `arena` installs.
+    """Return P(|T| > t) of Student's t (Abramowitz and Stegun 26.7.1).
+
+    By hand over mpmath, of 5 MB, since SciPy, which has it, takes 200 MB with NumPy.
+    """
+    # Loaded here, since that takes longer than everything else in this file.
     from mpmath import betainc  # noqa: PLC0415
 
     x = freedom / (freedom + t * t)

@@ -1,4 +1,8 @@
-"""The commands of `ladder`. Each loads only what it needs.
+"""The commands of `ladder`: their arguments, options and help.
+
+They are all declared here, and not each beside what it does: the help, a completion and a misspelt
+command need every declaration, and that takes a tenth of a second of CPU. What the commands load
+takes more than one. So each loads what it needs when it is called.
 
 Exit code 1 also says that a bot was refused, or that something is wrong with the ladder.
 """
@@ -301,9 +305,10 @@ def cancel(*, match: int, reason: str, place: str, as_json: bool) -> None:
 @as_json
 def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked: Any) -> None:
     """Show the board of a game, or of all together."""
-    from ladder.cli.table import Asked, show_table
+    from ladder.cli.table import show_table
+    from ladder.queries.tables import TableQuery
 
-    show_table(place, game, Asked(**asked), as_csv=as_csv, as_json=as_json)
+    show_table(place, game, TableQuery(**asked), as_csv=as_csv, as_json=as_json)
 
 
 @app.command()
@@ -352,8 +357,7 @@ def grades(
 @as_json
 def bot(*, name: str, against: str | None, plot: Path | None, place: str, as_json: bool) -> None:
     """Show a bot: its ratings, versions, opponents, forfeits and last matches."""
-    from ladder.cli.bot import show_bot
-    from ladder.cli.duel import show_duel
+    from ladder.cli.bot import show_bot, show_duel
 
     if against is None:
         show_bot(place, name, plot, as_json=as_json)
@@ -517,9 +521,10 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
 @as_json
 def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: Any) -> None:
     """Make the boards of an export from nothing but its log: the bytes of `ladder table --json`."""
-    from ladder.cli.table import Asked, show_rated
+    from ladder.cli.table import show_rated
+    from ladder.queries.tables import TableQuery
 
-    show_rated(log, game, Asked(**asked), as_csv=as_csv, as_json=as_json)
+    show_rated(log, game, TableQuery(**asked), as_csv=as_csv, as_json=as_json)
 
 
 @app.command()

@@ -1,11 +1,9 @@
 """`ladder bots`: who is on a ladder, by whom, and whether it plays."""
 
-from dataclasses import asdict
-
 from arena.cli.advice import advise
-from arena.cli.terminal import say_json
-from ladder.cli.opening import describe_time, make_console, make_table
-from ladder.queries import list_bots
+from ladder.cli.output import make_console, make_table, print_json
+from ladder.queries.bots import list_bots
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 
@@ -13,7 +11,7 @@ def show_bots(place: str, *, versions: bool, as_json: bool) -> None:
     with open_store(place) as store:
         found = list(list_bots(store, versions=versions))
     if as_json:
-        say_json([asdict(one) for one in found], indent=1, default=str)
+        print_json(found)
         return
     console = make_console()
     if not found:

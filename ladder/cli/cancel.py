@@ -1,9 +1,10 @@
 """`ladder cancel`: give up a planned match, by an entry of the log."""
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
-from ladder.cli.opening import plural
+from ladder.cli.output import print_json
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
@@ -17,7 +18,7 @@ def cancel_match(place: str, match: int, reason: str, *, as_json: bool) -> None:
         if entry is None:
             raise UserError(f"Match {match} does not wait to be played; {_how_many(store)}.")
     if as_json:
-        say_json({"entry": entry.number, "match": match})
+        print_json({"entry": entry.number, "match": match})
         return
     say(f"Match {match} will not be played: entry {entry.number} of the log.")
     say(advise("run", program="ladder"))

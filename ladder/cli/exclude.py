@@ -3,13 +3,14 @@
 import msgspec
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.admission import find_author
-from ladder.cli.opening import find_player, working
-from ladder.kept_ratings import keep_ratings
+from ladder.cli.output import print_json, working
+from ladder.leaderboards import keep_ratings
 from ladder.log import ORGANISER, Admitted, Excluded, Returned, Ruling
-from ladder.result import name_of
+from ladder.matches import name_of
+from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -50,7 +51,7 @@ def change_exclusion(
         (entry,) = store.append(Admitted(**fields) if undo else Excluded(**fields))
         keep_ratings(store)
     if as_json:
-        say_json({"entry": entry.number, "undo": undo, **fields})
+        print_json({"entry": entry.number, "undo": undo, **fields})
         return
     say(f"{name} {'counts again' if undo else 'counts no more'}: entry {entry.number} of the log.")
     say(advise("table", program="ladder"))
@@ -65,7 +66,7 @@ def send_back_in(place: str, name: str, *, as_json: bool) -> None:
             raise UserError(f"{player} is not benched; ladder doctor lists who is.")
         (entry,) = store.append(Returned(player))
     if as_json:
-        say_json({"entry": entry.number, "player": player})
+        print_json({"entry": entry.number, "player": player})
         return
     say(f"{player} plays again: entry {entry.number} of the log.")
     say(advise("run", program="ladder"))

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
 from ladder.cli.limits import AskedLimits
-from ladder.division import Division
+from ladder.cli.output import print_json
 from ladder.log import FORMAT, Limits, Opened
-from ladder.queries import describe_limits
+from ladder.matches import Division
 from ladder.store.database import without_password
 from ladder.store.opening import create_store
 
@@ -38,13 +38,13 @@ def make_ladder(
     create_store(place, opened).close()
     named = without_password(place)
     if as_json:
-        say_json({"ladder": named, "games": games})
+        print_json({"ladder": named, "games": games})
         return
     say(f"There is a ladder in {named} now. It plays:")
     for division in opened.divisions:
         say(f"  {division}, by {' or '.join(map(str, division.seats))} bots")
     if opened.limits != Limits():
-        say(f"Each author may have {describe_limits(opened.limits)}.")
+        say(f"Each author may have {opened.limits}.")
     say(advise("submit", "random", "first", program="ladder"))
 
 

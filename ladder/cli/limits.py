@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import msgspec
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
+from ladder.cli.output import print_json
 from ladder.log import Limited, Limits
-from ladder.queries import describe_limits
 from ladder.store.opening import open_store
 
 
@@ -37,12 +37,12 @@ def change_limits(place: str, asked: AskedLimits, *, as_json: bool) -> None:
         before = store.roster().limits
         limits = asked.changed(before)
         if asked != AskedLimits() and limits == before:
-            raise UserError(f"The limits are so already: {describe_limits(limits)}.")
+            raise UserError(f"The limits are so already: {limits}.")
         entries = store.append(Limited(limits)) if limits != before else []
     if as_json:
         entry = entries[0].number if entries else None
-        say_json({"entry": entry, **msgspec.structs.asdict(limits)})
+        print_json(limits, entry=entry)
         return
     noted = f" This is entry {entries[0].number} of the log." if entries else ""
-    say(f"Each author may have {describe_limits(limits)}.{noted}")
+    say(f"Each author may have {limits}.{noted}")
     say(advise("author", "list", program="ladder"))

@@ -1,15 +1,14 @@
 """`ladder log`: what has happened on a ladder, an entry a line, the newest first."""
 
-from dataclasses import asdict
 from textwrap import wrap
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say_json
 from arena.errors import UserError
 from arena.foreign_text import show
-from ladder.cli.opening import describe_time, make_console, make_table
+from ladder.cli.output import make_console, make_table, print_json
 from ladder.log import KINDS
-from ladder.queries import list_log
+from ladder.queries.overview import list_log
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 # Of one line: a reason may be a stranger's.
@@ -25,7 +24,7 @@ def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) ->
     with open_store(place) as store:
         found = list(list_log(store, kinds=kinds, newest=last))
     if as_json:
-        say_json([asdict(one) for one in found], indent=1, default=str)
+        print_json(found)
         return
     console = make_console()
     table = make_table("entry", "time (UTC)", "what", left=["what"])

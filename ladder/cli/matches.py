@@ -1,13 +1,12 @@
 """`ladder matches`: what was played, the newest first."""
 
-from dataclasses import asdict
-
 from rich.text import Text
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say_json
-from ladder.cli.opening import describe_time, find_game_name, find_player, make_console, make_table
-from ladder.queries import MatchLine, list_matches
+from ladder.cli.output import make_console, make_table, print_json
+from ladder.queries.lookup import find_game_name, find_player
+from ladder.queries.matches import MatchLine, list_matches
+from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
 
 
@@ -21,7 +20,7 @@ def show_matches(
         matches = list_matches(store, player=player, game=game, season=season, newest=last)
         found = list(matches)
     if as_json:
-        say_json([asdict(one) for one in found], indent=1, default=str)
+        print_json(found)
         return
     console = make_console()
     if not found:

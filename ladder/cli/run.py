@@ -12,29 +12,29 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
-from ladder.boards import keep_boards
-from ladder.cli.opening import plural
+from ladder.cli.output import print_json
 from ladder.executor import LocalExecutor
-from ladder.happening import (
-    Begun,
+from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
+from ladder.log import Benched, Played
+from ladder.matchmaking.formats import describe_end, read_format
+from ladder.matchmaking.meet_all import Gauntlet
+from ladder.queries.wording import plural
+from ladder.queue import Queued
+from ladder.roster import Roster
+from ladder.season import (
     GameOver,
-    Happening,
     Logged,
-    SetAside,
-    Tried,
-    Voided,
+    MatchBegun,
+    MatchSetAside,
+    MatchVoided,
+    Season,
+    SeasonEvent,
+    TrialOver,
     Waiting,
 )
-from ladder.kept_ratings import KEPT_EACH, keep_ratings
-from ladder.log import Benched, Played
-from ladder.matchmaking.meet_all import Gauntlet
-from ladder.roster import Roster
-from ladder.season import Season
-from ladder.season_format import describe_end, read_format
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
-from ladder.store.store import Queued, Store
+from ladder.store.store import Store
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
@@ -51,22 +51,22 @@ class Progress:
         self._playing: dict[int, tuple[Queued, int]] = {}
         self._begun = time.monotonic()
 
-    def take(self, happening: Happening) -> str:
+    def take(self, event: SeasonEvent) -> str:
         """Take note; return a line for what is worth one, else an empty one."""
-        match happening:
-            case Begun(planned):
+        match event:
+            case MatchBegun(planned):
                 self._playing[planned.match] = (planned, 0)
             case GameOver(match):
                 planned, games = self._playing[match]
                 self._playing[match] = (planned, games + 1)
                 # A trial counts for nothing.
                 self.games += match > 0
-            case Voided(match) | Tried(match):
+            case MatchVoided(match) | TrialOver(match):
                 self._playing.pop(match, None)
-                self.void += isinstance(happening, Voided) or happening.reason != ""
+                self.void += isinstance(event, MatchVoided) or event.reason != ""
             case Logged(entry):
                 return self._log(entry.body)
-        return _tell(happening)
+        return _tell(event)
 
     def _log(self, body: object) -> str:
         if isinstance(body, Played):
@@ -93,27 +93,27 @@ class Progress:
         return table
 
 
-def _tell(happening: Happening) -> str:  # noqa: PLR0911 - one for each kind
+def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
     """Return a line for what is worth one and is in no log, else an empty one."""
-    match happening:
-        case Begun(suspect=str(suspect)):
+    match event:
+        case MatchBegun(alone=str(player)):
             return (
-                f"{suspect} was in one void after the other: it plays alone with the sample bots"
+                f"{player} was in one void after the other: it plays alone with the sample bots"
                 " before it plays others, and that counts for nothing."
             )
-        case Voided(match, players, reason, put_off):
+        case MatchVoided(match, players, reason, put_off):
             when = "when nothing else is left" if put_off else "again"
             names = ", ".join(players)
             return f"Match {match} ({names}) is void and is played {when}, dealt anew: {reason}"
-        case SetAside(match, players, reason):
+        case MatchSetAside(match, players, reason):
             names = ", ".join(players)
             return (
                 f"Match {match} ({names}) is put off: {reason}; ladder cancel {match} gives it up."
             )
-        case Tried(suspect=suspect, reason=""):
-            return f"{suspect} has played alone with the sample bots, and plays others again."
-        case Tried(suspect=suspect, reason=reason):
-            return f"The match of {suspect} alone with the sample bots is void: {reason}"
+        case TrialOver(player=player, reason=""):
+            return f"{player} has played alone with the sample bots, and plays others again."
+        case TrialOver(player=player, reason=reason):
+            return f"The match of {player} alone with the sample bots is void: {reason}"
         case Waiting(reason):
             return f"Waiting: {reason}"
     return ""
@@ -137,17 +137,15 @@ def run_season(
     with open_store(place) as store, store.alone(_ENDING):
         season = Season(
             store,
-            LocalExecutor(store),
+            LocalExecutor(store, "process" if trust else box, allow_missing),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
-            box="process" if trust else box,
-            allow_missing=allow_missing,
         )
-        happenings = season.run(matches, _until(minutes))
+        events = season.run(matches, _until(minutes))
         try:
             with _stopped_by_signals():
-                _watch(happenings, progress, console, store)
+                _watch(events, progress, console, store)
         except KeyboardInterrupt:
             stopped = True
         _keep(store, keep_ratings, keep_boards)
@@ -155,7 +153,7 @@ def run_season(
         waiting = len(store.queue())
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
-        say_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
+        print_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
     else:
         _conclude(progress, shortages, waiting)
     return 130 if stopped else 0
@@ -201,18 +199,18 @@ def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
 
 
 def _watch(
-    happenings: Generator[Happening], progress: Progress, console: PlainConsole, store: Store
+    events: Generator[SeasonEvent], progress: Progress, console: PlainConsole, store: Store
 ) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
     with (
-        closing(happenings),
+        closing(events),
         Live(progress, console=console, auto_refresh=False, transient=True) as live,
     ):
-        for happening in happenings:
-            line = progress.take(happening)
+        for event in events:
+            line = progress.take(event)
             if line:
                 console.print(line)
-            if isinstance(happening, Logged) and progress.played % KEPT_EACH == 0:
+            if isinstance(event, Logged) and progress.played % KEPT_EACH == 0:
                 _keep(store, keep_ratings)
             live.refresh()
 

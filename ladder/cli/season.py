@@ -3,15 +3,19 @@
 Each is an entry of the log, so everybody can see when it was said.
 """
 
+import msgspec
+
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
-from ladder.cli.opening import find_player, plural, working
-from ladder.finalists import find_finalists
-from ladder.log import AnyBody, Begun, Cancelled, Frozen, Paused
-from ladder.result import Player
+from ladder.cli.output import print_json, working
+from ladder.leaderboards import find_finalists
+from ladder.log import Cancelled, Frozen, Paused, SeasonBegun
+from ladder.matches import Player
+from ladder.matchmaking.formats import write_format
+from ladder.queries.lookup import find_player
+from ladder.queries.wording import plural
 from ladder.roster import Roster
-from ladder.season_format import write_format
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
@@ -29,15 +33,15 @@ def begin_season(
     """Begin a season, from zero, with boards of its own. UserError if nobody could play in it."""
     with open_store(place) as store, store.alone(), working("rating"):
         roster = store.roster()
-        players = () if top is None else find_finalists(store, roster, top)
+        players = () if top is None else find_finalists(store, top)
         player = _find_gauntlet(roster, name, bot, players)
         _require_enough(store, players or tuple(roster.active()))
-        begun = Begun(roster.season + 1, write_format(name, times, player), players)
+        begun = SeasonBegun(roster.season + 1, write_format(name, times, player), players)
         entries = store.begin_season(begun, f"season {begun.season} has begun", freeze=final)
     cancelled = sum(isinstance(entry.body, Cancelled) for entry in entries)
     if as_json:
         found = {"season": begun.season, "format": begun.format, "players": players}
-        say_json(found | {"cancelled": cancelled, "entry": entries[-1].number})
+        print_json(found | {"cancelled": cancelled, "entry": entries[-1].number})
         return
     who = ", ".join(players) if players else "everybody that plays"
     say(f"Season {begun.season} has begun, from zero: {begun.format}, of {who}.")
@@ -110,7 +114,7 @@ def _set(
             raise UserError(already)
         (entry,) = store.append(body)
     if as_json:
-        say_json({"entry": entry.number} | _said(body))
+        print_json({"entry": entry.number, **msgspec.structs.asdict(body)})
         return
     say(f"{done}: entry {entry.number} of the log.")
     say(advise(*advice.split(), program="ladder"))
@@ -120,7 +124,3 @@ def _is_so(roster: Roster, body: Frozen | Paused) -> bool:
     if isinstance(body, Frozen):
         return roster.frozen == body.frozen
     return roster.paused == body.paused
-
-
-def _said(body: AnyBody) -> dict[str, object]:
-    return {name: getattr(body, name) for name in body.__struct_fields__}

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterator
 
-import msgspec
-
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
-from ladder.cli.opening import plural
-from ladder.queries import Rules, list_limits, read_rules
+from arena.cli.terminal import say
+from ladder.cli.output import print_json
+from ladder.queries.overview import Rules, read_rules
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 
 
@@ -15,7 +14,7 @@ def show_rules(place: str, *, as_json: bool) -> None:
     with open_store(place) as store:
         rules = read_rules(store)
     if as_json:
-        say_json(msgspec.to_builtins(rules), indent=1)
+        print_json(rules)
         return
     for line in _lines(rules):
         say(line)
@@ -29,7 +28,7 @@ def _lines(rules: Rules) -> Iterator[str]:
         yield f"  {one}, by {' or '.join(map(str, one.seats))} bots"
     yield f"A match has about {plural(rules.games_a_match, 'game')}; the clock is {rules.clock} s."
     yield "Each author may have:"
-    yield from (f"  {limit}" for limit in list_limits(rules.limits))
+    yield from (f"  {limit}" for limit in rules.limits.words())
     yield f"Season {rules.season} goes on: {rules.format}."
     if rules.frozen:
         yield "It is frozen: no bots come in."

@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 
@@ -18,13 +17,14 @@ from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
 from arena.cli.console import PlainConsole
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.match.record import require_place
 from ladder.admission import find_author
-from ladder.cli.opening import plural
+from ladder.cli.output import print_json
+from ladder.queries.wording import plural
 from ladder.store.opening import open_store
-from ladder.submission import Submitted, submit
+from ladder.submissions import Submitted, submit
 
 # Where the records of failed checks go, for their authors to replay.
 RECORDS = Path("records")
@@ -58,7 +58,7 @@ def submit_bots(
         outcomes.append(outcome)
         _print(outcome, console, steps=len(bots) > 1 and outcome.player is None)
     if as_json:
-        say_json([asdict(outcome) for outcome in outcomes], indent=1, default=str)
+        print_json(outcomes)
     if mistakes:
         for mistake in mistakes[:-1]:
             say(mistake, sys.stderr)

@@ -2,8 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
@@ -13,26 +11,13 @@ from rich.text import Text
 from arena.cli.advice import advise
 from arena.cli.terminal import say, say_csv
 from arena.foreign_text import show
-from ladder.boards import rate_results, read_boards
-from ladder.cli.opening import (
-    find_game_name,
-    find_player,
-    make_console,
-    make_table,
-    one_form,
-    plural,
-    read_season,
-    require_season,
-    working,
-)
-from ladder.export import read_exported_log
-from ladder.log import Opened, Played
-from ladder.outcome import result_of
-from ladder.ratings.board import Boards, OverallRow, Row, to_json
+from ladder.cli.output import make_console, make_table, one_form, working
+from ladder.matches import Player
+from ladder.queries.tables import Leaderboard, TableQuery, rate_export, read_table
+from ladder.queries.wording import plural
+from ladder.ratings.board import OverallRow, Row, to_json
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, Selection, name_of
-from ladder.roster import Roster, read_roster
 from ladder.store.opening import open_store
 
 # So many rows are printed on a screen; --csv and --json have all.
@@ -54,81 +39,13 @@ a rank takes {SETTLED} games in a division.""")
 _LIVE_RANK: Final = Text("live\nrank")
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """What somebody wants to count, as words."""
-
-    season: int | None = None
-    seats: int | None = None
-    as_of: datetime | None = None
-    without: tuple[str, ...] = ()
-    versions: bool = False
-
-    @property
-    def everything(self) -> bool:
-        """Whether all that counts in the season is wanted, as it is kept."""
-        return Asked(season=self.season) == self
-
-    def selection(self, roster: Roster, game: str | None) -> Selection:
-        """Return which results count. UserError if somebody that is left out is unknown."""
-        return Selection(
-            game,
-            roster.season,
-            self.seats,
-            None if self.as_of is None else self.as_of.replace(tzinfo=UTC),
-            frozenset(find_player(roster, text) for text in self.without),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """What is shown, and what is to be said of it."""
-
-    boards: Boards
-    roster: Roster
-    opened: Opened
-    game: str | None
-    benched: dict[Player, int]
-    """Who is benched, since how many matches."""
-
-    @property
-    def rows(self) -> Sequence[Row] | Sequence[OverallRow]:
-        return self.boards.overall if self.game is None else self.boards.games[self.game]
-
-    def idle(self) -> list[Player]:
-        """Return who has no game that counts, and would have a row with one."""
-        if self.game is None:
-            return [row.player for row in self.boards.overall if not row.games]
-        playing = {row.player for row in self.boards.games[self.game]}
-        return [
-            one.player
-            for one in self.boards.overall
-            if one.player not in playing and self._plays(one.player)
-        ]
-
-    def _plays(self, player: Player) -> bool:
-        games = self.roster.versions[player].games
-        return not games or self.game in games
-
-
 def show_table(
-    place: str, game: str | None, asked: Asked, *, as_csv: bool = False, as_json: bool = False
+    place: str, game: str | None, asked: TableQuery, *, as_csv: bool = False, as_json: bool = False
 ) -> None:
     """Print the board of a game, or of all together."""
     one_form(as_csv=as_csv, as_json=as_json)
     with open_store(place) as store, working("rating"):
-        opened = store.opened()
-        if game is not None:
-            game = find_game_name(opened, game)
-        roster = read_season(store, asked.season)
-        if asked.everything:
-            boards = read_boards(store, roster.season)
-        else:
-            results = store.results(game=game, season=roster.season)
-            selection = asked.selection(roster, game)
-            boards = rate_results(opened, roster, results, selection, versions=asked.versions)
-        since = {one: store.results_after(roster.benched_at[one]) for one in roster.benched}
-    shown = _Shown(boards, roster, opened, game, since)
+        shown = read_table(store, game, asked)
     _show(shown, as_csv=as_csv, as_json=as_json)
     if not as_csv and not as_json:
         first = next((row.player for row in shown.rows if row.games), None)
@@ -136,30 +53,18 @@ def show_table(
 
 
 def show_rated(
-    log: Path, game: str | None, asked: Asked, *, as_csv: bool = False, as_json: bool = False
+    log: Path, game: str | None, asked: TableQuery, *, as_csv: bool = False, as_json: bool = False
 ) -> None:
-    """The same from an exported log alone."""
+    """Print the same from an exported log alone."""
     one_form(as_csv=as_csv, as_json=as_json)
     with working("rating"):
-        entries = read_exported_log(log)
-        opened = entries[0].opened
-        if game is not None:
-            game = find_game_name(opened, game)
-        roster = require_season(read_roster(entries, asked.season), asked.season)
-        played = [entry for entry in entries if isinstance(entry.body, Played)]
-        selection = asked.selection(roster, game)
-        results = map(result_of, played)
-        boards = rate_results(opened, roster, results, selection, versions=asked.versions)
-        since = {
-            one: sum(entry.number > roster.benched_at[one] for entry in played)
-            for one in roster.benched
-        }
-    _show(_Shown(boards, roster, opened, game, since), as_csv=as_csv, as_json=as_json)
+        shown = rate_export(log, game, asked)
+    _show(shown, as_csv=as_csv, as_json=as_json)
     if not as_csv and not as_json:
         say(advise("import", log, "--ladder", "copy.db", program="ladder"))
 
 
-def _show(shown: _Shown, *, as_csv: bool, as_json: bool) -> None:
+def _show(shown: Leaderboard, *, as_csv: bool, as_json: bool) -> None:
     if as_json:
         boards = shown.boards if shown.game is None else shown.boards.of(shown.game)
         sys.stdout.write(to_json(boards))
@@ -176,19 +81,19 @@ def _show(shown: _Shown, *, as_csv: bool, as_json: bool) -> None:
 # --- on a screen ---
 
 
-def _print(shown: _Shown) -> None:
+def _print(shown: Leaderboard) -> None:
     console = make_console()
     if not any(row.games for row in shown.rows):
         console.print("No match has been played yet that counts.")
     elif shown.game is None:
-        console.print(overall_table(shown.boards, shown.roster))
+        console.print(overall_table(shown))
     else:
-        console.print(game_table(shown.boards.games[shown.game], shown.roster))
+        console.print(game_table(shown, shown.boards.games[shown.game]))
     for line in _remarks(shown):
         console.print(line)
 
 
-def _remarks(shown: _Shown) -> Iterator[str | Text]:
+def _remarks(shown: Leaderboard) -> Iterator[str | Text]:
     """Yield what is to be known of a table, each in a line or two."""
     played = [row for row in shown.rows if row.games]
     if len(played) > MOST_ROWS:
@@ -198,7 +103,7 @@ def _remarks(shown: _Shown) -> Iterator[str | Text]:
         yield HOW_OVERALL if shown.game is None else HOW_TO_READ
     if unranked:
         yield HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
-    if idle := shown.idle():
+    if idle := shown.idle:
         more = f" and {len(idle) - MOST_NAMES:,} more" if len(idle) > MOST_NAMES else ""
         yield f"Without a game that counts: {', '.join(idle[:MOST_NAMES])}{more}."
     on_board = {row.player for row in played}
@@ -207,13 +112,13 @@ def _remarks(shown: _Shown) -> Iterator[str | Text]:
             yield f"{player} has been benched for {plural(matches, 'match', 'matches')}."
 
 
-def game_table(rows: Sequence[Row], roster: Roster) -> Table:
+def game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
     names = ("rank", "bot", "strength", "wins", _LIVE_RANK, "live", "games", "matches")
     table = make_table(*names, left=["bot"])
     for row in rows[:MOST_ROWS]:
         table.add_row(
             _rank(row.rank),
-            _mark(row.player, roster),
+            _mark(row.player, shown),
             _interval(row.strength, 2),
             _share(row.win_share),
             _rank(row.live_rank),
@@ -224,14 +129,15 @@ def game_table(rows: Sequence[Row], roster: Roster) -> Table:
     return table
 
 
-def overall_table(boards: Boards, roster: Roster) -> Table:
+def overall_table(shown: Leaderboard) -> Table:
+    boards = shown.boards
     # A game has a few letters below its name, which is too wide for them in one line.
     games = [Text(game.replace("_", "_\n", 1)) for game in boards.games]
     table = make_table("rank", "bot", "wins", *games, "games", "matches", left=["bot"])
     for row in [row for row in boards.overall if row.games][:MOST_ROWS]:
         table.add_row(
             _rank(row.rank),
-            _mark(row.player, roster),
+            _mark(row.player, shown),
             _share(row.chance) if row.chance else _how_many(row, len(boards.games)),
             *(_part(row, game) for game in boards.games),
             str(row.games),
@@ -253,12 +159,11 @@ def _rank(rank: int | None) -> str:
     return "-" if rank is None else str(rank)
 
 
-def _mark(player: Player, roster: Roster) -> Text:
-    shown = Text(show(player))
-    if player in roster.benched:
-        return shown.append(" (benched)", "dim")
-    replaced = roster.current(name_of(player)) != player
-    return shown.append(" (replaced)", "dim") if replaced else shown
+def _mark(player: Player, board: Leaderboard) -> Text:
+    text = Text(show(player))
+    if player in board.benched:
+        return text.append(" (benched)", "dim")
+    return text.append(" (replaced)", "dim") if player in board.replaced else text
 
 
 def _interval(estimate: Estimate, digits: int) -> str:

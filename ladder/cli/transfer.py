@@ -1,20 +1,18 @@
 """`ladder export` and `ladder import`: a ladder as one file that anybody can check."""
 
-from collections.abc import Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 from rich.progress import track
 
-from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
-from ladder.boards import keep_boards
-from ladder.cli.opening import plural, working
-from ladder.export import Checked, opened, write_export
-from ladder.kept_ratings import keep_ratings
-from ladder.log import Entry
+from arena.cli.terminal import say
+from ladder.cli.output import print_json, working
+from ladder.exchange import import_export, write_export
+from ladder.leaderboards import keep_boards, keep_ratings
+from ladder.queries.wording import plural
 from ladder.store.database import without_password
-from ladder.store.opening import fill_store, open_store
+from ladder.store.opening import open_store
 
 
 def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -> None:
@@ -23,14 +21,12 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
         checked = write_export(store, file, submissions=submissions)
     if as_json:
         found = {"file": str(file), "entries": checked.entries, "digest": checked.digest}
-        say_json(found | {"records": checked.standing.played, "submissions": checked.submissions})
+        print_json(found | {"records": checked.counts.played, "submissions": checked.submissions})
         return
     say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
     say(f"{checked.digest}; publish that, too:")
     say("who knows it can tell whether a later export goes on from this one.")
-    say(
-        f"{plural(checked.standing.played, 'record')} were played again. In them are the last lines"
-    )
+    say(f"{plural(checked.counts.played, 'record')} were played again. In them are the last lines")
     say("that bots printed before a forfeit, for everybody to read.")
     if submissions:
         say("The bots' files are in it, too: do not publish it.")
@@ -39,37 +35,26 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
 
 def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     """Check everything, then make the ladder. UserError at the first thing that does not fit."""
-    checked = Checked()
-    with opened(file) as export, runtime_folder() as scratch:
-        proved = track(export.proved(), "checking", total=None, transient=True, disable=as_json)
-        submissions = export.submissions(checked.digests, scratch)
-        fill_store(place, _noting(proved, checked), submissions)
+    watch = partial(track, description="checking", total=None, transient=True, disable=as_json)
+    checked = import_export(place, file, watch)
     with open_store(place) as store, working("rating"):
         keep_ratings(store)
         keep_boards(store)
         missing = len(checked.digests) - len(store.digests())
     named = without_password(place)
-    standing = checked.standing
+    counts = checked.counts
     if as_json:
         found = {"ladder": named, "entries": checked.entries, "missing": missing}
-        say_json(found | {"cancelled": len(standing.open)})
+        print_json(found | {"cancelled": len(counts.open)})
         return
     say(
-        f"{plural(checked.entries, 'entry', 'entries')}, {plural(standing.played, 'record')} and"
+        f"{plural(checked.entries, 'entry', 'entries')}, {plural(counts.played, 'record')} and"
         f" {plural(len(checked.digests) - missing, 'submission')} are in {named}; every record was"
         " played again."
     )
-    if standing.open:
-        matches = plural(len(standing.open), "match", "matches")
+    if counts.open:
+        matches = plural(len(counts.open), "match", "matches")
         say(f"{matches} planned and not played: cancelled here, since no plan is in an export.")
     if missing:
         say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")
     say(advise("table", program="ladder"))
-
-
-def _noting(
-    proved: Iterable[tuple[Entry, bytes | None]], checked: Checked
-) -> Iterator[tuple[Entry, bytes | None]]:
-    for entry, record in proved:
-        checked.add(entry)
-        yield entry, record

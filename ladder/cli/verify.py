@@ -7,11 +7,12 @@ from typing import Final
 
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
-from ladder.cli.opening import plural, working
-from ladder.export import Checked, opened, read_exported_log
-from ladder.log import Entry
+from ladder.cli.output import print_json, working
+from ladder.exchange import Checked, ExportSummary, opened, read_exported_log
+from ladder.log import LogEntry
+from ladder.queries.wording import plural
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 
@@ -23,9 +24,9 @@ def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
         checked = export.check(scratch, extended.look_at if extended else lambda _: None)
     number = extended.require(file, checked) if extended else None
     if as_json:
-        say_json(_as_data(file, checked) | {"extends": number})
+        print_json(checked.summary(), file=str(file), extends=number)
         return
-    for line in _sentences(checked):
+    for line in _sentences(checked.summary()):
         say(line)
     if number is not None:
         say(f"It goes on from entry {number}, which has the digest that was asked for.")
@@ -42,7 +43,7 @@ class _Extended:
             self.digest, self._last = last.digest, last.number
         self._number: int | None = None
 
-    def look_at(self, entry: Entry) -> None:
+    def look_at(self, entry: LogEntry) -> None:
         if entry.digest == self.digest:
             self._number = entry.number
 
@@ -68,34 +69,17 @@ def _find_digest(text: str) -> str:
     return ""
 
 
-def _as_data(file: Path, checked: Checked) -> dict[str, object]:
-    standing = checked.standing
-    return {
-        "file": str(file),
-        "entries": checked.entries,
-        "digest": checked.digest,
-        "planned": standing.planned,
-        "played": standing.played,
-        "cancelled": standing.cancelled,
-        "open": sorted(standing.open),
-        "voids": standing.voids,
-        "boxes": dict(checked.boxes),
-        "submissions": checked.submissions,
-    }
-
-
-def _sentences(checked: Checked) -> Iterator[str]:
-    standing = checked.standing
-    entries = plural(checked.entries, "entry", "entries")
-    matches = plural(standing.planned, "match", "matches")
+def _sentences(found: ExportSummary) -> Iterator[str]:
+    entries = plural(found.entries, "entry", "entries")
+    matches = plural(found.planned, "match", "matches")
     yield f"All fits together: {entries}, the last digest is"
-    yield checked.digest
+    yield found.digest
     yield (
-        f"{matches} planned: {standing.played} played, {standing.cancelled} cancelled,"
-        f" {len(standing.open)} not over."
+        f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
+        f" {len(found.open)} not over."
     )
-    yield f"{plural(standing.voids, 'time')} a match was void or stopped, and dealt anew."
-    yield f"{plural(standing.played, 'record')} played again: all with the luck that was planned."
-    if checked.boxes:
-        boxes = ", ".join(f"{box} {count}" for box, count in sorted(checked.boxes.items()))
+    yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(found.played, 'record')} played again: all with the luck that was planned."
+    if found.boxes:
+        boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))
         yield f"Where the bots ran, by matches: {boxes}."

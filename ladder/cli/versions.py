@@ -1,12 +1,13 @@
 """`ladder choose` and `ladder withdraw`: which version of a bot plays, as its author says."""
 
 from arena.cli.advice import advise
-from arena.cli.terminal import say, say_json
+from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.admission import require_own, require_play
-from ladder.cli.opening import find_player
+from ladder.cli.output import print_json
 from ladder.log import AnyBody, Chosen, Withdrawn
-from ladder.result import Player, name_of
+from ladder.matches import Player, name_of
+from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -54,7 +55,7 @@ def _change(store: Store, player: Player, body: AnyBody, *, as_json: bool) -> No
     (entry,) = store.append(body)
     current = store.roster().current(name_of(player))
     if as_json:
-        say_json({"entry": entry.number, "player": player, "plays": current})
+        print_json({"entry": entry.number, "player": player, "plays": current})
         return
     plays = f"{current} plays" if current else f"no version of {name_of(player)} plays any more"
     say(f"From now on {plays}: entry {entry.number} of the log.")

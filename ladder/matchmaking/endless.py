@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ladder.division import Division
+from ladder.matches import Division
 from ladder.matchmaking.field import DUEL, Field
 from ladder.matchmaking.grouping import pair
 from ladder.matchmaking.history import KNOWN, SLACK, Columns, History

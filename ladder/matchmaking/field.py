@@ -8,10 +8,9 @@ from typing import Final, Self
 import numpy as np
 import numpy.typing as npt
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.lineup import Lineup
 from ladder.ratings.live import Rating
-from ladder.result import Player
 
 # With more seats than these no two bots of an author play in one match.
 DUEL: Final = 2
@@ -95,7 +94,7 @@ class Field:
         return float(lineup.means[lineup.place[player]])
 
     def may_join(self, player: Player, group: Collection[Player], seats: int) -> bool:
-        """Say whether somebody may play with these in a match of so many seats.
+        """Say whether somebody may play with these in a match of `seats` seats.
 
         Two bots of one author could play into each other's hands, by signs that no rule forbids,
         where a third pays for it.

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.result import Player
 
 # Where a player stands in the queue for a place in this group; the least comes first.
 Order: TypeAlias = Callable[[Player, Sequence[Player]], tuple[float, ...]]

@@ -14,11 +14,10 @@ from typing import Final
 
 import numpy as np
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.lineup import Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player
 
 # Who has so many games of a division is new in it no more: its interval is half as wide as the one
 # that a rank needs.

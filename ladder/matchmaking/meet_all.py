@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.result import Player
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass
 
-from ladder.division import Division
-from ladder.result import Player
+from ladder.matches import Division, Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,5 +16,5 @@ class Pairing:
 
 
 def games_of(seats: int, about: int) -> int:
-    """Return how many games a match has: about so many, and everybody has every seat as often."""
+    """Return how many games a match has: about `about`, and everybody has every seat as often."""
     return seats * max(1, round(about / seats))

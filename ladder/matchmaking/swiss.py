@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.result import Player
 
 Met: TypeAlias = Callable[[Player, Player], int]
 
-# After so many swaps the round is taken to be impossible without a repetition.
+# After 300 swaps the round is taken to be impossible without a repetition.
 SWAPS: Final = 300
 # What is worse than any number of meetings: that two of one author play in one match.
 NEVER: Final = 1_000_000

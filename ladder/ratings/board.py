@@ -13,12 +13,12 @@ from typing import Final, Self
 
 import msgspec
 
+from ladder.matches import Player, Result, Selection
 from ladder.ratings.comparisons import Comparisons
 from ladder.ratings.live import Rating, Ratings, update
 from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import SETTLED
-from ladder.result import Player, Result, Selection
 
 DIGITS: Final = 4
 
@@ -44,7 +44,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class DivisionPart:
     """A player's part in one division of the overall board."""
 
     rank: int | None
@@ -66,7 +66,7 @@ class OverallRow:
     matches: int
     chance: Estimate | None
     """The mean over the divisions; only who has a rank has one."""
-    divisions: dict[str, Part]
+    divisions: dict[str, DivisionPart]
     """Those in which it has played."""
 
 
@@ -192,7 +192,7 @@ def _row(player: Player, rating: Rating, strength: Estimate, share: Estimate) ->
 class _Chance:
     """A player's part in a division, with the numbers as they are before rounding."""
 
-    part: Part
+    part: DivisionPart
     value: float = 0.0
     deviation: float = 0.0
 
@@ -209,12 +209,14 @@ def _parts(
     rows: Sequence[Row], fit: Fit | None, references: Sequence[Player]
 ) -> dict[Player, _Chance]:
     if fit is None or not references:
-        return {row.player: _Chance(Part(row.rank, row.games, None)) for row in rows}
+        return {row.player: _Chance(DivisionPart(row.rank, row.games, None)) for row in rows}
     found = fit.chances([row.player for row in rows], references)
     values, deviations = (column.tolist() for column in found)
     return {
         row.player: _Chance(
-            Part(row.rank, row.games, _rounded(proportion(value, deviation))), value, deviation
+            DivisionPart(row.rank, row.games, _rounded(proportion(value, deviation))),
+            value,
+            deviation,
         )
         for row, value, deviation in zip(rows, values, deviations, strict=True)
     }

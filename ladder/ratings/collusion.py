@@ -27,8 +27,8 @@ import numpy.typing as npt
 from scipy.special import ndtr
 from scipy.stats import false_discovery_control
 
+from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
-from ladder.result import Result, name_of
 
 FALSE_ALARMS: Final = 0.05
 """Of those that are listed so many are false on average; of honest seasons so many list any."""

@@ -14,7 +14,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ladder.result import Player, Result
+from ladder.matches import Player, Result
 
 Whole: TypeAlias = npt.NDArray[np.int32]
 # So many ranks are collected before they are counted: 4 MB.

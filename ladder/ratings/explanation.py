@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from math import hypot, sqrt
 from statistics import NormalDist, fmean
 
+from ladder.matches import Player
 from ladder.ratings.live import ENVIRONMENT, Rating, Round, Update, rounds
-from ladder.result import Player
 
 
 @dataclass(frozen=True, slots=True)

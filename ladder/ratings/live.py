@@ -17,16 +17,19 @@ who tie. So they are told in the order of their ratings, and those whose ratings
 mean of what comes out: names make no difference.
 """
 
+import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from hashlib import sha256
+from importlib.metadata import version
 from itertools import groupby
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import mpmath
 import trueskill
 
-from ladder.result import Player, Result
+from ladder.matches import Player, Result
 
 # In a round 6 to 13 of 100 neighbours tie. Any share does: 5 % predicted logs of single deals,
 # where ties are common, as well as 10 %, a hundred simulated seasons without ties were rated right
@@ -35,10 +38,10 @@ DRAWS: Final = 0.05
 ROUND: Final = 10
 """So many games are one update, or a few more or less, since the rounds of a match are alike."""
 DECIMALS: Final = 9
-"""Numbers are rounded to so many places after every update: far below what they are worth, and far
+"""Numbers are rounded to 9 places after every update: far below what they are worth, and far
 above what the last bits of another machine's arithmetic can change."""
 DIGITS: Final = 50
-"""With so many an update is made that fails in double precision."""
+"""With 50 an update is made that fails in double precision."""
 _settings = partial(
     trueskill.TrueSkill, mu=25.0, sigma=25 / 3, beta=25 / 6, tau=0.0, draw_probability=DRAWS
 )
@@ -217,3 +220,46 @@ def _posterior(
     before = [tuple(trueskill.Rating(*moments) for moments in team) for team in known]
     rated = environment.rate(before, ranks)
     return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]
+
+
+# --- ratings that are kept ---
+
+
+def name_model() -> str:
+    """Return a digest of all that the ratings depend on beside the results, in hexadecimal."""
+    constants = {
+        "package": version("trueskill"),
+        "prior": Rating(),
+        "environment": [getattr(ENVIRONMENT, name) for name in ("mu", "sigma", "beta", "tau")],
+        "draws": ENVIRONMENT.draw_probability,
+        "games a round": ROUND,
+        "decimals": DECIMALS,
+        "digits": DIGITS,
+    }
+    return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
+
+
+# What another model has made is of no use.
+LIVE_MODEL: Final = name_model()
+
+
+def pack_ratings(ratings: Ratings) -> str:
+    """Return one line of canonical JSON: by game and player what a `Rating` has.
+
+    JSON writes a float with as many digits as bring back the same bits, so a fold can go on from
+    where it stopped: `fold(rest, unpack_ratings(pack_ratings(fold(first))))` is
+    `fold(first + rest)`, bit for bit.
+    """
+    games: dict[str, dict[str, Rating]] = {}
+    for (player, game), rating in ratings.items():
+        games.setdefault(game, {})[player] = rating
+    return json.dumps(games, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+def unpack_ratings(text: str) -> Ratings:
+    """Return the ratings that were packed."""
+    return {
+        (player, game): Rating(*numbers)
+        for game, players in json.loads(text).items()
+        for player, numbers in players.items()
+    }

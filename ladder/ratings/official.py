@@ -28,17 +28,17 @@ import numpy.typing as npt
 from scipy import linalg, sparse
 from scipy.special import expit, logit
 
+from ladder.matches import Player, Result
 from ladder.ratings.comparisons import Comparisons, Counts
 from ladder.ratings.dispersion import find_dispersion
 from ladder.ratings.link import Floats, by_strength, by_tails, log_odds
-from ladder.result import Player, Result
 
 PRIOR = 2.0
 """The prior's standard deviation: an average bot is beaten by one that far up 88 times of 100."""
 TAILS, TAILS_PRIOR = 0.5, 1.0
 """Mean and standard deviation of the prior of the tails: half way between the two models."""
 DENSE = 3000
-"""Up to so many players every covariance is computed."""
+"""Up to this number of players every covariance is computed."""
 _CHUNK = 200
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""

@@ -9,7 +9,7 @@ in first; then an author's copies change nothing, and only new authors do.
 
 from collections.abc import Collection, Mapping
 
-from ladder.result import Player
+from ladder.matches import Player
 
 
 def reference_field(

@@ -7,8 +7,8 @@ from statistics import NormalDist
 
 from scipy.special import logit
 
+from ladder.matches import Player
 from ladder.ratings.official import NORMAL, Estimate, Fit, proportion
-from ladder.result import Player
 
 
 @dataclass(frozen=True, slots=True)

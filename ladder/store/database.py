@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
@@ -14,8 +13,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
-from arena.errors import UserError
-from ladder.store.failure import StoreFailure
+from arena.errors import HostFailure, UserError
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
@@ -31,6 +29,13 @@ _READING: Final[dict[str, dict[str, Any]]] = {
 }
 
 
+class StoreFailure(HostFailure):
+    """The database does not do what it has to; nothing is half done.
+
+    The text says what went wrong, and what to do about it.
+    """
+
+
 def find_url(text: str) -> URL:
     """Return the database that somebody names: a file, or a URL. UserError if it is neither."""
     if "://" not in text:
@@ -40,9 +45,8 @@ def find_url(text: str) -> URL:
     try:
         url = make_url(text)
     except (ArgumentError, ValueError) as error:
-        raise UserError(
-            f"{without_password(text)!r} is no database; a file is, or postgresql://host/name."
-        ) from error
+        # It is not repeated: where its password is nobody can say.
+        raise UserError("That URL is no database; a file is, or postgresql://host/name.") from error
     if url.get_backend_name() == "postgresql":
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
@@ -51,14 +55,13 @@ def find_url(text: str) -> URL:
 
 
 def without_password(place: str) -> str:
-    """Return how a place is named where others may read it, such as a CI's log.
-
-    A URL has a password before its host, or among its parameters, and need not be a valid one.
-    """
+    """Return how a file or a valid URL is named where others may read it, such as a CI's log."""
     if "://" not in place:
         return place
-    place = re.sub(r"(://[^:/@]*):.*@", r"\1:***@", place)
-    return re.sub(r"(?i)([?&][^=&]*password[^=&]*=)[^&]*", r"\1***", place)
+    url = make_url(place)
+    # SQLAlchemy hides the one before the host; PostgreSQL takes one among the parameters, too.
+    secret = [name for name in url.query if "password" in name.lower()]
+    return url.difference_update_query(secret).render_as_string(hide_password=True)
 
 
 def open_engine(url: URL) -> Engine:
@@ -167,7 +170,7 @@ def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
     """Hold what only one program at a time may hold. UserError if another one does.
 
     What a killed season has started holds it too, until it has ended a moment later; so who wants
-    to go on waits for so many seconds. A database server that was started anew has forgotten who
+    to go on waits for `patience` seconds. A database server that was started anew has forgotten who
     held it; two seasons at once would do work twice and count it once.
     """
     taking = _taking_from_server if engine.dialect.name == "postgresql" else _taking_file

@@ -8,10 +8,11 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 
 from arena.errors import UserError
-from ladder.log import BEGINNING, Cancelled, Entry, Opened
-from ladder.log_file import Standing
+from ladder.log import BEGINNING, Cancelled, LogEntry, Opened
+from ladder.log_file import MatchCounts
 from ladder.store import schema, upgrade
 from ladder.store.database import (
+    StoreFailure,
     find_url,
     open_engine,
     reading,
@@ -19,7 +20,6 @@ from ladder.store.database import (
     without_password,
     writing,
 )
-from ladder.store.failure import StoreFailure
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
 
@@ -33,7 +33,7 @@ def create_store(place: str, opened: Opened) -> Store:
 
 def fill_store(
     place: str,
-    proved: Iterable[tuple[Entry, bytes | None]],
+    proved: Iterable[tuple[LogEntry, bytes | None]],
     submissions: Iterable[tuple[str, bytes]],
 ) -> None:
     """Make a ladder of a log, each match with its record. UserError if there is one already.
@@ -42,16 +42,16 @@ def fill_store(
     was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
     with _making(place) as connection:
-        standing = Standing()
+        counts = MatchCounts()
         for entry, record in proved:
             insert_entry(connection, entry)
-            standing.add(entry)
+            counts.add(entry)
             if record is not None:
                 row = {"match": entry.played.match, "content": record}
                 connection.execute(insert(schema.records).values(row))
-        end = {"number": entry.number, "digest": entry.digest, "matches": standing.planned}
+        end = {"number": entry.number, "digest": entry.digest, "matches": counts.planned}
         connection.execute(update(schema.head).values(**end))
-        for match in standing.open:
+        for match in counts.open:
             append_entry(connection, Cancelled(match, "its plan stayed behind at an import"))
         for digest, content in submissions:
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))

@@ -8,15 +8,13 @@ from typing import Any
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
-from ladder.bot_logs import unpack_log
-from ladder.log import KINDS, Entry, Opened
-from ladder.result import Player, Result
+from ladder.log import KINDS, LogEntry, Opened
+from ladder.matches import Player, Result
+from ladder.quarantine import Void
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
-from ladder.store.rows import has_changed, read_entry, read_result
-from ladder.store.seal import is_whole
-from ladder.voids import Void
+from ladder.store.rows import has_changed, is_whole, read_entry, read_result, unpack_log
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
@@ -43,14 +41,14 @@ class Reader:
     def entries(
         self,
         after: int = 0,
-        last: int = _MOST,
+        last: int | None = None,
         *,
         kinds: Collection[str] = (),
         newest_first: bool = False,
-    ) -> Iterator[Entry]:
+    ) -> Iterator[LogEntry]:
         """Yield the entries of the log in order, of these kinds or all."""
         number = schema.entries.c.number
-        asked = select(schema.entries).where(number > after, number <= last)
+        asked = select(schema.entries).where(number > after, number <= (last or _MOST))
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))
         order = number.desc() if newest_first else number
@@ -103,7 +101,7 @@ class Reader:
         with reading(self._engine) as connection:
             return int(connection.execute(asked).scalar_one())
 
-    def played(self, match: int) -> Entry | None:
+    def played(self, match: int) -> LogEntry | None:
         """Return the entry of a match; None if it has no result."""
         table, kept = schema.entries, schema.results
         asked = select(table).join(kept, kept.c.number == table.c.number)
@@ -112,8 +110,8 @@ class Reader:
             row = found.one_or_none()
         return None if row is None else read_entry(row)
 
-    def matches_of(self, player: Player, newest: int | None = None) -> list[Entry]:
-        """Return the entries of a player's matches, the newest first; all, or so many."""
+    def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
+        """Return the entries of a player's matches, the newest first; all, or `newest`."""
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())

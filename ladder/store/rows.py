@@ -1,9 +1,11 @@
-"""Entries of the log as rows of the tables, and back."""
+"""Rows of the tables: log entries, what bots printed and kept ratings, packed and unpacked."""
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from typing import Any
+from hashlib import sha256
+from typing import Any, Final
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
@@ -12,18 +14,25 @@ from ladder.log import (
     Admitted,
     AnyBody,
     Benched,
-    Entry,
     Excluded,
+    LogEntry,
     Played,
     kind_of,
     make_entry,
     read_body,
+    result_of,
     write_body,
 )
-from ladder.outcome import result_of
-from ladder.result import Player, Result, name_of
+from ladder.matches import Player, Result, name_of
 from ladder.store import schema
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
+
+# Of how many matches of a player logs are kept, the newest.
+KEPT_MATCHES: Final = 20
+# How many letters of one are kept: the beginning, and 4 096 of the end.
+MOST_LETTERS: Final = 64 * 1024
+_END_LETTERS: Final = 4 * 1024
+_CUT: Final = "\n[...]\n"
 
 
 def lock_head(connection: Connection) -> Any:
@@ -31,7 +40,7 @@ def lock_head(connection: Connection) -> Any:
     return connection.execute(select(schema.head).with_for_update()).one()
 
 
-def append_entry(connection: Connection, body: AnyBody) -> Entry:
+def append_entry(connection: Connection, body: AnyBody) -> LogEntry:
     """Add an entry to the log's end."""
     head = lock_head(connection)
     entry = make_entry(head.digest, head.number + 1, datetime.now(UTC), body)
@@ -76,7 +85,7 @@ def has_changed(connection: Connection, known: int) -> bool:
     return connection.execute(asked).one_or_none() is not None
 
 
-def insert_entry(connection: Connection, entry: Entry) -> None:
+def insert_entry(connection: Connection, entry: LogEntry) -> None:
     """Put an entry into the log, and what follows from it into the other tables."""
     connection.execute(
         insert(schema.entries).values(
@@ -113,9 +122,11 @@ def forget_voids(connection: Connection, players: Iterable[Player]) -> None:
     connection.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
 
 
-def read_entry(row: Any) -> Entry:
+def read_entry(row: Any) -> LogEntry:
     try:
-        return Entry(row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest)
+        return LogEntry(
+            row.number, datetime.fromisoformat(row.time), read_body(row.body), row.digest
+        )
     except (msgspec.MsgspecError, ValueError) as error:
         raise StoreFailure(
             f"entry {row.number} in the ladder's database is damaged; take its last copy, or an"
@@ -145,3 +156,46 @@ def _pack(games: Iterable[Iterable[int]]) -> bytes:
 def _unpack(content: bytes, size: int) -> tuple[tuple[int, ...], ...]:
     numbers = iter(content)
     return tuple(zip(*[numbers] * size, strict=True))
+
+
+# --- what bots have printed ---
+
+
+def pack_log(text: str) -> bytes:
+    """Return a log as it is kept; of a long one the beginning and the end."""
+    if len(text) > MOST_LETTERS:
+        text = text[: MOST_LETTERS - _END_LETTERS - len(_CUT)] + _CUT + text[-_END_LETTERS:]
+    return zlib.compress(text.encode())
+
+
+def unpack_log(content: bytes) -> str:
+    return zlib.decompress(content).decode()
+
+
+# --- ratings that are kept: what they are of, and that nobody has changed them ---
+
+
+def sealed(
+    connection: Connection, season: int, model: str, number: int, state: str
+) -> dict[str, Any]:
+    """Return a row of what `model` has made of a season up to an entry."""
+    row = {"season": season, "model": model, "number": number, "state": state}
+    entry = _digest_of_entry(connection, number)
+    return row | {"entry": entry, "digest": _seal(season, model, number, entry, state)}
+
+
+def is_whole(connection: Connection, row: Any) -> bool:
+    """Say whether a row is as it was kept, and the log, up to its entry, as it was then."""
+    own = _seal(row.season, row.model, row.number, row.entry, row.state)
+    return bool(row.digest == own) and _digest_of_entry(connection, row.number) == row.entry
+
+
+def _digest_of_entry(connection: Connection, number: int) -> str:
+    """Return the digest of an entry; of one that there is not it is empty."""
+    table = schema.entries
+    asked = select(table.c.digest).where(table.c.number == number)
+    return connection.execute(asked).scalar_one_or_none() or ""
+
+
+def _seal(season: int, model: str, number: int, entry: str, state: str) -> str:
+    return sha256(f"{season} {model} {number} {entry} {state}".encode()).hexdigest()

@@ -117,7 +117,7 @@ checkpoints = Table(
     metadata,
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("season", Integer, nullable=False),
-    Column("model", String(64), nullable=False),  # digest: `ladder.ratings.checkpoint.MODEL`
+    Column("model", String(64), nullable=False),  # digest: `ladder.ratings.live.LIVE_MODEL`
     Column("entry", String(64), nullable=False),  # digest of the entry with that number
     Column("state", Text, nullable=False),
     Column("digest", String(64), nullable=False),  # of all these
@@ -129,7 +129,7 @@ boards = Table(
     metadata,
     Column("season", Integer, primary_key=True, autoincrement=False),
     Column("number", Integer, nullable=False),
-    Column("model", String(64), nullable=False),  # digest: `ladder.boards.MODEL`
+    Column("model", String(64), nullable=False),  # digest: `ladder.leaderboards.BOARD_MODEL`
     Column("entry", String(64), nullable=False),
     Column("state", Text, nullable=False),  # `ladder.ratings.board.to_json`
     Column("digest", String(64), nullable=False),

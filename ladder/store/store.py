@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from types import TracebackType
 from typing import Any, Final, Self
@@ -15,52 +14,37 @@ from arena.errors import HostFailure
 from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
-from ladder.bot_logs import KEPT_MATCHES, pack_log
-from ladder.commitment import commit_to
 from ladder.log import (
     AnyBody,
-    Begun,
     Cancelled,
     Entered,
-    Entry,
     Frozen,
+    LogEntry,
     Paused,
     Planned,
+    SeasonBegun,
     Voided,
 )
-from ladder.outcome import conclude
-from ladder.proof import find_flaw
-from ladder.result import Player
+from ladder.matches import Player
+from ladder.proof import commit_to, conclude, find_flaw
+from ladder.queue import Queued
 from ladder.store import schema
-from ladder.store.database import alone, reading, writing
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, alone, reading, writing
 from ladder.store.reader import Reader
-from ladder.store.rows import append_entry, forget_voids, has_changed, lock_head
-from ladder.store.seal import sealed
+from ladder.store.rows import (
+    KEPT_MATCHES,
+    append_entry,
+    forget_voids,
+    has_changed,
+    lock_head,
+    pack_log,
+    sealed,
+)
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500
 # Of how many entries the live ratings are kept: few, since they are those of all players.
 MOST_CHECKPOINTS: Final = 32
-
-
-@dataclass(frozen=True, slots=True)
-class Queued:
-    """A match that has no result yet."""
-
-    match: int
-    season: int
-    plan: rec.Plan
-    attempt: int = 0
-    """How often it was void, or stopped; each attempt at playing it has other cards."""
-    voids: int = 0
-    """How often it was void by a failure of ours."""
-    reason: str = ""
-    """Why it was not played the last time that it was to be."""
-
-    @property
-    def players(self) -> tuple[Player, ...]:
-        return tuple(bot.name for bot in self.plan.bots)
 
 
 class Store(Reader):
@@ -86,12 +70,12 @@ class Store(Reader):
         with alone(self._engine, patience):
             yield
 
-    def append(self, *bodies: AnyBody) -> list[Entry]:
+    def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log."""
         with writing(self._engine) as connection:
             return [append_entry(connection, body) for body in bodies]
 
-    def enter(self, entered: Entered, content: bytes) -> Entry:
+    def enter(self, entered: Entered, content: bytes) -> LogEntry:
         """Take a submission in, with its entry; UserError if it may not come in, or no longer."""
         kept = schema.submissions
         with writing(self._engine) as connection:
@@ -140,7 +124,7 @@ class Store(Reader):
 
     def finish(
         self, match: int, record: rec.Record, logs: Mapping[Player, str] | None = None
-    ) -> Entry | None:
+    ) -> LogEntry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
         So a match that was run twice counts once. HostFailure if the record is not that of the
@@ -176,7 +160,7 @@ class Store(Reader):
         """Take note that what was being played is not any more; it is dealt anew, like a void.
 
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
-        no void by which bots become suspects.
+        no void by which bots are quarantined.
         """
         with writing(self._engine) as connection:
             lock_head(connection)
@@ -193,17 +177,17 @@ class Store(Reader):
             )
 
     def void_alone(self, player: Player, reason: str) -> None:
-        """Take note that a match was void that a suspect was to play alone with the samples."""
+        """Take note that a trial was void."""
         with writing(self._engine) as connection:
             lock_head(connection)
             _keep_void(connection, None, [player], reason)
 
     def clear(self, player: Player) -> None:
-        """Forget the voids of a suspect that has played alone with the samples."""
+        """Forget the voids of a player that has played its trial."""
         with writing(self._engine) as connection:
             forget_voids(connection, [player])
 
-    def cancel(self, match: int, reason: str) -> Entry | None:
+    def cancel(self, match: int, reason: str) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
@@ -216,7 +200,7 @@ class Store(Reader):
 
     # --- seasons ---
 
-    def begin_season(self, begun: Begun, reason: str, *, freeze: bool) -> list[Entry]:
+    def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
         with writing(self._engine) as connection:
             lock_head(connection)

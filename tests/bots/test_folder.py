@@ -14,7 +14,7 @@ from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.container import copy_files
 from arena.errors import UserError
-from ladder.shelf import pack_folder
+from ladder.submissions import pack_folder
 from tests.bots.upload.packing import GOOD, read
 
 SECRET = b"a secret of the host's"

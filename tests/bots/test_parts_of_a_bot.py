@@ -8,7 +8,7 @@ import pytest
 from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.container import copy_files
-from ladder.shelf import pack_folder
+from ladder.submissions import pack_folder
 from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, save
 
 # What tools and systems leave behind: as folders, as files, and in folders of the bot.

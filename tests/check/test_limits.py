@@ -7,7 +7,7 @@ from arena_sdk import Bot
 from arena.boxes.container import host_settings
 from arena.check.limits import IN_BOXES, say_limits, write_tables
 from arena.containers.runtime import GVISOR, USUAL, Runtime
-from ladder.bot_logs import KEPT_MATCHES, MOST_LETTERS
+from ladder.store.rows import KEPT_MATCHES, MOST_LETTERS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
 

@@ -16,15 +16,16 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from arena.match.record import digest_of, pack_record, unpack_record
 from arena.v1 import record_pb2 as rec
-from ladder.cli.table import Asked, show_rated
+from ladder.cli.table import show_rated
 from ladder.cli.transfer import import_ladder
-from ladder.export import write_export
+from ladder.exchange import write_export
 from ladder.log import BEGINNING
+from ladder.queries.tables import TableQuery
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.ladder.ladders import make_ladder, play_on
 
 Files = dict[str, bytes]
-ASKED: Final = Asked()
+ASKED: Final = TableQuery()
 ODD: list[Any] = [
     *(None, True, 0, 1, -1, 2, 99, 2**31, 10**30, 1.5, "", "x", "one@1", "two@1", "ONE@1", "one@2"),
     *("six_nimmt", "tonton", "0" * 64, "2026-11-21T12:30:00Z", "\x1b[2J", "[/b]", "'; DROP TABLE"),

@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from ladder.log import (
     AnyBody,
-    Begun,
     Cancelled,
     Entered,
     Frozen,
     Paused,
     Planned,
     Played,
+    SeasonBegun,
     Voided,
 )
-from ladder.log_file import Standing, read_log, write_log
+from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.roster import read_roster
 from tests.fuzz.fuzzing import assert_sentence, fuzz
 from tests.ladder.test_log import BOTS, STORY, chain, planned, played
@@ -47,7 +47,7 @@ SAID: list[AnyBody] = [
     *(Cancelled(match, "so") for match in (1, 2)),
     *(Paused(paused=on) for on in (True, False)),
     *(Frozen(frozen=on) for on in (True, False)),
-    Begun(2, "endless", ()),
+    SeasonBegun(2, "endless", ()),
 ]
 
 
@@ -64,10 +64,10 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
             assert_sentence(mistake)
     assume(len(log) > len(BOTS))
     accepted = [entry.body for entry in log]
-    standing = Standing()
+    counts = MatchCounts()
     for entry in log:
-        standing.add(entry)
-    assert standing.planned == standing.played + standing.cancelled + len(standing.open)
+        counts.add(entry)
+    assert counts.planned == counts.played + counts.cancelled + len(counts.open)
     assert read_roster(log).number == log[-1].number
     for place, body in enumerate(accepted):
         assert may_be(body, accepted[:place])
@@ -75,7 +75,7 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
 
 def may_be(body: AnyBody, before: Sequence[AnyBody]) -> bool:  # noqa: PLR0911 - one a kind
     """Say whether an entry may come after these, of the kinds by which a match comes to count."""
-    season = 1 + sum(isinstance(one, Begun) for one in before)
+    season = 1 + sum(isinstance(one, SeasonBegun) for one in before)
     match body:
         case Planned(match=match, plan=plan):
             plans = [one for one in before if isinstance(one, Planned)]
@@ -94,7 +94,7 @@ def may_be(body: AnyBody, before: Sequence[AnyBody]) -> bool:  # noqa: PLR0911 -
             return is_open(match, before) and attempt == voids(match, before)
         case Cancelled(match=match):
             return is_open(match, before)
-        case Begun():
+        case SeasonBegun():
             return body.season == season + 1 and not any(is_open(one, before) for one in (1, 2, 3))
         case Entered():
             return not last_set(before, Frozen)

@@ -14,15 +14,15 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
-from ladder.division import Division
-from ladder.log import FORMAT, ORGANISER, Entered, Entry, Limits, Opened
+from ladder.log import FORMAT, ORGANISER, Entered, Limits, LogEntry, Opened
+from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.present import make_match_plan, read_present
-from ladder.result import name_of
-from ladder.shelf import pack_folder
+from ladder.queue import Queued
+from ladder.season_state import make_match_plan, read_state
 from ladder.store.opening import create_store
-from ladder.store.store import Queued, Store
+from ladder.store.store import Store
+from ladder.submissions import pack_folder
 from tests.match.playing import RandomConnection
 
 SHORT = read_division("six_nimmt limit=none rounds=1 seats=2,3")
@@ -62,17 +62,18 @@ def make_ladder(
 
 def plan_match(store: Store, players: Sequence[str] = (), division: Division = SHORT) -> rec.Plan:
     """Return the plan of a match of these, or of whoever is next."""
-    present = read_present(store)
+    state = read_state(store)
     if players:
         games = games_of(len(players), store.opened().games_a_match)
-        return make_match_plan(present, Pairing(division, tuple(players), games))
-    pairing = endless(present.field(), present.history, Random(store.head()[0]))
+        return make_match_plan(state, Pairing(division, tuple(players), games))
+    pairing = endless(state.field(), state.history, Random(store.head()[0]))
     assert pairing is not None
-    return make_match_plan(present, pairing)
+    return make_match_plan(state, pairing)
 
 
 def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:
     """Play a match; these bots err again and again."""
+    plan.box = plan.box or "container"
     connect: list[Callable[[], Connection]] = [
         partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
         for bot in plan.bots
@@ -80,12 +81,12 @@ def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Re
     return asyncio.run(play_match(plan, connect, lambda _: None, attempt=attempt))
 
 
-def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[Entry]:
+def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[LogEntry]:
     """Plan and play so many matches."""
     return [finish(store, plan_match(store), erring) for _ in range(matches)]
 
 
-def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> Entry:
+def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> LogEntry:
     """Put a match in the queue, play it, and put it into the log."""
     entry = store.finish(queue(store, plan).match, play(plan, erring))
     assert entry is not None

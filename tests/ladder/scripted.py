@@ -9,14 +9,12 @@ from typing import Self
 
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
 from ladder.executor import MatchTask
-from ladder.happening import Happening
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.result import Player, name_of
-from ladder.season import Season
+from ladder.season import Season, SeasonEvent
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -97,7 +95,7 @@ def enter(store: Store, bot: str, version: int = 1) -> None:
 def make_season(
     store: Store, executor: Scripted, choose: Format = endless, *, parallel: int = 1
 ) -> Season:
-    return Season(store, executor, choose, rng=Random(1), parallel=parallel, box="process")
+    return Season(store, executor, choose, rng=Random(1), parallel=parallel)
 
 
 def play(
@@ -108,7 +106,7 @@ def play(
     choose: Format = endless,
     parallel: int = 1,
     may_plan: Callable[[], bool] = lambda: True,
-) -> list[Happening]:
+) -> list[SeasonEvent]:
     """Play a season to its end."""
     return list(make_season(store, executor, choose, parallel=parallel).run(most, may_plan))
 

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from random import Random
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking import Format
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating
-from ladder.result import Player
 
 NIMMT = Division("six_nimmt", {}, (2, 3, 4))
 FISH = Division("big_fish", {"licences": "true"}, (2, 4, 6))

@@ -15,12 +15,12 @@ from ladder.log import (
     Admitted,
     Benched,
     Entered,
-    Entry,
     Excluded,
     Frozen,
     Joined,
     Limited,
     Limits,
+    LogEntry,
     Withdrawn,
 )
 from ladder.ratings.settled import SETTLED
@@ -39,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def enter(store: Store, player: str, author: str = ORGANISER, files: str = "") -> Entry:
+def enter(store: Store, player: str, author: str = ORGANISER, files: str = "") -> LogEntry:
     digest = sha256((files or player).encode()).hexdigest()
     return store.enter(Entered(player, author, digest, ()), b"packed")
 

@@ -8,7 +8,7 @@ import pytest
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
 from ladder.log import ORGANISER, Entered
-from ladder.shelf import pack_folder
+from ladder.submissions import pack_folder
 from tests.boxes.containers import write_bot
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ladder.boards import read_boards
 from ladder.cli.app import app
+from ladder.leaderboards import read_boards
 from ladder.log import Benched, Entered, Joined
 from ladder.matchmaking.pairing import Pairing
-from ladder.present import make_match_plan, read_present
 from ladder.ratings.settled import SETTLED
+from ladder.season_state import make_match_plan, read_state
 from ladder.store.opening import open_store
 from tests.ladder.ladders import (
     FILES,
@@ -197,9 +197,9 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
             digest = f"{number:064x}"
             store.enter(Entered(f"{name}@1", author, digest, ()), FILES)
         # Those that err lose: b always, a never.
-        present = read_present(store)
+        state = read_state(store)
         for players in (("base@1", "a@1"), ("aa@1", "b@1"), ("base@1", "aa@1"), ("a@1", "b@1")):
-            plan = make_match_plan(present, Pairing(SHORT, players, SETTLED))
+            plan = make_match_plan(state, Pairing(SHORT, players, SETTLED))
             finish(store, plan, erring=["b", "aa"])
         boards = read_boards(store)
     grades = rows_of(ladder("grades", "--csv", "--reference=base").stdout)

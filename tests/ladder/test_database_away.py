@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from ladder import season
-from ladder.happening import Happening, Logged, Waiting
 from ladder.log import Benched, Played
-from ladder.store.failure import StoreFailure
+from ladder.season import Logged, SeasonEvent, Waiting
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 from tests.ladder.scripted import VOID, Scripted, kinds, make_ladder, make_season, play
 
@@ -46,8 +46,8 @@ def fail(
     monkeypatch.setattr(what, name, failing)
 
 
-def waits(happenings: list[Happening]) -> int:
-    return happenings.count(Waiting(str(AWAY)))
+def waits(events: list[SeasonEvent]) -> int:
+    return events.count(Waiting(str(AWAY)))
 
 
 @pytest.mark.parametrize("name", ["plan", "finish", "entries"])
@@ -74,8 +74,8 @@ def test_a_result_that_was_kept_although_the_database_could_not_say_so_counts_on
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fail(monkeypatch, store, "finish", 1, done=True)
-    happenings = play(store, Scripted(), 1)
-    bodies = [one.entry.body for one in happenings if isinstance(one, Logged)]
+    events = play(store, Scripted(), 1)
+    bodies = [one.entry.body for one in events if isinstance(one, Logged)]
     assert [type(body) for body in bodies] == [Played]
     assert kinds(store)["Played"] == 1
 
@@ -97,8 +97,8 @@ def test_a_bot_is_benched_although_the_database_was_away(
 ) -> None:
     fail(monkeypatch, store, "matches_of", 2)
     fail(monkeypatch, store, "append", 2)
-    happenings = play(store, Scripted(failing=["a@1"]), 9)
-    assert waits(happenings) == 4
+    events = play(store, Scripted(failing=["a@1"]), 9)
+    assert waits(events) == 4
     assert [type(e.body) for e in store.entries()].count(Benched) == 1
 
 
@@ -107,8 +107,8 @@ def test_a_match_is_noted_as_void_although_the_database_was_away(
 ) -> None:
     fail(monkeypatch, store, "void", 2)
     season = make_season(store, Scripted(VOID)).run(1, lambda: True)
-    happenings = [next(season) for _ in range(4)]
-    assert waits(happenings) == 2
+    events = [next(season) for _ in range(4)]
+    assert waits(events) == 2
     assert [planned.voids for planned in store.queue()] == [1]
 
 

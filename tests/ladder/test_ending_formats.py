@@ -7,7 +7,7 @@ from statistics import fmean
 
 import pytest
 
-from ladder.division import Division
+from ladder.matches import Division
 from ladder.matchmaking.field import Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin

@@ -8,13 +8,12 @@ from statistics import fmean
 
 import pytest
 
-from ladder.division import Division
+from ladder.matches import Division, Player
 from ladder.matchmaking.endless import endless, near_opponents_pay
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import KNOWN, History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating
-from ladder.result import Player
 from tests.ladder.seasons import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
 
 QUADS = Division("six_nimmt", {}, (4,))

@@ -19,21 +19,21 @@ from ladder.log import (
     ORGANISER,
     Admitted,
     AnyBody,
-    Begun,
     Benched,
     Cancelled,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Frozen,
     Joined,
     Limited,
     Limits,
+    LogEntry,
     Paused,
     Planned,
     Played,
     Returned,
+    SeasonBegun,
     Voided,
     Withdrawn,
     make_entry,
@@ -106,13 +106,13 @@ STORY: list[AnyBody] = [
     Paused(paused=True),
     Paused(paused=False),
     Frozen(frozen=True),
-    Begun(2, "gauntlet one@1 3", ("one@1", "two@1")),
+    SeasonBegun(2, "gauntlet one@1 3", ("one@1", "two@1")),
     planned(3, season=2),
 ]
 
 
-def chain(*bodies: AnyBody) -> list[Entry]:
-    entries: list[Entry] = []
+def chain(*bodies: AnyBody) -> list[LogEntry]:
+    entries: list[LogEntry] = []
     for number, body in enumerate(bodies, start=1):
         before = entries[-1].digest if entries else BEGINNING
         entries.append(make_entry(before, number, DAY + timedelta(seconds=number), body))
@@ -339,17 +339,17 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_excludes_two_at_once": ("about one", [*BOTS, Excluded("so", bot="one", author="ann")]),
     "that_excludes_nothing": ("about one", [*BOTS, Excluded("so")]),
     "that_benches_nobody_known": ("no six@1", [*BOTS, Benched("six@1", "so", ())]),
-    "with_a_season_left_out": ("season 3 is not the next", [*BOTS, Begun(3, "endless", ())]),
-    "with_a_season_before_the_last_is_over": ("not over", [*GOING, Begun(2, "endless", ())]),
-    "with_a_season_of_no_format": ("format is", [*BOTS, Begun(2, "cup 3", ())]),
-    "with_a_season_of_strangers": ("no six@1", [*BOTS, Begun(2, "endless", ("six@1",))]),
+    "with_a_season_left_out": ("season 3 is not the next", [*BOTS, SeasonBegun(3, "endless", ())]),
+    "with_a_season_before_the_last_is_over": ("not over", [*GOING, SeasonBegun(2, "endless", ())]),
+    "with_a_season_of_no_format": ("format is", [*BOTS, SeasonBegun(2, "cup 3", ())]),
+    "with_a_season_of_strangers": ("no six@1", [*BOTS, SeasonBegun(2, "endless", ("six@1",))]),
     "with_somebody_twice_in_a_season": (
         "takes part twice",
-        [*BOTS, Begun(2, "endless", ("one@1", "one@1"))],
+        [*BOTS, SeasonBegun(2, "endless", ("one@1", "one@1"))],
     ),
     "with_somebody_who_takes_no_part": (
         "take part in the season",
-        [*BOTS, Begun(2, "endless", ("one@1",)), planned(1, season=2)],
+        [*BOTS, SeasonBegun(2, "endless", ("one@1",)), planned(1, season=2)],
     ),
 }
 

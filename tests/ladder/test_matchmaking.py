@@ -14,7 +14,7 @@ from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.plan import scheduled_games
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
+from ladder.matches import Division
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.history import History

@@ -1,15 +1,17 @@
 """What `ladder show`, `bots`, `matches` and `log` tell of a ladder."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from ladder.cli.output import print_json
 from ladder.log import (
     ORGANISER,
     Admitted,
-    Begun,
     Benched,
     Chosen,
     Entered,
@@ -19,9 +21,15 @@ from ladder.log import (
     Limited,
     Limits,
     Paused,
+    Played,
+    SeasonBegun,
     Withdrawn,
 )
-from ladder.queries import list_bots, list_log, list_matches, read_rules
+from ladder.queries.bots import compare_bots, list_bots, read_bot
+from ladder.queries.comparisons import read_grades, read_matrix
+from ladder.queries.health import examine
+from ladder.queries.matches import list_matches, read_match
+from ladder.queries.overview import list_log, read_rules
 from ladder.store.store import Store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
@@ -75,7 +83,7 @@ def test_every_bot_is_told_with_what_became_of_it(store: Store) -> None:
     }
     shown = [(one.player, one.author) for one in list_bots(store)]
     assert shown[2:] == [("three@1", ORGANISER), ("four@1", "ada"), ("five@1", "ada")]
-    store.append(Begun(2, "endless", ("three@1",)))
+    store.append(SeasonBegun(2, "endless", ("three@1",)))
     assert {one.player: one.state for one in list_bots(store)}["four@1"] == "not in this season"
 
 
@@ -135,3 +143,42 @@ def test_a_list_of_nothing_says_what_to_do(ladder: Run, tmp_path: Path, words: l
     lines = ladder(*words).stdout.splitlines()
     assert lines[0].startswith("No ")
     assert lines[1].startswith("Try: ")
+
+
+ANSWERS: dict[str, Callable[[Store, Path], Any]] = {
+    "show": lambda store, _: read_rules(store),
+    "bot": lambda store, _: read_bot(store, "two@1"),
+    "duel": lambda store, _: compare_bots(store, "one", "two"),
+    "match": lambda store, _: read_match(store, 1),
+    "matrix": lambda store, _: read_matrix(store, "six_nimmt", 9, None),
+    "grades": lambda store, _: read_grades(store, None, "one", None),
+    "doctor": lambda store, folder: examine(store, str(folder / "ladder.db")),
+}
+
+
+@pytest.mark.parametrize("ask", ANSWERS.values(), ids=ANSWERS)
+def test_programs_get_every_field_of_an_answer(
+    store: Store, tmp_path: Path, ask: Callable[..., Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    play_on(store, 3, erring=["two"])
+    answer = ask(store, tmp_path)
+    print_json(answer, note="so")
+    told = json.loads(capsys.readouterr().out)
+    assert told.keys() == {*(field.name for field in fields(answer)), "note"}
+
+
+def test_a_bot_is_told_with_whom_it_met_and_what_it_forfeited(store: Store) -> None:
+    play_on(store, 3, erring=["two"])
+    story = read_bot(store, "two@1")
+    met = [entry.played for entry in store.matches_of("two@1")]
+    assert story.matches == tuple(played.match for played in met)
+    assert sum(story.forfeits.values()) == sum(sum(own(one, "two@1").values()) for one in met) > 0
+    assert [one.match for one in story.last] == [*story.matches]
+    for one in story.opponents:
+        together = [played.games for played in met if one.player in played.players]
+        assert one.games == sum(together)
+        assert one.ahead <= one.behind
+
+
+def own(played: Played, player: str) -> dict[str, int]:
+    return played.forfeits[played.players.index(player)]

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 
 from arena.errors import UserError
-from ladder.failing import find_failing
+from ladder.admission import next_player
+from ladder.benching import find_failing
 from ladder.log import (
     ORGANISER,
     Admitted,
-    Begun,
     Benched,
     Chosen,
     Entered,
-    Entry,
     Excluded,
     Joined,
+    LogEntry,
     Returned,
+    SeasonBegun,
     Withdrawn,
 )
-from ladder.naming import next_player
 from ladder.store.store import Store
 from tests.ladder.ladders import FILES, finish, make_ladder, plan_match
 
@@ -39,7 +39,7 @@ def fail(store: Store, times: int, who: str = "bad") -> list[Benched]:
     return list(find_failing(store, store.roster(), entry))
 
 
-def bench(store: Store) -> list[Entry]:
+def bench(store: Store) -> list[LogEntry]:
     return store.append(*fail(store, 3))
 
 
@@ -158,7 +158,7 @@ def test_a_ban_of_a_bot_is_of_all_its_versions_and_one_of_an_author_of_all_bots(
 
 
 def test_who_is_not_of_a_season_does_not_play_in_it(store: Store) -> None:
-    store.append(Begun(2, "endless", ("good@1", "Ugly@1")))
+    store.append(SeasonBegun(2, "endless", ("good@1", "Ugly@1")))
     assert store.roster().active() == ["good@1", "Ugly@1"]
     assert store.roster().why_not_playing("bad@1") == "bad@1 takes no part in season 2"
 

@@ -23,13 +23,13 @@ from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
-from ladder.division import Division
 from ladder.log import ORGANISER, Entered
+from ladder.matches import Division
 from ladder.matchmaking.endless import endless
-from ladder.present import make_match_plan, read_present
-from ladder.shelf import pack_folder
+from ladder.season_state import make_match_plan, read_state
 from ladder.store.opening import open_store
 from ladder.store.store import Store
+from ladder.submissions import pack_folder
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
 from tests.ladder.conftest import StartLadder
@@ -261,10 +261,10 @@ def test_the_doctor_and_the_page_of_a_bot_say_in_how_many_voids_it_was(
     ladder: Run, place: Path
 ) -> None:
     with open_store(str(place)) as store:
-        present = read_present(store)
-        pairing = endless(present.field(), present.history, Random(1))
+        state = read_state(store)
+        pairing = endless(state.field(), state.history, Random(1))
         assert pairing is not None
-        match = queue(store, make_match_plan(present, pairing)).match
+        match = queue(store, make_match_plan(state, pairing)).match
         void(store, match, "the machine sneezed")
         void(store, match, "it had no memory")
     said = " ".join(ladder("doctor").stdout.split())

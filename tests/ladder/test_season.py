@@ -10,22 +10,21 @@ from sqlalchemy import delete
 
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
+from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
 from ladder.executor import LocalExecutor
-from ladder.happening import Begun as MatchBegun
-from ladder.happening import Logged, SetAside
-from ladder.log import ORGANISER, Begun, Cancelled, Entered, Frozen, Paused, Played, Voided
+from ladder.log import ORGANISER, Cancelled, Entered, Frozen, Paused, Played, SeasonBegun, Voided
 from ladder.log_file import read_log, write_log
+from ladder.matches import Division, Player
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
-from ladder.present import make_match_plan, read_present
-from ladder.result import Player
-from ladder.season import Season
+from ladder.queue import Queued
+from ladder.season import Logged, MatchBegun, MatchSetAside, Season
+from ladder.season_state import make_match_plan, read_state
 from ladder.store import schema
-from ladder.store.store import Queued, Store
+from ladder.store.store import Store
 from tests.ladder import ladders
 from tests.ladder.ladders import queue
 from tests.ladder.scripted import (
@@ -43,10 +42,10 @@ from tests.ladder.scripted import (
 
 def plan(store: Store) -> Queued:
     """Plan a match, as a season does that is killed before it is played."""
-    present = read_present(store)
-    pairing = endless(present.field(), present.history, Random(1))
+    state = read_state(store)
+    pairing = endless(state.field(), state.history, Random(1))
     assert pairing is not None
-    return queue(store, make_match_plan(present, pairing))
+    return queue(store, make_match_plan(state, pairing))
 
 
 def played(store: Store) -> list[int]:
@@ -136,9 +135,9 @@ def test_what_was_planned_for_who_has_left_is_cancelled_and_the_log_says_so(
     with make_ladder(tmp_path, "a", "b") as store:
         plan(store)
         enter(store, "a", version=2)
-        happenings = play(store, Scripted(), 1)
-        assert isinstance(happenings[0], Logged)
-        assert happenings[0].entry.body == Cancelled(1, "a@1 plays no more")
+        events = play(store, Scripted(), 1)
+        assert isinstance(events[0], Logged)
+        assert events[0].entry.body == Cancelled(1, "a@1 plays no more")
         assert played(store) == [2]
         assert kinds(store)["Cancelled"] == 1
 
@@ -147,15 +146,15 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
     tmp_path: Path,
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        present = read_present(store)
-        pairing = endless(present.field(), present.history, Random(1))
+        state = read_state(store)
+        pairing = endless(state.field(), state.history, Random(1))
         assert pairing is not None
-        old = make_match_plan(present, pairing)
+        old = make_match_plan(state, pairing)
         old.seed = b""
         queue(store, old)
-        happenings = play(store, Scripted(), 1)
-        assert isinstance(happenings[0], Logged)
-        body = happenings[0].entry.body
+        events = play(store, Scripted(), 1)
+        assert isinstance(events[0], Logged)
+        body = events[0].entry.body
         assert isinstance(body, Cancelled)
         assert body.reason.startswith("This match was planned by an earlier version")
         assert played(store) == [2]
@@ -163,16 +162,16 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
 
 def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        for happening in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
+        for event in make_season(store, Scripted()).run(4, lambda: True):
+            if isinstance(event, MatchBegun) and event.planned.match == 1:
                 enter(store, "newcomer")
         assert len(store.matches_of("newcomer@1")) >= 2
 
 
 def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
-        for happening in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
+        for event in make_season(store, Scripted()).run(4, lambda: True):
+            if isinstance(event, MatchBegun) and event.planned.match == 1:
                 enter(store, "a", version=2)
         assert [len(store.matches_of(player)) for player in ("a@1", "a@2")] == [1, 3]
 
@@ -180,17 +179,14 @@ def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> 
 def test_a_match_is_played_with_todays_image_and_box_whatever_it_was_planned_with(
     tmp_path: Path,
 ) -> None:
-    with make_ladder(tmp_path, "a", "b") as store:
-        planned = plan(store).plan
-        assert planned.box == "container"
-        planned.image = "of another version"
-        planned.seed = bytes(16)
+    with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", divisions=[PAIRS]) as store:
+        planned = ladders.plan_match(store, ["a@1", "b@1"], PAIRS)
+        assert planned.box == ""
+        planned.box, planned.image = "container", "of another version"
         queue(store, planned)
-        executor = Scripted()
-        play(store, executor, 2)
-        for task in executor.started:
-            plan_ = rec.Plan.FromString(task.plan)
-            assert (plan_.box, plan_.image) == ("process", read_recipe().digest)
+        list(_season_on_this_machine(store).run(1, lambda: True))
+        record = unpack_record(store.record(1) or b"", "")
+        assert (record.plan.box, record.plan.image) == ("process", read_recipe().digest)
 
 
 def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path: Path) -> None:
@@ -208,13 +204,11 @@ def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_
     with ladders.make_ladder(tmp_path / "ladder.db", "a", "b", "c", divisions=[PAIRS]) as store:
         _enter_damaged(store, "bad")
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
-        season = Season(
-            store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
-        )
-        happenings = list(season.run(2, lambda: True))
+        season = _season_on_this_machine(store)
+        events = list(season.run(2, lambda: True))
         why = "bad@1 cannot play: its files on this ladder are damaged"
-        assert [one for one in happenings if isinstance(one, SetAside)] == [
-            SetAside(1, ("bad@1", "a@1"), why)
+        assert [one for one in events if isinstance(one, MatchSetAside)] == [
+            MatchSetAside(1, ("bad@1", "a@1"), why)
         ]
         assert played(store) == [2, 3]
         (waiting,) = store.queue()
@@ -229,13 +223,15 @@ def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_senten
     with ladders.make_ladder(tmp_path / "ladder.db", "a", divisions=[PAIRS]) as store:
         _enter_damaged(store, "bad")
         queue(store, ladders.plan_match(store, ["bad@1", "a@1"], PAIRS))
-        season = Season(
-            store, LocalExecutor(store), endless, rng=Random(1), parallel=1, box="process"
-        )
+        season = _season_on_this_machine(store)
         with pytest.raises(HostFailure, match=r"match 1 \(bad@1, a@1\): bad@1 cannot play: its"):
             list(season.run(None, lambda: True))
         store.cancel(1, "its files are damaged")
         assert list(season.run(None, lambda: True)) == []
+
+
+def _season_on_this_machine(store: Store) -> Season:
+    return Season(store, LocalExecutor(store, "process"), endless, rng=Random(1), parallel=1)
 
 
 def _enter_damaged(store: Store, name: str) -> None:
@@ -258,7 +254,7 @@ def test_what_was_being_played_when_a_season_was_stopped_or_killed_is_dealt_anew
         entry = store.played(1)
         assert entry is not None
         assert entry.played.attempt == 2
-        # Neither is a void that makes a bot suspect.
+        # Neither is a void that quarantines a bot.
         assert store.voids() == []
         list(read_log(write_log(store.entries())))
 
@@ -299,8 +295,8 @@ def test_a_match_that_another_program_cancels_is_not_begun(tmp_path: Path) -> No
     with make_ladder(tmp_path, "a", "b") as store:
         plan(store), plan(store)
         executor = Scripted()
-        for happening in make_season(store, executor).run(2, lambda: True):
-            if isinstance(happening, MatchBegun) and happening.planned.match == 1:
+        for event in make_season(store, executor).run(2, lambda: True):
+            if isinstance(event, MatchBegun) and event.planned.match == 1:
                 store.cancel(2, "by hand")
         assert executor.matches() == [1, 3]
 
@@ -311,7 +307,7 @@ def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
     with make_ladder(tmp_path, *"abcd") as store:
         play(store, Scripted(), choose=RoundRobin(1))
         plan(store)
-        begun = Begun(2, "round-robin 1", ("a@1", "b@1", "c@1"))
+        begun = SeasonBegun(2, "round-robin 1", ("a@1", "b@1", "c@1"))
         entries = store.begin_season(begun, "the final", freeze=True)
         assert [entry.body for entry in entries] == [
             Cancelled(7, "the final"),

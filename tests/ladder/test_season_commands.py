@@ -7,7 +7,7 @@ from shutil import copy
 
 import pytest
 
-from ladder.log import Begun, Cancelled, Frozen, Paused
+from ladder.log import Cancelled, Frozen, Paused, SeasonBegun
 from ladder.log_file import read_log, write_log
 from ladder.store.opening import open_store
 from ladder.store.store import Store
@@ -56,7 +56,7 @@ def test_a_final_is_of_the_first_of_the_official_board_and_begins_from_zero(
     assert (said["season"], said["players"], said["cancelled"]) == (2, first, 1)
     assert last_bodies(place, 3) == [
         Cancelled(13, "season 2 has begun"),
-        Begun(2, "round-robin 1", tuple(first)),
+        SeasonBegun(2, "round-robin 1", tuple(first)),
         Frozen(frozen=True),
     ]
     with open_store(str(place)) as store:

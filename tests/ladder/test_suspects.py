@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
-from ladder.log import BEGINNING, AnyBody, Entered, Entry, Joined, Planned, Played, make_entry
+from ladder.log import BEGINNING, AnyBody, Entered, Joined, LogEntry, Planned, Played, make_entry
 from ladder.store.opening import fill_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import SHORT, make_ladder, open_log
@@ -15,7 +15,7 @@ from tests.programs import Run
 BOTS = 20
 
 
-def log(helpers: int) -> Iterator[Entry]:
+def log(helpers: int) -> Iterator[LogEntry]:
     """Yield the log of a season in which so many bots throw their games to bot0."""
     results = season(1, bots=BOTS, matches=600, helpers=helpers, throws=50)
     players = sorted({player for result in results for player in result.players})

@@ -10,12 +10,13 @@ from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES, sample_names
 from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
-from ladder.happening import Begun, Happening, Logged, Tried, Voided
 from ladder.log import Benched, Cancelled, Played
+from ladder.matches import Player
 from ladder.matchmaking.meet_all import RoundRobin
-from ladder.result import Player
+from ladder.quarantine import count_voids
+from ladder.queue import MOST_VOIDS
+from ladder.season import Logged, MatchBegun, MatchVoided, SeasonEvent, TrialOver
 from ladder.store.store import Store
-from ladder.voids import MOST_VOIDS, count_voids
 from tests.ladder.scripted import VOID, Scripted, enter, make_ladder, make_season, play, players_of
 
 THRICE = [VOID] * MOST_VOIDS
@@ -29,18 +30,18 @@ def benched(store: Store) -> list[Player]:
     return [*store.roster().benched]
 
 
-def tried(happenings: list[Happening]) -> list[tuple[Player, str]]:
-    return [(one.suspect, one.reason) for one in happenings if isinstance(one, Tried)]
+def tried(events: list[SeasonEvent]) -> list[tuple[Player, str]]:
+    return [(one.player, one.reason) for one in events if isinstance(one, TrialOver)]
 
 
 def test_a_void_match_is_played_again_dealt_anew(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         executor = Scripted(VOID)
-        happenings = play(store, executor, 1)
+        events = play(store, executor, 1)
         first, second = executor.started
         assert (first.attempt, second.attempt) == (0, 1)
         assert (first.match, first.plan) == (second.match, second.plan)
-        (voided,) = [one for one in happenings if isinstance(one, Voided)]
+        (voided,) = [one for one in events if isinstance(one, MatchVoided)]
         assert (voided.match, voided.reason, voided.put_off) == (1, VOID.reason, False)
         assert {*voided.players} == {"a@1", "b@1"}
         assert played(store) == [1]
@@ -50,8 +51,8 @@ def test_a_match_that_is_void_three_times_is_put_off_and_the_next_season_plays_i
     tmp_path: Path,
 ) -> None:
     with make_ladder(tmp_path, "a", "b", "c", "d") as store:
-        happenings = play(store, Scripted(*THRICE), 1)
-        assert [one.put_off for one in happenings if isinstance(one, Voided)] == [
+        events = play(store, Scripted(*THRICE), 1)
+        assert [one.put_off for one in events if isinstance(one, MatchVoided)] == [
             *[False, False],
             True,
         ]
@@ -74,7 +75,7 @@ def test_a_match_that_was_put_off_is_played_when_nothing_else_is_left(tmp_path: 
 
 def test_one_bot_does_not_end_a_season_and_is_benched_with_the_reason(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abcd") as store:
-        happenings = play(store, Scripted(voiding=["bad@1"]), 20)
+        events = play(store, Scripted(voiding=["bad@1"]), 20)
         assert len(played(store)) == 20
         assert benched(store) == ["bad@1"]
         (entry,) = [one for one in store.entries() if isinstance(one.body, Benched)]
@@ -85,10 +86,10 @@ def test_one_bot_does_not_end_a_season_and_is_benched_with_the_reason(tmp_path: 
         )
         assert entry.body.matches
         assert store.queue() == []
-        # Who met it in the void match was a suspect, too, and has shown that it can be played with.
-        others = [player for player, reason in tried(happenings) if not reason]
+        # Who met it in the void match was quarantined too and has shown that it can be played with.
+        others = [player for player, reason in tried(events) if not reason]
         assert "bad@1" not in others
-        assert [reason for player, reason in tried(happenings) if player == "bad@1"] == [
+        assert [reason for player, reason in tried(events) if player == "bad@1"] == [
             VOID.reason
         ] * MOST_VOIDS
         assert store.voids() == []
@@ -159,12 +160,12 @@ def test_however_matches_are_void_a_season_ends_and_benches_no_innocent(tmp_path
             assert len(executor.started) < 100
 
 
-def test_a_suspect_meets_nobody_before_it_has_played_alone_with_the_samples(
+def test_who_is_quarantined_meets_nobody_before_it_has_played_alone_with_the_samples(
     tmp_path: Path,
 ) -> None:
     with make_ladder(tmp_path, *"abcd") as store:
         executor = Scripted(*THRICE)
-        happenings = play(store, executor, 3)
+        events = play(store, executor, 3)
         first = players_of(executor.started[0])
         rest = executor.started[MOST_VOIDS:]
         alone = [task for task in rest if task.match < 0]
@@ -172,9 +173,9 @@ def test_a_suspect_meets_nobody_before_it_has_played_alone_with_the_samples(
         for player in first:
             theirs = [task.match for task in rest if player in players_of(task)]
             assert theirs[0] < 0
-        assert sorted(tried(happenings)) == sorted((player, "") for player in first)
-        begun = [one for one in happenings if isinstance(one, Begun) and one.suspect is not None]
-        assert {one.suspect for one in begun} == first
+        assert sorted(tried(events)) == sorted((player, "") for player in first)
+        begun = [one for one in events if isinstance(one, MatchBegun) and one.alone is not None]
+        assert {one.alone for one in begun} == first
 
 
 def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_nothing(
@@ -197,12 +198,12 @@ def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_noth
         assert len(store.recorded()) == 1
 
 
-def test_a_machine_that_is_too_busy_for_everybody_makes_nobody_suspect(tmp_path: Path) -> None:
+def test_a_machine_that_is_too_busy_for_everybody_quarantines_nobody(tmp_path: Path) -> None:
     with make_ladder(tmp_path, *"abcdef") as store:
         executor = Scripted(*[VOID] * 100)
-        happenings: list[Happening] = []
+        events: list[SeasonEvent] = []
         with pytest.raises(HostFailure) as failure:
-            happenings.extend(make_season(store, executor, parallel=3).run(None, lambda: True))
+            events.extend(make_season(store, executor, parallel=3).run(None, lambda: True))
         assert benched(store) == []
         # When nothing else is left each bot is tried once, which shows that it is the machine.
         matches = executor.matches()
@@ -226,36 +227,36 @@ def test_a_season_of_which_every_match_is_void_ends_in_one_sentence_and_benches_
         assert len(played(store)) == 5
 
 
-def test_what_a_season_knew_of_a_suspect_the_next_one_knows(tmp_path: Path) -> None:
+def test_what_a_season_knew_of_who_is_quarantined_the_next_one_knows(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abcd") as store:
         executor = Scripted(voiding=["bad@1"])
-        for happening in make_season(store, executor).run(20, lambda: True):
-            if isinstance(happening, Tried) and happening.suspect == "bad@1":
+        for event in make_season(store, executor).run(20, lambda: True):
+            if isinstance(event, TrialOver) and event.player == "bad@1":
                 break
         assert count_voids(store.voids(), "bad@1") == MOST_VOIDS
         later = Scripted(voiding=["bad@1"])
-        happenings = play(store, later, 5)
-        assert len(tried(happenings)) <= 1 + MOST_VOIDS
+        events = play(store, later, 5)
+        assert len(tried(events)) <= 1 + MOST_VOIDS
         assert benched(store) == ["bad@1"]
         assert not any("bad@1" in players_of(task) for task in later.started if task.match > 0)
 
 
-def test_a_new_version_is_no_suspect_for_what_the_old_one_did(tmp_path: Path) -> None:
+def test_a_new_version_is_not_quarantined_for_what_the_old_one_did(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abc") as store:
         executor = Scripted(voiding=["bad@1"])
-        for happening in make_season(store, executor).run(20, lambda: True):
-            if isinstance(happening, Voided) and happening.put_off:
+        for event in make_season(store, executor).run(20, lambda: True):
+            if isinstance(event, MatchVoided) and event.put_off:
                 break
         enter(store, "bad", version=2)
-        happenings = play(store, Scripted(), 6)
-        assert all(player != "bad@2" for player, _ in tried(happenings))
+        events = play(store, Scripted(), 6)
+        assert all(player != "bad@2" for player, _ in tried(events))
         assert len(store.matches_of("bad@2")) >= 1
         assert any(
-            isinstance(one, Logged) and isinstance(one.entry.body, Cancelled) for one in happenings
+            isinstance(one, Logged) and isinstance(one.entry.body, Cancelled) for one in events
         )
 
 
-def test_a_round_robin_with_a_suspect_has_no_match_too_many(tmp_path: Path) -> None:
+def test_a_round_robin_with_a_quarantined_bot_has_no_match_too_many(tmp_path: Path) -> None:
     with make_ladder(tmp_path, *"abcd") as store:
         play(store, Scripted(None, None, None, *THRICE), choose=RoundRobin(2), parallel=2)
         assert len(played(store)) == 12

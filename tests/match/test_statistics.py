@@ -5,7 +5,14 @@ from collections.abc import Sequence
 import pytest
 
 from arena.cli.report import say_comparison
-from arena.match.statistics import Comparison, MeanEstimate, compare, count_scores, estimate, tally
+from arena.match.statistics import (
+    Comparison,
+    MeanWithMargin,
+    compare,
+    count_scores,
+    estimate,
+    tally,
+)
 from arena.v1 import record_pb2 as rec
 
 ALONE = (0, 1, 2)
@@ -46,7 +53,7 @@ def test_an_interval_is_students_t() -> None:
     found = estimate([1, 2, 3, 4, 5])
     assert found.mean == 3
     assert found.margin == pytest.approx(2.776445 * 1.581139 / 5**0.5, rel=1e-5)
-    assert estimate([7]) == MeanEstimate(7, None)
+    assert estimate([7]) == MeanWithMargin(7, None)
 
 
 def test_a_bots_scores_are_its_own_whatever_its_seats() -> None:
@@ -165,5 +172,5 @@ def test_partners_win_together_and_count_what_they_scored_together() -> None:
 def test_the_verdict_says_how_sure_it_is_and_what_would_tell(
     p: float | None, needed: int | None, sentence: str
 ) -> None:
-    found = Comparison("a", "b", MeanEstimate(3, 1), p, 10, needed)
+    found = Comparison("a", "b", MeanWithMargin(3, 1), p, 10, needed)
     assert say_comparison(found, "heads") == sentence

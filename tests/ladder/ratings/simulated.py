@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ladder.result import Player, Result
+from ladder.matches import Player, Result
 
 Floats: TypeAlias = npt.NDArray[np.float64]
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)

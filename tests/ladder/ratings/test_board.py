@@ -10,13 +10,12 @@ import numpy as np
 import pytest
 from scipy.stats import kendalltau
 
+from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Boards, _round, make_boards, rate_log, read_json, to_json
-from ladder.ratings.checkpoint import read, write
-from ladder.ratings.live import Rating, fold
+from ladder.ratings.live import Rating, fold, pack_ratings, unpack_ratings
 from ladder.ratings.official import Fit, fit
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import HALF_WIDTH, SETTLED
-from ladder.result import Player, Result, Selection
 from tests.ladder.ratings.simulated import BEGIN, log, players, result, strengths
 
 TRUTH = strengths(24, 1, seed=20)
@@ -63,7 +62,7 @@ def test_100_orders_of_a_log_have_one_official_board_and_nearly_one_live_board()
 
 
 def test_a_board_from_a_checkpoint_is_the_board_of_the_whole_log() -> None:
-    ratings = fold(LOG[700:], read(write(fold(LOG[:700]))))
+    ratings = fold(LOG[700:], unpack_ratings(pack_ratings(fold(LOG[:700]))))
     boards = make_boards(ratings, {"g": fit(LOG)}, ["g"], EVERYBODY)
     assert to_json(boards) == to_json(rate_log(iter(LOG), Selection(), ["g"], EVERYBODY))
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from ladder.matches import Result
 from ladder.ratings.collusion import FALSE_ALARMS, Findings, How, find_collusion
-from ladder.result import Result
 
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 GAMES = 40

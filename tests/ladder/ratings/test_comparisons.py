@@ -5,9 +5,9 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from ladder.matches import Result
 from ladder.ratings import comparisons
 from ladder.ratings.comparisons import Comparisons, Counts
-from ladder.result import Result
 from tests.ladder.ratings.simulated import log, result, strengths
 
 TRUTH = strengths(8, 1, seed=1)

@@ -10,21 +10,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ladder.matches import Result
 from ladder.ratings import live
-from ladder.ratings.checkpoint import MODEL, name_model, read, write
 from ladder.ratings.explanation import explain
 from ladder.ratings.live import (
     DECIMALS,
     DRAWS,
+    LIVE_MODEL,
     Rating,
     Ratings,
     curve,
     fold,
+    name_model,
+    pack_ratings,
     rate,
     rounds,
+    unpack_ratings,
     update,
 )
-from ladder.result import Result
 from tests.ladder.ratings.simulated import log, result, strengths
 
 LOG = log(strengths(12, 1, seed=1), 150, seed=2)
@@ -247,16 +250,16 @@ def test_the_curve_is_the_rating_after_each_match_of_the_player() -> None:
 
 @pytest.mark.parametrize("cut", [0, 1, 75, 149, 150])
 def test_a_fold_that_goes_on_from_a_checkpoint_has_the_same_bits(cut: int) -> None:
-    text = write(fold(LOG[:cut]))
-    assert write(fold(LOG[cut:], read(text))) == write(fold(LOG))
-    assert list(curve(LOG[cut:], "bot00003@1", "g", read(text))) == [
+    text = pack_ratings(fold(LOG[:cut]))
+    assert pack_ratings(fold(LOG[cut:], unpack_ratings(text))) == pack_ratings(fold(LOG))
+    assert list(curve(LOG[cut:], "bot00003@1", "g", unpack_ratings(text))) == [
         point for point in curve(LOG, "bot00003@1", "g") if point[0] >= cut
     ]
 
 
 def test_a_checkpoint_does_not_depend_on_who_came_first() -> None:
     ratings = fold(LOG)
-    assert write(dict(sorted(ratings.items(), reverse=True))) == write(ratings)
+    assert pack_ratings(dict(sorted(ratings.items(), reverse=True))) == pack_ratings(ratings)
 
 
 @pytest.mark.parametrize(
@@ -268,7 +271,7 @@ def test_ratings_of_another_model_have_another_name(
     monkeypatch.setattr(live, name, value)
     if name == "DRAWS":
         monkeypatch.setattr(live.ENVIRONMENT, "draw_probability", value)
-    assert name_model() != MODEL
+    assert name_model() != LIVE_MODEL
 
 
 @pytest.mark.parametrize(
@@ -277,9 +280,9 @@ def test_ratings_of_another_model_have_another_name(
 def test_the_name_has_every_bit_of_the_constants(
     monkeypatch: pytest.MonkeyPatch, name: str, value: float
 ) -> None:
-    assert name_model() == MODEL
+    assert name_model() == LIVE_MODEL
     monkeypatch.setattr(live.ENVIRONMENT, name, value)
-    assert name_model() != MODEL
+    assert name_model() != LIVE_MODEL
 
 
 @pytest.mark.parametrize("ranks", [(1, 2, 3), (1, 1, 3), (2, 1, 2), (5, 5, 5)])

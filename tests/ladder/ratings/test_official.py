@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 
 from arena.games.contract import competition_ranks
+from ladder.matches import Result
 from ladder.ratings import official
 from ladder.ratings.link import CUBIC
 from ladder.ratings.official import PRIOR, TAILS, TAILS_PRIOR, Fit, fit, proportion
-from ladder.result import Result
 from tests.ladder.ratings.simulated import log, players, result, strengths
 
 TRUTH = strengths(30, 1, seed=5)

@@ -1,6 +1,6 @@
 """All that a store says, to be compared with itself."""
 
-from ladder.ratings.checkpoint import MODEL
+from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Store
 
 
@@ -11,6 +11,6 @@ def everything(store: Store) -> list[object]:
         store.voids(),
         list(store.records()),
         store.digests(),
-        store.checkpoints(MODEL),
+        store.checkpoints(LIVE_MODEL),
     ]
     return [list(store.entries()), list(store.results()), store.head(), queue, *files]

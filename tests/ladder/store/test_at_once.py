@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from arena.errors import UserError
 from ladder.log import Returned, make_entry
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import SHORT, open_log, plan_match, play, queue

@@ -10,12 +10,12 @@ from sqlalchemy import text
 from ladder.log import (
     Admitted,
     AnyBody,
-    Begun,
     Benched,
     Chosen,
     Excluded,
     Frozen,
     Joined,
+    SeasonBegun,
     Withdrawn,
 )
 from ladder.store.database import reading, writing
@@ -148,7 +148,7 @@ def test_boards_are_found_until_something_that_matters_comes_into_the_log(store:
         Admitted("so", match=1),
         Chosen("one@1"),
         Withdrawn("one@1"),
-        Begun(2, "endless", ()),
+        SeasonBegun(2, "endless", ()),
     ],
 )
 def test_boards_are_not_found_after_what_changes_them(store: Store, body: AnyBody) -> None:

@@ -5,15 +5,13 @@ from sqlalchemy import event, text
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
-from ladder.bot_logs import MOST_LETTERS
-from ladder.log import ORGANISER, Benched, Entered, Voided
+from ladder.log import ORGANISER, Benched, Entered, Voided, result_of
 from ladder.log_file import read_log, write_log
-from ladder.outcome import result_of
+from ladder.quarantine import Void
 from ladder.store import store as store_module
-from ladder.store.database import writing
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, writing
+from ladder.store.rows import MOST_LETTERS
 from ladder.store.store import Store
-from ladder.voids import Void
 from tests.ladder.ladders import (
     DIGEST,
     FILES,

@@ -4,8 +4,7 @@ import sqlite3
 
 import pytest
 
-from ladder.store.database import saying_what_fails
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, saying_what_fails
 
 
 def test_an_error_of_sqlite_that_has_no_name_is_not_told_as_a_server_that_is_away() -> None:

@@ -11,10 +11,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena.errors import UserError
-from ladder.log import Cancelled, Entry, Played
+from ladder.log import Cancelled, LogEntry, Played
 from ladder.store import schema, upgrade
-from ladder.store.database import find_url, open_engine, reading, writing
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure, find_url, open_engine, reading, writing
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import DATABASE, OTHER_DATABASE
@@ -52,7 +51,7 @@ def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str
         assert list(copy.entries()) == list(store.entries())
 
 
-def proved(store: Store) -> Iterator[tuple[Entry, bytes | None]]:
+def proved(store: Store) -> Iterator[tuple[LogEntry, bytes | None]]:
     """Yield the log of a ladder with the records of its matches."""
     for entry in store.entries():
         is_match = isinstance(entry.body, Played)

@@ -8,7 +8,7 @@ import pytest
 
 from arena.bots.manifest import open_bot
 from arena.errors import HostFailure
-from ladder.shelf import Shelf, Unusable, pack_folder
+from ladder.submissions import SubmissionCache, Unusable, pack_folder
 
 FILES = {"bot.toml": 'name = "mine"\n', "bot.py": "print()\n", "lib/deep/cards.py": "x = 1\n"}
 
@@ -26,19 +26,19 @@ def bot(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def make_shelf(tmp_path: Path) -> Iterator[Callable[[dict[str, bytes]], Shelf]]:
-    """Return what makes a shelf of these submissions; when it is closed nothing may be left."""
-    folder = tmp_path / "shelf"
+def make_cache(tmp_path: Path) -> Iterator[Callable[[dict[str, bytes]], SubmissionCache]]:
+    """Return what makes a cache of these submissions; when it is closed nothing may be left."""
+    folder = tmp_path / "cache"
     folder.mkdir()
     made = []
 
-    def make(submissions: dict[str, bytes]) -> Shelf:
-        made.append(Shelf(submissions.get, folder))
+    def make(submissions: dict[str, bytes]) -> SubmissionCache:
+        made.append(SubmissionCache(submissions.get, folder))
         return made[-1]
 
     yield make
-    for shelf in made:
-        with shelf:
+    for cache in made:
+        with cache:
             pass
     assert list(folder.iterdir()) == []
 
@@ -59,10 +59,10 @@ def test_what_is_no_part_of_a_bot_is_not_packed(bot: Path) -> None:
     assert pack_folder(bot) != before
 
 
-def test_it_comes_back_as_it_was(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
+def test_it_comes_back_as_it_was(bot: Path, make_cache: Callable[..., SubmissionCache]) -> None:
     (bot / "bot.py").chmod(0o755)
     digest = open_bot(bot).digest
-    back = make_shelf({digest: pack_folder(bot)}).bot(digest)
+    back = make_cache({digest: pack_folder(bot)}).bot(digest)
     assert back.digest == digest
     files = [path for path in back.folder.rglob("*") if path.is_file()]
     read = {path.relative_to(back.folder).as_posix(): path.read_text() for path in files}
@@ -70,31 +70,31 @@ def test_it_comes_back_as_it_was(bot: Path, make_shelf: Callable[..., Shelf]) ->
     assert [path.name for path in files if os.access(path, os.X_OK)] == ["bot.py"]
 
 
-def test_it_is_unpacked_once(bot: Path, make_shelf: Callable[..., Shelf]) -> None:
+def test_it_is_unpacked_once(bot: Path, make_cache: Callable[..., SubmissionCache]) -> None:
     digest = open_bot(bot).digest
     submissions = {digest: pack_folder(bot)}
-    shelf = make_shelf(submissions)
-    first = shelf.bot(digest)
+    cache = make_cache(submissions)
+    first = cache.bot(digest)
     submissions.clear()
-    assert shelf.bot(digest) is first
+    assert cache.bot(digest) is first
 
 
-def test_what_is_not_there_is_a_failure_of_ours(make_shelf: Callable[..., Shelf]) -> None:
+def test_what_is_not_there_is_a_failure_of_ours(make_cache: Callable[..., SubmissionCache]) -> None:
     with pytest.raises(Unusable, match="its files are not on this ladder"):
-        make_shelf({}).bot("0" * 64)
+        make_cache({}).bot("0" * 64)
 
 
 def test_other_files_than_those_that_came_in_are_never_played(
-    bot: Path, make_shelf: Callable[..., Shelf]
+    bot: Path, make_cache: Callable[..., SubmissionCache]
 ) -> None:
     digest = open_bot(bot).digest
     (bot / "bot.py").write_text("print('stronger')\n")
     with pytest.raises(HostFailure, match="have been changed"):
-        make_shelf({digest: pack_folder(bot)}).bot(digest)
+        make_cache({digest: pack_folder(bot)}).bot(digest)
 
 
-def test_a_shelf_without_room_says_so(bot: Path, tmp_path: Path) -> None:
+def test_a_cache_without_room_says_so(bot: Path, tmp_path: Path) -> None:
     digest = open_bot(bot).digest
-    shelf = Shelf({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
+    cache = SubmissionCache({digest: pack_folder(bot)}.get, tmp_path / "nowhere")
     with pytest.raises(HostFailure, match=r"cannot be unpacked in .*: No such file"):
-        shelf.bot(digest)
+        cache.bot(digest)

@@ -1,10 +1,14 @@
-"""A match as the ratings see it: who played with whom, and who came where in each of its games."""
+"""Matches as a ladder sees them: divisions, players, and the results that are rated."""
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import compress
 from typing import Self, TypeAlias
+
+from arena.errors import UserError
+from arena.games import find_game
+from arena.games.options import read_options, write_options
 
 Player: TypeAlias = str
 """An immutable version of a bot, as `name@version`: it never gets better or worse."""
@@ -13,6 +17,40 @@ Player: TypeAlias = str
 def name_of(player: Player) -> str:
     """Return the bot's name, which all its versions share."""
     return player.rpartition("@")[0] or player
+
+
+def version_of(player: Player) -> int:
+    """Return the number of a version, from 1 on."""
+    return int(player.rpartition("@")[2])
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A game with its options, and with how many seats it is played: each number equally often.
+
+    UserError if the game does not exist, or cannot be played so.
+    """
+
+    game: str
+    # Left out of the hash, not of the comparison: a mapping has none.
+    options: Mapping[str, str] = field(hash=False)
+    seats: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        game = find_game(self.game)
+        allowed = game.seats_for(read_options(game, self.options))
+        if not self.seats or not {*self.seats} <= {*allowed}:
+            numbers = ", ".join(map(str, allowed))
+            raise UserError(
+                f"{game.title} is played with these options by {numbers} bots, not by"
+                f" {', '.join(map(str, self.seats)) or 'none'}."
+            )
+
+    def __str__(self) -> str:
+        game = find_game(self.game)
+        usual = write_options(game.Options())
+        chosen = sorted(item for item in self.options.items() if item not in usual.items())
+        return " ".join([game.title, *(f"{name}={text}" for name, text in chosen)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,11 +9,11 @@ from typing import Final
 
 from arena.bots.manifest import NAME
 from arena.errors import UserError
+from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
-from ladder.result import Player
 
 ENDLESS: Final = "endless"
 _WRITTEN: Final = re.compile(

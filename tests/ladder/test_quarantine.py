@@ -1,8 +1,8 @@
-"""Whom voids make suspect, and when they speak of the machine instead."""
+"""Whom voids have quarantined, and when they speak of the machine instead."""
 
 import pytest
 
-from ladder.voids import Void, alone, count_voids, find_suspects
+from ladder.quarantine import Void, count_voids, find_quarantined, find_solo_voids
 
 EVERYBODY = [f"{name}@1" for name in "abcdef"]
 
@@ -12,7 +12,7 @@ def void(players: str, after: int = 10, match: int | None = 1) -> Void:
 
 
 @pytest.mark.parametrize(
-    ("voids", "last_result", "suspects"),
+    ("voids", "last_result", "quarantined"),
     [
         # Both bots of a match that is void again and again.
         (["ab"] * 3, 0, "ab"),
@@ -24,33 +24,33 @@ def void(players: str, after: int = 10, match: int | None = 1) -> Void:
         (["ab"] * 3 + ["cd"], 99, ""),
         # Everybody is in many, and nothing is played: the machine again.
         (["ab"] * 3 + ["cd"] * 3, 0, ""),
-        # The same, but others were played: two that help each other are suspects all the same.
+        # The same, but others were played: two that help each other are quarantined all the same.
         (["ab"] * 3 + ["cd"] * 3, 99, "abcd"),
         (["ab", "ac", "ad", "ef", "eb", "ec"], 99, "ae"),
-        # One that was in fewer is nobody's alibi, as long as a suspect was there.
+        # One that was in fewer is nobody's alibi, as long as one that is quarantined was there.
         (["ab", "ab", "ac"], 0, "a"),
     ],
 )
-def test_who_is_suspect(voids: list[str], last_result: int, suspects: str) -> None:
-    found = find_suspects(map(void, voids), EVERYBODY, last_result)
-    assert sorted(found) == [f"{name}@1" for name in suspects]
+def test_who_is_quarantined(voids: list[str], last_result: int, quarantined: str) -> None:
+    found = find_quarantined(map(void, voids), EVERYBODY, last_result)
+    assert sorted(found) == [f"{name}@1" for name in quarantined]
 
 
-def test_who_plays_no_more_is_neither_a_suspect_nor_an_alibi() -> None:
+def test_who_plays_no_more_is_neither_quarantined_nor_an_alibi() -> None:
     voids = [void("ab"), void("ab"), void("ab"), void("c")]
-    assert find_suspects(voids, ["b@1"], 0) == ["b@1"]
-    assert find_suspects(voids, ["b@1", "c@1"], 0) == []
+    assert find_quarantined(voids, ["b@1"], 0) == ["b@1"]
+    assert find_quarantined(voids, ["b@1", "c@1"], 0) == []
 
 
 def test_what_was_played_before_the_first_void_of_a_bot_shows_nothing() -> None:
     voids = [void(players, after=20) for players in ["ab"] * 3 + ["cd"] * 3]
-    assert find_suspects(voids, EVERYBODY, 20) == []
-    assert len(find_suspects(voids, EVERYBODY, 21)) == 4
+    assert find_quarantined(voids, EVERYBODY, 20) == []
+    assert len(find_quarantined(voids, EVERYBODY, 21)) == 4
 
 
-def test_a_void_alone_with_the_samples_makes_nobody_suspect_and_is_no_alibi() -> None:
+def test_a_void_alone_with_the_samples_quarantines_nobody_and_is_no_alibi() -> None:
     voids = [*map(void, ["ab"] * 3), *[void("c", match=None)] * 3]
-    assert sorted(find_suspects(voids, EVERYBODY, 0)) == ["a@1", "b@1"]
+    assert sorted(find_quarantined(voids, EVERYBODY, 0)) == ["a@1", "b@1"]
     assert (count_voids(voids, "a@1"), count_voids(voids, "c@1")) == (3, 0)
-    assert len(alone(voids, "c@1")) == 3
-    assert alone(voids, "a@1") == []
+    assert len(find_solo_voids(voids, "c@1")) == 3
+    assert find_solo_voids(voids, "a@1") == []

@@ -1,4 +1,4 @@
-"""The present of a ladder: all that a format has to know, kept in step with the log."""
+"""The state of a season: who may play, how good they seem and who has met; in step with the log."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -10,30 +10,29 @@ from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
-from ladder.division import Division
-from ladder.kept_ratings import read_ratings
+from ladder.leaderboards import read_ratings
 from ladder.log import (
     ORGANISER,
-    Begun,
     Cancelled,
-    Entry,
+    LogEntry,
     Opened,
     Planned,
     Played,
+    SeasonBegun,
     Voided,
+    result_of,
 )
+from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.outcome import result_of
 from ladder.ratings.live import ENVIRONMENT, Rating, update
-from ladder.result import Player, Result
 from ladder.roster import Roster
 from ladder.store.store import Store
 
 
 @dataclass
-class Present:
+class SeasonState:
     """Who may play, how good they seem, and what was played and planned."""
 
     opened: Opened
@@ -84,23 +83,29 @@ class Present:
                 yield f"{player} cannot play: its files are not on this ladder."
         yield from self.field().shortages()
 
-    def catch_up(self, store: Store) -> None:
-        """Take note of what has gone into the log since, from whatever program."""
-        for entry in store.entries(after=self.number):
-            self.roster.add(entry)
-            self.number = entry.number
-            match entry.body:
-                case Played():
-                    self._rate(entry)
-                case Planned() | Voided() | Cancelled():
-                    # Who planned it has taken note of it.
-                    continue
-                case Begun():
-                    self.history, self.ratings, self._field = History(), {}, None
-                case _:
-                    self._field = None
+    def catch_up(self, store: Store, last: int | None = None) -> None:
+        """Take note of what other programs have put into the log since, up to an entry."""
+        for entry in store.entries(self.number, last):
+            self.add(entry)
 
-    def _rate(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
+        """Take note of the next entry of the log; of one that is known nothing is taken."""
+        if entry.number <= self.number:
+            return
+        self.roster.add(entry)
+        self.number = entry.number
+        match entry.body:
+            case Played():
+                self._rate(entry)
+            case Planned() | Voided() | Cancelled():
+                # Who planned it has taken note of it.
+                pass
+            case SeasonBegun():
+                self.history, self.ratings, self._field = History(), {}, None
+            case _:
+                self._field = None
+
+    def _rate(self, entry: LogEntry) -> None:
         after = update(self.ratings, result_of(entry)).after
         self.ratings.update(after)
         self.last_result = entry.number
@@ -121,30 +126,30 @@ class Present:
         return next(division for division in self.opened.divisions if division.game == game)
 
 
-def read_present(store: Store) -> Present:
-    """Return the present of a ladder, without what is planned."""
+def read_state(store: Store) -> SeasonState:
+    """Return the state of the season that goes on, without what is planned."""
     # First, so that nothing is missed: to take note twice of who plays changes nothing.
     number, _ = store.head()
     roster, kept = store.roster(), {*store.digests()}
     absent = {player for player, one in roster.versions.items() if one.digest not in kept}
     ratings = dict(read_ratings(store, roster, roster.season, number))
-    present = Present(store.opened(), roster, History(), ratings, frozenset(absent), number)
+    state = SeasonState(store.opened(), roster, History(), ratings, frozenset(absent), number)
     for result in roster.counted(store.results(last=number, season=roster.season)):
-        present.remember(result)
-        present.last_result = result.number
-    return present
+        state.remember(result)
+        state.last_result = result.number
+    return state
 
 
-def make_match_plan(present: Present, pairing: Pairing) -> rec.Plan:
-    """Plan the match of a pairing, with luck that nobody can guess."""
+def make_match_plan(state: SeasonState, pairing: Pairing) -> rec.Plan:
+    """Plan the match of a pairing, with luck that nobody can guess, for any box."""
     game = find_game(pairing.division.game)
-    versions = present.roster.versions
+    versions = state.roster.versions
     bots = [Bot(player, Path(), versions[player].digest) for player in pairing.players]
     return make_plan(
         game,
         read_options(game, dict(pairing.division.options)),
         bots,
         games=pairing.games,
-        control=parse_time_control(present.opened.clock),
-        box="container",
+        control=parse_time_control(state.opened.clock),
+        box="",
     )

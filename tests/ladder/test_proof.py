@@ -7,8 +7,8 @@ import pytest
 from arena.games.contract import competition_ranks
 from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
-from ladder.log import BEGINNING, Played, make_entry
-from ladder.outcome import conclude, result_of
+from ladder.log import BEGINNING, Played, make_entry, result_of
+from ladder.proof import conclude
 from tests.ladder.test_log import DAY
 
 

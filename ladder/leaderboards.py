@@ -1,9 +1,11 @@
-"""The boards of a ladder: as they were kept, where they are still those of its log, or made anew.
+"""The leaderboards of a ladder: its live ratings and its boards, kept or made anew from its log.
 
-To make them takes as long as there are results, half a minute for a million; to read them does not.
-They are kept at the end of a season, and by whoever had to make many. What was kept has the digest
-of the programs that made it, of the log up to then, and of itself, so it is the same text that
-making them anew would give, or it is not used.
+To make them takes as long as there are results: a second for 1,000 live ratings, half a minute for
+the official fits of a million results. To read them does not. So live ratings are kept now and then
+(what goes on from there has the same bits as what began with the first match), and boards at the
+end of a season and by whoever had to make many. What was kept has the digest of the programs that
+made it, of the log up to then, and of itself. So it is the same text that making it anew would
+give, or it is not used.
 """
 
 from collections.abc import Collection, Iterable
@@ -12,24 +14,57 @@ from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from itertools import islice
 from typing import Final
 
 import ladder
-from ladder.kept_ratings import KEPT_EACH, read_ratings
+from arena.errors import UserError
 from ladder.log import ORGANISER, Opened
-from ladder.ratings import checkpoint
+from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log, read_json, to_json
+from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings, unpack_ratings
 from ladder.ratings.official import Fit
-from ladder.result import Player, Result, Selection
 from ladder.roster import Roster
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 
-_SOURCES: Final = ("ratings", "result.py", "roster.py", "boards.py")
+# After 1,000 results the live ratings are kept: to rate these takes a second.
+KEPT_EACH: Final = 1000
+_SOURCES: Final = ("ratings", "matches.py", "roster.py", "leaderboards.py")
+
+
+# --- live ratings ---
+
+
+def read_ratings(store: Store, roster: Roster, season: int, last: int) -> Ratings:
+    """Return a season's live ratings after an entry of the log, of what counts by the roster."""
+    number, ratings = _begin(store, roster, season, last)
+    results = store.results(after=number, last=last, season=season)
+    return fold(roster.counted(results), ratings)
+
+
+def keep_ratings(store: Store) -> None:
+    """Keep the live ratings of now, and on the way there after each 1,000 results."""
+    last, _ = store.head()
+    roster = store.roster()
+    number, ratings = _begin(store, roster, roster.season, last)
+    results = store.results(after=number, last=last, season=roster.season)
+    while batch := list(islice(results, KEPT_EACH)):
+        ratings = fold(roster.counted(batch), ratings)
+        state = pack_ratings(ratings)
+        store.keep_checkpoint(roster.season, LIVE_MODEL, batch[-1].number, state, roster.number)
+
+
+def _begin(store: Store, roster: Roster, season: int, last: int) -> tuple[int, Ratings]:
+    kept = store.checkpoint(season, LIVE_MODEL, last, roster.number)
+    return (0, {}) if kept is None else (kept[0], unpack_ratings(kept[1]))
+
+
+# --- boards ---
 
 
 def digest_of(sources: Iterable[Traversable]) -> str:
-    """Return the digest of the text of Python files and of all in folders."""
+    """Return the SHA-256 of the text of Python files and of all in folders, in hexadecimal."""
     digest = sha256()
     for source in sources:
         if source.is_dir():
@@ -43,11 +78,11 @@ def digest_of(sources: Iterable[Traversable]) -> str:
 def _model() -> str:
     sources = digest_of(files(ladder).joinpath(name) for name in _SOURCES)
     packages = [f"{name} {version(name)}" for name in ("numpy", "scipy")]
-    return sha256(" ".join([checkpoint.MODEL, sources, *packages]).encode()).hexdigest()
+    return sha256(" ".join([LIVE_MODEL, sources, *packages]).encode()).hexdigest()
 
 
 # Of all that boards depend on beside the log. What other programs have made is of no use.
-MODEL: Final = _model()
+BOARD_MODEL: Final = _model()
 
 
 def listed(
@@ -83,13 +118,13 @@ def read_boards(store: Store, season: int | None = None) -> Boards:
     Many results are not rated a second time, if the ladder may be written to.
     """
     season = season or store.roster().season
-    kept = store.kept_boards(season, MODEL)
+    kept = store.kept_boards(season, BOARD_MODEL)
     if kept is not None:
         return read_json(kept)
     last, boards = _make(store, season)
     if store.results_after(0) >= KEPT_EACH:
         with suppress(StoreFailure):
-            store.keep_boards(season, MODEL, last, to_json(boards))
+            store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
     return boards
 
 
@@ -106,7 +141,7 @@ def keep_boards(store: Store) -> None:
     """Keep the boards of the season that goes on, as they are now."""
     season = store.roster().season
     last, boards = _make(store, season)
-    store.keep_boards(season, MODEL, last, to_json(boards))
+    store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
 
 
 def _make(store: Store, season: int) -> tuple[int, Boards]:
@@ -127,3 +162,35 @@ def _authors(roster: Roster, without: Collection[Player] = ()) -> dict[Player, s
         player: None if (author := roster.author_of(player)) == ORGANISER else author
         for player in listed(roster, without)
     }
+
+
+# --- a final ---
+
+
+def find_finalists(store: Store, top: int) -> tuple[Player, ...]:
+    """Return the first `top` of each division in which somebody has a rank, and their equals.
+
+    The rank is that of the season's official board among those that play. A bot that is among the
+    first in one division takes part in all that it plays. UserError if there are too few.
+    """
+    roster = store.roster()
+    active, boards = set(roster.active()), read_boards(store)
+    found: set[Player] = set()
+    for game, rows in boards.games.items():
+        ranked = [row for row in rows if row.rank is not None and row.player in active]
+        if not ranked:
+            continue
+        if len(ranked) < top:
+            raise UserError(
+                f"A final of the first {top} needs {top} bots with a rank, and in {game} only"
+                f" {len(ranked)} {'has' if len(ranked) == 1 else 'have'} one."
+            )
+        # The best comes first.
+        least = ranked[top - 1].strength.value
+        found |= {one.player for one in ranked if one.strength.value >= least}
+    if not found:
+        raise UserError(
+            f"Nobody has a rank in season {roster.season} yet, so there are no first {top}; ladder"
+            " run plays matches."
+        )
+    return tuple(sorted(found))

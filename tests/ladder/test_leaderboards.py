@@ -11,10 +11,16 @@ import pytest
 from sqlalchemy import text
 
 import ladder
-from ladder import boards
-from ladder.boards import MODEL, digest_of, keep_boards, listed, read_boards
-from ladder.kept_ratings import keep_ratings
-from ladder.log import Admitted, AnyBody, Begun, Chosen, Entered, Excluded, Withdrawn
+from ladder import leaderboards
+from ladder.leaderboards import (
+    BOARD_MODEL,
+    digest_of,
+    keep_boards,
+    keep_ratings,
+    listed,
+    read_boards,
+)
+from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing
 from ladder.store.store import Store
@@ -33,7 +39,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def anew(store: Store) -> Boards:
     """Return the boards without any that were kept."""
-    return boards._make(store, store.roster().season)[1]
+    return leaderboards._make(store, store.roster().season)[1]
 
 
 def test_boards_that_were_kept_are_read_and_no_result_is(
@@ -71,7 +77,7 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
     assert read_boards(store) == anew(store) != before
     play_on(store, 2)
     assert read_boards(store) == anew(store)
-    store.append(Begun(2, "endless", ()))
+    store.append(SeasonBegun(2, "endless", ()))
     assert read_boards(store) == anew(store)
     assert not any(row.games for row in read_boards(store).overall)
 
@@ -79,10 +85,10 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
 def test_who_had_to_make_many_keeps_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(store, 1)
     assert read_boards(store) == anew(store)
-    assert store.kept_boards(1, MODEL) is None
-    monkeypatch.setattr(boards, "KEPT_EACH", 9)
+    assert store.kept_boards(1, BOARD_MODEL) is None
+    monkeypatch.setattr(leaderboards, "KEPT_EACH", 9)
     assert read_boards(store) == anew(store)
-    assert store.kept_boards(1, MODEL) == to_json(anew(store))
+    assert store.kept_boards(1, BOARD_MODEL) == to_json(anew(store))
 
 
 # What somebody may do to the database by hand, and nothing else in it.
@@ -167,7 +173,7 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
     store: Store,
 ) -> None:
     first = read_boards(store)
-    store.append(Begun(2, "endless", ("one@1", "two@1")))
+    store.append(SeasonBegun(2, "endless", ("one@1", "two@1")))
     digest, files = files_like("one@2")
     store.enter(Entered("one@2", "organiser", digest, ()), files)
     assert [row.player for row in read_boards(store).overall] == ["two@1"]
@@ -177,14 +183,14 @@ def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_
 
 
 def test_on_the_board_of_a_final_are_those_that_take_part(store: Store) -> None:
-    store.append(Begun(2, "swiss 3", ("one@1", "three@1")))
+    store.append(SeasonBegun(2, "swiss 3", ("one@1", "three@1")))
     assert listed(store.roster()) == ["one@1", "three@1"]
     assert len(listed(store.roster(1))) == 4
 
 
 def test_the_board_of_a_season_is_asked_for_by_its_number(store: Store, ladder: Run) -> None:
     first = ladder("table", "--json").stdout
-    store.append(Begun(2, "endless", ()))
+    store.append(SeasonBegun(2, "endless", ()))
     assert json.loads(ladder("table", "--json").stdout) != json.loads(first)
     assert ladder("table", "--season=1", "--json").stdout == first
     said = ladder("table", "--season=3", check=2).stderr

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from ladder.examination import Examination
-from ladder.kept_ratings import keep_ratings
+from ladder.leaderboards import keep_ratings
 from ladder.log import Excluded
-from ladder.store.failure import StoreFailure
+from ladder.queries.health import Examination
+from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void

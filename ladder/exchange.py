@@ -1,4 +1,4 @@
-"""An export: the whole public log in one file, with the records of all matches.
+"""Export and import: the whole public log in one file, with the records of all matches.
 
 It is a zip archive: `log.jsonl`, an entry a line; `records/N.arena`, the record of match N; and, if
 that was asked for, `submissions/DIGEST.tar.gz`. All but the last is meant to be published: the
@@ -10,20 +10,21 @@ import os
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Final, TypeAlias
 
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from ladder.log import Entered, Entry, Played
-from ladder.log_file import Standing, read_log, write_log
+from ladder.log import Entered, LogEntry, Played
+from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.proof import Proofs
-from ladder.shelf import Shelf
-from ladder.store.failure import StoreFailure
+from ladder.store.database import StoreFailure
+from ladder.store.opening import fill_store
 from ladder.store.store import Store
+from ladder.submissions import SubmissionCache
 
 LOG: Final = "log.jsonl"
 # What nobody's ladder comes near: a stranger's file may not fill the memory.
@@ -45,6 +46,10 @@ _DAMAGES: Final = (
     RuntimeError,
     ValueError,
 )
+
+# An entry of the log, and of a match's result its record.
+Proved: TypeAlias = tuple[LogEntry, bytes | None]
+Watch: TypeAlias = Callable[[Iterable[Proved]], Iterable[Proved]]
 
 
 def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
@@ -68,6 +73,25 @@ def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
     finally:
         _remove(partial)
     return checked
+
+
+def import_export(place: str, file: Path, watch: Watch = lambda proved: proved) -> "Checked":
+    """Make a ladder of an export; return what is in it. `watch` sees the entries go by.
+
+    Everything is checked as it comes. UserError at the first thing that does not fit: then no
+    ladder is made.
+    """
+    checked = Checked()
+    with opened(file) as export, runtime_folder() as scratch:
+        proved = _noting(watch(export.proved()), checked)
+        fill_store(place, proved, export.submissions(checked.digests, scratch))
+    return checked
+
+
+def _noting(proved: Iterable[Proved], checked: "Checked") -> Iterator[Proved]:
+    for entry, record in proved:
+        checked.add(entry)
+        yield entry, record
 
 
 def _check_own(file: Path) -> "Checked":
@@ -102,7 +126,7 @@ def _remove(path: Path) -> None:
         path.unlink()
 
 
-def read_exported_log(file: Path) -> list[Entry]:
+def read_exported_log(file: Path) -> list[LogEntry]:
     """Return the log of an export, or of its `log.jsonl` alone; UserError if it does not fit."""
     if file.is_dir():
         raise UserError(f"{file} is a folder; right is an export, or its {LOG}.")
@@ -125,7 +149,7 @@ class Checked:
 
     entries: int = 0
     digest: str = ""
-    standing: Standing = field(default_factory=Standing)
+    counts: MatchCounts = field(default_factory=MatchCounts)
     boxes: Counter[str] = field(default_factory=Counter)
     """In what boxes how many matches were played."""
     digests: set[str] = field(default_factory=set)
@@ -133,14 +157,47 @@ class Checked:
     submissions: int = 0
     """Of how many of them the files are in it."""
 
-    def add(self, entry: Entry) -> None:
+    def summary(self) -> "ExportSummary":
+        counts = self.counts
+        return ExportSummary(
+            entries=self.entries,
+            digest=self.digest,
+            planned=counts.planned,
+            played=counts.played,
+            cancelled=counts.cancelled,
+            open=tuple(sorted(counts.open)),
+            voids=counts.voids,
+            boxes=dict(self.boxes),
+            submissions=self.submissions,
+        )
+
+    def add(self, entry: LogEntry) -> None:
         self.entries, self.digest = entry.number, entry.digest
-        self.standing.add(entry)
+        self.counts.add(entry)
         match entry.body:
             case Played(box=box):
                 self.boxes[box] += 1
             case Entered(digest=digest):
                 self.digests.add(digest)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """What is in an export that was checked, in numbers."""
+
+    entries: int
+    digest: str
+    """Of the last entry."""
+    planned: int
+    played: int
+    cancelled: int
+    open: tuple[int, ...]
+    """The matches that are planned and not over, by their numbers."""
+    voids: int
+    boxes: dict[str, int]
+    """In what boxes how many matches were played."""
+    submissions: int
+    """Of how many bots the files are in it."""
 
 
 class Export:
@@ -150,12 +207,12 @@ class Export:
         self._archive = archive
         self._file = file
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[LogEntry]:
         """Yield the log; UserError at the first entry that does not fit."""
         with self._reading(LOG), self._archive.open(LOG) as lines:
             yield from _whole(read_log(_lines(lines)), self._file)
 
-    def check(self, scratch: Path, see: Callable[[Entry], None] = lambda _: None) -> Checked:
+    def check(self, scratch: Path, see: Callable[[LogEntry], None] = lambda _: None) -> Checked:
         """Check all of it, entry by entry; UserError at the first thing that does not fit."""
         checked = Checked()
         for entry, _ in self.proved():
@@ -174,7 +231,7 @@ class Export:
             if content is not None:
                 yield digest, content
 
-    def proved(self) -> Iterator[tuple[Entry, bytes | None]]:
+    def proved(self) -> Iterator[Proved]:
         """Yield the log with the record of each match, which leads to what the log says of it."""
         proofs = Proofs()
         for entry in self.entries():
@@ -194,8 +251,8 @@ class Export:
             return None
         content = self._read(name)
         try:
-            with Shelf(lambda _: content, scratch) as shelf:
-                shelf.bot(digest)
+            with SubmissionCache(lambda _: content, scratch) as cache:
+                cache.bot(digest)
         except (UserError, HostFailure) as error:
             raise UserError(f"{name} is not the submission that came in.") from error
         return content
@@ -248,7 +305,7 @@ def _no_export(file: Path) -> UserError:
     return UserError(f"{file} is {_NO_TEXT.get(begin, _UNKNOWN)}")
 
 
-def _whole(entries: Iterator[Entry], file: Path) -> Iterator[Entry]:
+def _whole(entries: Iterator[LogEntry], file: Path) -> Iterator[LogEntry]:
     found = False
     for entry in entries:
         found = True

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.errors import find_errors
+from ladder.benching import find_forfeits
 from ladder.store.store import Store
 from tests.ladder.ladders import make_ladder, play_on
 from tests.programs import Run
@@ -22,7 +22,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def test_every_forfeit_of_the_log_is_an_error_the_newest_match_first(store: Store) -> None:
     matches = store.matches_of("bad@1")
-    errors = list(find_errors(store, "bad@1", matches))
+    errors = list(find_forfeits(store, "bad@1", matches))
     logged = Counter[tuple[int, str]]()
     for played in (entry.played for entry in matches):
         forfeits = played.forfeits[played.players.index("bad@1")]
@@ -34,13 +34,13 @@ def test_every_forfeit_of_the_log_is_an_error_the_newest_match_first(store: Stor
 
 
 def test_who_did_nothing_wrong_has_none(store: Store) -> None:
-    assert list(find_errors(store, "good@1", store.matches_of("good@1"))) == []
+    assert list(find_forfeits(store, "good@1", store.matches_of("good@1"))) == []
 
 
 def test_only_as_many_records_are_read_as_are_wanted(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    errors = find_errors(store, "bad@1", store.matches_of("bad@1"))
+    errors = find_forfeits(store, "bad@1", store.matches_of("bad@1"))
     next(errors)
     monkeypatch.setattr(Store, "record", None)
     next(errors)

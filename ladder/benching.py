@@ -1,0 +1,86 @@
+"""Benching: who forfeits in match after match, and what the records show that went wrong.
+
+A bot that fails in 3 matches one after the other is benched: it plays no more, and stays on the
+board. Its author sees what it forfeited, so as to mend it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from arena.match.match import MAX_FORFEITS
+from arena.match.record import unpack_record
+from arena.match.verdict import read_verdict
+from ladder.log import Benched, LogEntry, Played
+from ladder.matches import Player
+from ladder.roster import Roster
+from ladder.store.store import Store
+
+# A bot is benched that has failed in 3 matches one after the other. It fails in a match when
+# it forfeits until it has to sit out, or in every game.
+IN_A_ROW: Final = 3
+
+
+def find_failing(store: Store, roster: Roster, entry: LogEntry) -> Iterator[Benched]:
+    """Yield who has now failed too often of those that played this match."""
+    for player in entry.played.players:
+        if player in roster.benched or not _fails(entry.played, player):
+            continue
+        newest = [one for one in store.matches_of(player, IN_A_ROW) if _since(one, player, roster)]
+        played = [one.played for one in newest]
+        if len(played) == IN_A_ROW and all(_fails(one, player) for one in played):
+            yield Benched(player, _reason(played, player), tuple(one.match for one in played[::-1]))
+
+
+def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
+    """Say whether this was after the player came in, or came back."""
+    return entry.number > roster.came_in[player]
+
+
+def _fails(played: Played, player: Player) -> bool:
+    return _forfeits(played, player).total() >= min(MAX_FORFEITS, played.games)
+
+
+def _forfeits(played: Played, player: Player) -> Counter[str]:
+    return Counter(played.forfeits[played.players.index(player)])
+
+
+def _reason(played: list[Played], player: Player) -> str:
+    verdicts = sum((_forfeits(one, player) for one in played), Counter[str]())
+    said = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common())
+    return f"failed in {IN_A_ROW} matches one after the other: {said}"
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitedGame:
+    """A game that a bot forfeited, with the evidence."""
+
+    match: int
+    game: int
+    """The number of the game in the match, from 1."""
+    verdict: str
+    detail: str
+    log_tail: str
+
+
+def find_forfeits(
+    store: Store, player: Player, matches: Iterable[LogEntry]
+) -> Iterator[ForfeitedGame]:
+    """Yield what a player forfeited in these matches, in their order, read as it is asked for."""
+    for entry in matches:
+        if entry.played.forfeits[entry.played.players.index(player)]:
+            content = store.record(entry.played.match)
+            if content is not None:
+                yield from _forfeits_of(entry.played.match, content, player)
+
+
+def _forfeits_of(match: int, content: bytes, player: Player) -> Iterator[ForfeitedGame]:
+    record = unpack_record(content, f"The record of match {match}")
+    for game in record.games:
+        for forfeit in game.forfeits:
+            if record.plan.bots[game.seating[forfeit.seat]].name == player:
+                verdict = str(read_verdict(forfeit.verdict))
+                yield ForfeitedGame(
+                    match, game.number + 1, verdict, forfeit.detail, forfeit.log_tail
+                )

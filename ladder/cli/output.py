@@ -1,0 +1,50 @@
+"""What commands print: tables for people, and the same dataclasses as JSON for programs."""
+
+from collections.abc import Collection
+from contextlib import AbstractContextManager
+from datetime import datetime
+from typing import Final
+
+import msgspec
+from rich.table import Table
+from rich.text import Text
+
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
+from arena.errors import UserError
+
+# What does not fit in 160 columns is wrapped.
+_WIDEST: Final = 160
+
+
+def print_json(answer: object, **more: object) -> None:
+    """Print an answer as it is, and what only a command knows: a path, or what it has written.
+
+    A dataclass or a struct is an object, a time is text, and so is whatever JSON does not have.
+    """
+    plain = msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True, enc_hook=str)
+    say_json(plain | more if more else plain, indent=1, default=str)
+
+
+def one_form(*, as_csv: bool, as_json: bool) -> None:
+    """UserError if somebody wants two forms at once."""
+    if as_csv and as_json:
+        raise UserError("A table is printed as --csv or as --json, not as both.")
+
+
+def make_console() -> PlainConsole:
+    """Return a console for tables. None is squeezed into a window: that would break names."""
+    return PlainConsole(soft_wrap=True, width=_WIDEST)
+
+
+def make_table(*columns: str | Text, left: Collection[str] = ()) -> Table:
+    """Return a table that is as narrow as its cells; these columns have words and no numbers."""
+    table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), collapse_padding=True)
+    for column in columns:
+        table.add_column(column, justify="left" if str(column) in left else "right", no_wrap=True)
+    return table
+
+
+def working(what: str) -> AbstractContextManager[object]:
+    """Show on a terminal what takes a while, as long as it does; on stderr, so never in JSON."""
+    return PlainConsole(stderr=True).status(f"{what} ...")

@@ -1,0 +1,274 @@
+"""Bots and their authors: who is on a ladder, and what became of each in its matches."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from typing import Final
+
+from arena.games import game_names
+from arena.games.contract import competition_ranks
+from ladder.benching import ForfeitedGame, find_forfeits
+from ladder.leaderboards import read_fits, read_ratings
+from ladder.log import Entered, LogEntry, result_of
+from ladder.matches import Player, name_of
+from ladder.queries.lookup import find_player
+from ladder.queries.wording import plural
+from ladder.ratings.live import Rating, curve
+from ladder.ratings.versus import Versus, versus
+from ladder.roster import Roster
+from ladder.store.store import Store
+
+# Of a bot 5 forfeited games are told, and 10 matches, the newest first.
+_FORFEITS: Final = 5
+_LAST: Final = 10
+
+
+# --- all of them ---
+
+
+@dataclass(frozen=True, slots=True)
+class BotLine:
+    """A version of a bot, and what has become of it."""
+
+    player: Player
+    author: str
+    games: tuple[str, ...]
+    came_in: datetime
+    matches: int
+    state: str
+    """In a few words: "plays", or why it does not."""
+
+
+def list_bots(store: Store, *, versions: bool = False) -> Iterator[BotLine]:
+    """Yield the version of each bot that stands for it, or all versions; the oldest bot first."""
+    roster, counts = store.roster(), store.count_matches()
+    times = {
+        entry.body.player: entry.time
+        for entry in store.entries(kinds=["entered"])
+        if isinstance(entry.body, Entered)
+    }
+    for player in _shown(roster, versions=versions):
+        entered = roster.versions[player]
+        yield BotLine(
+            player,
+            entered.author,
+            entered.games or tuple(game_names()),
+            times[player],
+            counts.get(player, 0),
+            _state(roster, player),
+        )
+
+
+def _shown(roster: Roster, *, versions: bool) -> Iterable[Player]:
+    if versions:
+        return roster.versions
+    standing = (roster.current(name) or roster.newest(name) for name in roster.by_name)
+    return [player for player in standing if player is not None]
+
+
+def _state(roster: Roster, player: Player) -> str:
+    if roster.why_excluded(player):
+        return "excluded"
+    if player in roster.withdrawn:
+        return "withdrawn"
+    if roster.current(name_of(player)) != player:
+        return "replaced"
+    if player in roster.benched:
+        return "benched"
+    return "plays" if player in roster.active() else "not in this season"
+
+
+@dataclass(frozen=True, slots=True)
+class AuthorLine:
+    """An author, with its bots."""
+
+    author: str
+    bots: tuple[Player, ...]
+    """The versions that stand for its bots."""
+    versions: int
+    """How many it has handed in."""
+    excluded: str
+    """Why; empty if it is not."""
+
+
+def list_authors(store: Store) -> list[AuthorLine]:
+    """Return the authors by name."""
+    roster = store.roster()
+    return [
+        AuthorLine(
+            author,
+            tuple(player for player in roster.listed() if roster.author_of(player) == author),
+            len(roster.versions_of(author)),
+            roster.excluded.authors.get(author, ""),
+        )
+        for author in sorted(roster.authors)
+    ]
+
+
+# --- one of them ---
+
+
+@dataclass(frozen=True, slots=True)
+class GameRating:
+    """What the live board believes of a bot in one game."""
+
+    mean: float
+    deviation: float
+    matches: int
+    games: int
+    score: float
+    """What the live board is ordered by: mean minus three deviations."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """In how many games a bot came in front of another one, level with it, and behind."""
+
+    player: Player
+    ahead: int
+    level: int
+    behind: int
+
+    @property
+    def games(self) -> int:
+        return self.ahead + self.level + self.behind
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlace:
+    """Where a bot came in a match."""
+
+    match: int
+    game: str
+    rank: int
+    """By points over all games, from 1 on; equals have the same."""
+    players: int
+    """How many played."""
+    time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class BotStory:
+    """A version of a bot: its ratings in the season that goes on, opponents, forfeits, matches."""
+
+    player: Player
+    versions: tuple[Player, ...]
+    """All of its bot, the oldest first."""
+    state: str
+    """Why it does not play, in some words; empty if it does."""
+    benched: bool
+    excluded: str | None
+    """Why; None if it is not."""
+    ratings: dict[str, GameRating]
+    """By game; only those that it has played."""
+    opponents: tuple[Opponent, ...]
+    """Whom it met, the most games first."""
+    forfeits: dict[str, int]
+    """How many games it has forfeited, by verdict."""
+    voids: tuple[str, ...]
+    """The reasons why matches of it were void since it last played one to its end."""
+    errors: tuple[ForfeitedGame, ...]
+    """The 5 newest games that it has forfeited."""
+    matches: tuple[int, ...]
+    """Their numbers, the newest first."""
+    last: tuple[MatchPlace, ...]
+    """The 10 newest matches."""
+
+
+def read_bot(store: Store, player: Player) -> BotStory:
+    last, _ = store.head()
+    roster, matches = store.roster(), store.matches_of(player)
+    ratings = read_ratings(store, roster, roster.season, last)
+    games = [division.game for division in store.opened().divisions]
+    return BotStory(
+        player=player,
+        versions=tuple(roster.by_name[name_of(player)]),
+        state=_why_not_current(store, roster, player),
+        benched=player in roster.benched,
+        excluded=roster.why_excluded(player) or None,
+        ratings={
+            game: _rating(ratings[player, game]) for game in games if (player, game) in ratings
+        },
+        opponents=tuple(_opponents(player, matches)),
+        forfeits=_count_forfeits(player, matches),
+        voids=tuple(one.reason for one in store.voids() if player in one.players),
+        errors=tuple(islice(find_forfeits(store, player, matches), _FORFEITS)),
+        matches=tuple(entry.played.match for entry in matches),
+        last=tuple(_place(player, entry) for entry in matches[:_LAST]),
+    )
+
+
+def _rating(rating: Rating) -> GameRating:
+    return GameRating(rating.mean, rating.deviation, rating.matches, rating.games, rating.score)
+
+
+def _why_not_current(store: Store, roster: Roster, player: Player) -> str:
+    if reason := roster.why_excluded(player):
+        return f"excluded: {reason}"
+    if player in roster.benched:
+        benched = roster.benched[player]
+        shown = ", ".join(map(str, benched.matches))
+        since = plural(store.results_after(roster.benched_at[player]), "match", "matches")
+        return f"benched for {since}: {benched.reason} (matches {shown})"
+    current = roster.current(name_of(player))
+    if current is not None and current != player:
+        return f"replaced by {current}"
+    return ""
+
+
+def _opponents(player: Player, matches: Iterable[LogEntry]) -> list[Opponent]:
+    counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
+    for entry in matches:
+        result = result_of(entry)
+        for other in result.players:
+            if other != player:
+                counts[other].update(result.against(player, other))
+    met = [Opponent(other, **count) for other, count in counts.items()]
+    return sorted(met, key=lambda one: -one.games)
+
+
+def _count_forfeits(player: Player, matches: Iterable[LogEntry]) -> dict[str, int]:
+    forfeits = Counter[str]()
+    for played in (entry.played for entry in matches):
+        forfeits.update(played.forfeits[played.players.index(player)])
+    return dict(forfeits)
+
+
+def _place(player: Player, entry: LogEntry) -> MatchPlace:
+    played = entry.played
+    rank = competition_ranks(result_of(entry).points())[played.players.index(player)]
+    return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)
+
+
+def read_curves(store: Store, player: Player) -> dict[str, list[Rating]]:
+    """Return by game the live ratings of a player after each of its matches in the season."""
+    roster = store.roster()
+    curves = {}
+    for division in store.opened().divisions:
+        results = roster.counted(store.results(game=division.game, season=roster.season))
+        curves[division.game] = [rating for _, rating in curve(results, player, division.game)]
+    return {game: ratings for game, ratings in curves.items() if ratings}
+
+
+# --- one against another ---
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """How likely one bot wins a game against another, by the official fits of the season."""
+
+    player: Player
+    against: Player
+    beats: Mapping[str, Versus]
+    """By game; only those that both have played."""
+
+
+def compare_bots(store: Store, name: str, against: str) -> Duel:
+    """Compare two bots, by what they are called. UserError if one of them is unknown."""
+    roster = store.roster()
+    player, other = (find_player(roster, text) for text in (name, against))
+    fits = read_fits(store, [division.game for division in store.opened().divisions], roster)
+    found = {game: versus([fit], player, other) for game, fit in fits.items()}
+    return Duel(player, other, {game: one for game, one in found.items() if one is not None})

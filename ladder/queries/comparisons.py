@@ -1,0 +1,166 @@
+"""Comparisons: every pair of bots in a game, the best bot of each author, and who may help whom."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ladder.leaderboards import listed, read_boards, read_fits
+from ladder.log import ORGANISER, Opened
+from ladder.matches import Player
+from ladder.queries.lookup import find_game_name, find_player, read_season
+from ladder.ratings.board import DIGITS, Boards
+from ladder.ratings.collusion import Findings, find_collusion
+from ladder.ratings.official import Estimate, Fit
+from ladder.ratings.versus import Versus, versus
+from ladder.roster import Roster
+from ladder.store.store import Store
+
+# --- every pair of bots ---
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How likely a bot wins a game against another one, with a 95 % interval."""
+
+    bot: Player
+    against: Player
+    chance: float
+    chance_low: float
+    chance_high: float
+
+
+@dataclass(frozen=True, slots=True)
+class Matrix:
+    """How likely each of the best bots wins a game against each other one."""
+
+    game: str
+    season: int
+    bots: tuple[Player, ...]
+    """The strongest first."""
+    pairs: tuple[Pair, ...]
+
+
+def read_matrix(store: Store, game: str, top: int, season: int | None) -> Matrix:
+    """Compare the best bots of a game. UserError for a game or a season that there is not."""
+    game, roster = find_game_name(store.opened(), game), read_season(store, season)
+    fit = read_fits(store, [game], roster).get(game)
+    if fit is None:
+        return Matrix(game, roster.season, (), ())
+    best = _best(fit, listed(roster), top)
+    pairs = (_pair(fit, one, other) for one in best for other in best if one != other)
+    return Matrix(game, roster.season, tuple(best), tuple(pairs))
+
+
+def _best(fit: Fit, shown: Sequence[Player], top: int) -> list[Player]:
+    strengths = {player: fit.strength(player).value for player in shown if player in fit}
+    return sorted(strengths, key=lambda player: (-strengths[player], player))[:top]
+
+
+def _pair(fit: Fit, one: Player, other: Player) -> Pair:
+    chance = _rounded(fit.beats(one, other))
+    return Pair(one, other, chance.value, chance.low, chance.high)
+
+
+def _rounded(chance: Estimate) -> Estimate:
+    return Estimate(*(round(number, DIGITS) for number in (chance.value, chance.low, chance.high)))
+
+
+# --- the best bot of each author ---
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """Where a bot stands on the board that is asked for."""
+
+    player: Player
+    rank: int | None
+    games: int
+    chance: Estimate | None
+    """To win a game against one of the reference field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """An author, and the best of its bots that stand on the board, if there is one."""
+
+    author: str
+    best: BoardPlace | None
+    against: Versus | None
+    """How the bot does against the reference bot, if one is named and has played as much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grades:
+    """The best bot of each author, in the order of the board."""
+
+    reference: Player | None
+    """The bot that they are compared with, if one is named."""
+    grades: tuple[Grade, ...]
+
+
+def read_grades(
+    store: Store, game: str | None, reference: str | None, season: int | None
+) -> Grades:
+    """Return a grade for each author, for the organiser too if it has bots."""
+    games, roster = _games(store.opened(), game), read_season(store, season)
+    other = None if reference is None else find_player(roster, reference)
+    grades = list(_grades(_places(read_boards(store, roster.season), game), roster))
+    if other is not None:
+        fits = read_fits(store, games, roster)
+        compared = [fits[one] for one in games] if {*games} <= {*fits} else []
+        grades = [_compare(grade, compared, other) for grade in grades]
+    return Grades(other, tuple(grades))
+
+
+def _games(opened: Opened, game: str | None) -> list[str]:
+    if game is not None:
+        return [find_game_name(opened, game)]
+    return [division.game for division in opened.divisions]
+
+
+def _places(boards: Boards, game: str | None) -> list[BoardPlace]:
+    """Return everybody in the order of the board."""
+    if game is None:
+        return [BoardPlace(row.player, row.rank, row.games, row.chance) for row in boards.overall]
+    parts = {row.player: row.divisions.get(game) for row in boards.overall}
+    found = []
+    for row in boards.games[game]:
+        part = parts[row.player]
+        found.append(BoardPlace(row.player, row.rank, row.games, part.chance if part else None))
+    return found
+
+
+def _grades(places: Sequence[BoardPlace], roster: Roster) -> Iterator[Grade]:
+    best: dict[str, BoardPlace] = {}
+    for place in places:
+        best.setdefault(roster.author_of(place.player), place)
+    for author, place in best.items():
+        yield Grade(author, place, None)
+    for author in sorted(roster.authors - {*best}):
+        yield Grade(author, None, None)
+
+
+def _compare(grade: Grade, fits: Sequence[Fit], other: Player) -> Grade:
+    if grade.best is None or grade.best.player == other:
+        return grade
+    against = versus(fits, grade.best.player, other)
+    return Grade(grade.author, grade.best, None if against is None else _round(against))
+
+
+def _round(found: Versus) -> Versus:
+    return Versus(_rounded(found.chance), round(found.certainty, DIGITS))
+
+
+# --- who may help whom ---
+
+
+def find_suspects(store: Store, game: str | None) -> Findings:
+    """Return who does better together than expected in the season, in a game or in all."""
+    roster, games = store.roster(), _games(store.opened(), game)
+    results = (list(roster.counted(store.results(game=one, season=roster.season))) for one in games)
+    return find_collusion(results)
+
+
+def shared_author(roster: Roster, *bots: str) -> str:
+    """Return the author of these bots if they have the same one, else nothing."""
+    authors = {roster.author_of(player) for bot in bots if (player := roster.newest(bot))}
+    return authors.pop() if len(authors) == 1 and ORGANISER not in authors else ""

@@ -1,0 +1,381 @@
+"""The health of a ladder: its log, whether all beside it says the same, its queue and its disk.
+
+The log is read once from its beginning to its end, every record and submission is compared with its
+digest, and what is kept of ratings is rated again: that takes as long as to rate all anew.
+"""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from arena.boxes.leftovers import runtime_folder
+from arena.errors import HostFailure, UserError
+from arena.match.record import digest_of, unpack_record
+from ladder.log import LogEntry, Played, result_of
+from ladder.log_file import MatchCounts, OpenMatch, read_log, write_log
+from ladder.matches import Player, Result
+from ladder.proof import commit_to
+from ladder.queries.wording import describe_time, plural
+from ladder.queue import MOST_VOIDS, Queued
+from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
+from ladder.roster import Exclusions, Roster
+from ladder.store.database import StoreFailure, find_url
+from ladder.store.store import Store
+from ladder.submissions import SubmissionCache, Unusable
+
+# Below this the disk is called full, in bytes.
+_LITTLE: Final = 500 * 1000**2
+# Of what is wrong 3 are told.
+_TOLD: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """One thing that was looked at."""
+
+    name: str
+    ok: bool
+    text: str
+
+
+class Examination:
+    """A ladder's log, read once, and what is found to be wrong beside it."""
+
+    def __init__(self, store: Store) -> None:
+        self.entries, self.digest = store.head()
+        self.counts = MatchCounts()
+        self.roster = Roster()
+        self.last: LogEntry | None = None
+        """The last result."""
+        self._store = store
+        self._records: dict[int, str] = {}
+        self._wrong_results = False
+        self.log = self._read()
+
+    def _read(self) -> Diagnosis:
+        beside = _Beside(self._store, self.entries)
+        last = ""
+        try:
+            for entry in read_log(write_log(self._store.entries(last=self.entries))):
+                last = entry.digest
+                self.counts.add(entry)
+                if not isinstance(entry.body, Played):
+                    self.roster.add(entry)
+                    continue
+                self.last = entry
+                self._records[entry.body.match] = entry.body.record
+                beside.compare(entry)
+        except (UserError, StoreFailure) as error:
+            self._wrong_results = True
+            return Diagnosis("log", ok=False, text=str(error))
+        self._wrong_results = beside.differs or not beside.is_over()
+        if last != self.digest:
+            return Diagnosis("log", ok=False, text="it does not end where it should")
+        return Diagnosis("log", ok=True, text=f"all digests fit, the last is {self.digest}")
+
+    def findings(self) -> Iterator[Diagnosis]:
+        """Yield what is said of the database, the log first."""
+        yield self.log
+        if not self.log.ok:
+            return
+        yield _judge(
+            "results",
+            f"{self.counts.played} results, as the log has them",
+            ["the results beside the log, or who played in them, are not those of the log"]
+            if self._wrong_results
+            else [],
+        )
+        yield _judge("records", f"{len(self._records)} records", list(self._doubt_records()))
+        yield _judge("queue", self._describe_queue(), list(self._doubt_queue()))
+        yield _judge("submissions", self._describe_files(), list(self._doubt_files()))
+        yield _judge("kept", "what is kept of ratings is what the log comes to", self._doubt_kept())
+        yield _judge("kinds", "the entries are marked with their kinds", self._doubt_kinds())
+
+    def _doubt_kinds(self) -> list[str]:
+        """Who is on the ladder is found by the kinds of entries, which stand beside their text."""
+        found, expected = self._store.roster(), self.roster
+        found.number = expected.number
+        return [] if found == expected else ["who plays, and what counts, is not as the log says"]
+
+    # --- records ---
+
+    def _doubt_records(self) -> Iterator[str]:
+        left = dict(self._records)
+        for match, content in self._store.records():
+            expected = left.pop(match, None)
+            # A season may have gone on meanwhile.
+            past = match <= self.counts.planned and match not in self.counts.open
+            if expected is None and past:
+                yield f"the record of match {match} belongs to no result"
+            elif expected is not None and _digest(content) != expected:
+                yield f"the record of match {match} has been changed"
+        for match in left:
+            yield f"the record of match {match} is missing"
+
+    # --- the queue ---
+
+    def queue(self) -> list[Queued]:
+        """Return what waits, of what the log has by now."""
+        return [one for one in self._store.queue() if one.match <= self.counts.planned]
+
+    def _describe_queue(self) -> str:
+        return f"{len(self.counts.open)} planned matches"
+
+    def _doubt_queue(self) -> Iterator[str]:
+        queued, last = {one.match: one for one in self._store.queue()}, self._store.last_match()
+        if self._store.head()[0] != self.entries:
+            return  # A season has gone on meanwhile.
+        for match, going in self.counts.open.items():
+            one = queued.pop(match, None)
+            if one is None:
+                yield f"match {match} is planned and not over, and does not wait"
+            elif not _is_that(one, going):
+                yield f"match {match} waits with another plan than the log has committed to"
+        for match in queued:
+            yield f"match {match} waits, which is over, or was never planned"
+        if last != self.counts.planned:
+            yield f"match {last} is taken for the last that was planned; {self.counts.planned} is"
+
+    # --- submissions ---
+
+    def _describe_files(self) -> str:
+        wanted = {one.digest for one in self.roster.versions.values()}
+        missing = len(wanted.difference(self._store.digests()))
+        lack = f"; the files of {missing} are not here, so these cannot play" if missing else ""
+        return f"{len(wanted)} submissions{lack}"
+
+    def _doubt_files(self) -> Iterator[str]:
+        owners: dict[str, Player] = {}
+        for player, entered in self.roster.versions.items():
+            owners.setdefault(entered.digest, player)
+        kept = {*self._store.digests()}
+        with runtime_folder() as folder:
+            for digest, player in owners.items():
+                if digest not in kept:
+                    continue
+                try:
+                    # One at a time: all would fill a disk.
+                    with SubmissionCache(self._store.submission, folder) as cache:
+                        cache.bot(digest)
+                except Unusable as lack:
+                    yield f"{player} cannot play: {lack}"
+                except HostFailure as failure:
+                    yield str(failure)
+                    return
+
+    # --- ratings ---
+
+    def _doubt_kept(self) -> list[str]:
+        kept = self._store.checkpoints(LIVE_MODEL)
+        wrong = [
+            number
+            for season in sorted({season for _, season, _ in kept})
+            for number in self._wrong_ratings(
+                season, {number: state for number, its, state in kept if its == season}
+            )
+        ]
+        return [
+            f"the live ratings that are kept after entry {number} are wrong" for number in wrong
+        ]
+
+    def _wrong_ratings(self, season: int, states: dict[int, str]) -> Iterator[int]:
+        ratings: Ratings = {}
+        batch: list[Result] = []
+        for result in self._store.results(last=self.entries, season=season):
+            batch.append(result)
+            if result.number in states:
+                ratings = fold(self.roster.counted(batch), ratings)
+                batch.clear()
+                if pack_ratings(ratings) != states.pop(result.number):
+                    yield result.number
+        yield from states
+
+
+class _Beside:
+    """The results beside the log, and who played in them, read along with it."""
+
+    def __init__(self, store: Store, last: int) -> None:
+        self._results = store.results(last=last)
+        self._seen = (one for one in store.appearances() if one[0] <= last)
+        self.differs = False
+
+    def compare(self, entry: LogEntry) -> None:
+        """Take note whether the next of both are those of this entry."""
+        try:
+            result = next(self._results, None)
+        except ValueError:  # They cannot even be read.
+            result = None
+        seen = (entry.number, {*entry.played.players})
+        self.differs |= result != result_of(entry) or next(self._seen, None) != seen
+
+    def is_over(self) -> bool:
+        return all(one is None for one in zip_longest(self._results, self._seen))
+
+
+def _judge(name: str, fine: str, wrong: list[str]) -> Diagnosis:
+    if not wrong:
+        return Diagnosis(name, ok=True, text=fine)
+    more = f"; and {len(wrong) - _TOLD} more" if len(wrong) > _TOLD else ""
+    return Diagnosis(name, ok=False, text="; ".join(wrong[:_TOLD]) + more)
+
+
+def _is_that(queued: Queued, going: OpenMatch) -> bool:
+    """Say whether a match waits as the log has it."""
+    return (commit_to(queued.plan), queued.season, queued.attempt) == (
+        going.planned.plan,
+        going.planned.season,
+        going.attempt,
+    )
+
+
+def _digest(content: bytes) -> str:
+    """Return the digest of a record; empty if it is not what it was."""
+    try:
+        unpack_record(content, "")
+    except UserError:
+        return ""
+    return digest_of(content)
+
+
+# --- all of it ---
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingMatch:
+    """A match that is planned and not over."""
+
+    match: int
+    players: tuple[Player, ...]
+    voids: int
+    reason: str
+    """Why it was not played the last time that it was to be; empty if it was not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a ladder does, in numbers and in findings."""
+
+    ok: bool
+    """Whether every finding is."""
+    entries: int
+    digest: str
+    """Of the last entry."""
+    season: int
+    frozen: bool
+    paused: bool
+    planned: int
+    played: int
+    cancelled: int
+    voids: int
+    queue: tuple[WaitingMatch, ...]
+    excluded: Exclusions
+    benched: dict[Player, str]
+    """With the reasons."""
+    findings: tuple[Diagnosis, ...]
+
+
+def examine(store: Store, place: str) -> Health:
+    """Look at a ladder, which is kept at that place."""
+    examination = Examination(store)
+    queue, counts, roster = examination.queue(), examination.counts, examination.roster
+    findings = (*examination.findings(), *_look_around(store, examination, queue, place))
+    return Health(
+        ok=all(finding.ok for finding in findings),
+        entries=examination.entries,
+        digest=examination.digest,
+        season=roster.season,
+        frozen=roster.frozen,
+        paused=roster.paused,
+        planned=counts.planned,
+        played=counts.played,
+        cancelled=counts.cancelled,
+        voids=counts.voids,
+        queue=tuple(WaitingMatch(one.match, one.players, one.voids, one.reason) for one in queue),
+        excluded=roster.excluded,
+        benched={player: one.reason for player, one in roster.benched.items()},
+        findings=findings,
+    )
+
+
+# --- what needs no comparison ---
+
+
+def _look_around(
+    store: Store, examination: Examination, queue: list[Queued], place: str
+) -> Iterator[Diagnosis]:
+    roster, last = examination.roster, examination.last
+    yield from _stuck(queue)
+    yield from _voids(store, roster)
+    yield from _bots(roster)
+    yield Diagnosis("last result", ok=True, text=describe_time(last.time) if last else "none yet")
+    yield _season(store, roster)
+    yield from _disk(place)
+
+
+def _stuck(queue: list[Queued]) -> Iterator[Diagnosis]:
+    """Tell of every match that was void again and again, or could not be begun."""
+    for one in queue:
+        names = f"match {one.match} ({', '.join(one.players)})"
+        given_up = f"ladder cancel {one.match} gives it up"
+        if one.voids >= MOST_VOIDS:
+            text = f"{names} is stuck, void {one.voids} times: {one.reason}; {given_up}"
+            yield Diagnosis("waits", ok=False, text=text)
+        elif one.reason:
+            yield Diagnosis("waits", ok=True, text=f"{names}: {one.reason}; {given_up}")
+
+
+def _voids(store: Store, roster: Roster) -> Iterator[Diagnosis]:
+    """Tell of every bot in how many voids it was one after the other."""
+    voids = store.voids()
+    for player in roster.active():
+        reasons = [one.reason for one in voids if player in one.players]
+        if reasons:
+            times = plural(len(reasons), "void")
+            text = f"{player}: {times} since it last played to an end, the last: {reasons[-1]}"
+            yield Diagnosis("voids", ok=True, text=text)
+
+
+def _bots(roster: Roster) -> Iterator[Diagnosis]:
+    playing, versions = len(roster.active()), len(roster.versions)
+    text = f"{plural(playing, 'bot')} in play, {plural(versions, 'version')}"
+    yield Diagnosis("bots", ok=True, text=text)
+    for player, benched in roster.benched.items():
+        yield Diagnosis("benched", ok=True, text=f"{player}: {benched.reason}")
+    for player, reason in roster.excluded.players.items():
+        yield Diagnosis("excluded", ok=True, text=f"{player}: {reason}")
+    for bot, reason in roster.excluded.bots.items():
+        yield Diagnosis("excluded", ok=True, text=f"all versions of {bot}: {reason}")
+    for author, reason in roster.excluded.authors.items():
+        yield Diagnosis("excluded", ok=True, text=f"all bots of {author}: {reason}")
+    for match, reason in roster.excluded.matches.items():
+        yield Diagnosis("excluded", ok=True, text=f"match {match}: {reason}")
+
+
+def _season(store: Store, roster: Roster) -> Diagnosis:
+    states = {"submissions are frozen": roster.frozen, "paused": roster.paused}
+    begun = roster.seasons[-1]
+    said = [f"season {begun.season}, {begun.format}", *(text for text, on in states.items() if on)]
+    return Diagnosis("season", ok=True, text="; ".join([*said, _being_played(store)]))
+
+
+def _being_played(store: Store) -> str:
+    try:
+        with store.alone():
+            return "nothing is being played"
+    except UserError:
+        return "ladder run plays it at the moment"
+    except StoreFailure as failure:
+        return f"whether it is being played is not known: {failure}"
+
+
+def _disk(place: str) -> Iterator[Diagnosis]:
+    name = find_url(place).database
+    if "://" in place or name is None:
+        return
+    free = shutil.disk_usage(Path(name).parent).free
+    size = Path(name).stat().st_size
+    text = f"{free / 1e9:.1f} GB free; the ladder has {size / 1e6:.1f} MB"
+    yield Diagnosis("disk", ok=free > _LITTLE, text=text)

@@ -1,0 +1,80 @@
+"""The ladder as a whole: its rules, where it stands, and the entries of its log as sentences."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+
+from ladder.log import Limits, kind_of
+from ladder.matches import Division
+from ladder.store.reader import Reader
+from ladder.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a ladder plays and allows, and where it stands."""
+
+    divisions: tuple[Division, ...]
+    games_a_match: int
+    clock: str
+    limits: Limits
+    season: int
+    format: str
+    frozen: bool
+    paused: bool
+    authors: int
+    bots: int
+    """How many play."""
+    versions: int
+    """How many ever came in."""
+    matches: int
+    """How many were played."""
+    waiting: int
+    """How many are planned and not played."""
+    entries: int
+    digest: str
+    """Of the last entry."""
+
+
+def read_rules(store: Store) -> Rules:
+    opened, roster = store.opened(), store.roster()
+    entries, digest = store.head()
+    season = roster.seasons[-1]
+    return Rules(
+        divisions=opened.divisions,
+        games_a_match=opened.games_a_match,
+        clock=opened.clock,
+        limits=roster.limits,
+        season=season.season,
+        format=season.format,
+        frozen=roster.frozen,
+        paused=roster.paused,
+        authors=len(roster.authors),
+        bots=len(roster.active()),
+        versions=len(roster.versions),
+        matches=store.count_results(),
+        waiting=len(store.queue()),
+        entries=entries,
+        digest=digest,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """An entry of the log as a sentence."""
+
+    number: int
+    time: datetime
+    kind: str
+    text: str
+    digest: str
+
+
+def list_log(
+    store: Reader, *, kinds: Iterable[str] = (), newest: int | None = None
+) -> Iterator[LogLine]:
+    """Yield the entries of these kinds, or of all, the newest first."""
+    entries = store.entries(kinds=list(kinds), newest_first=True)
+    for entry in islice(entries, newest):
+        yield LogLine(entry.number, entry.time, kind_of(entry.body), str(entry.body), entry.digest)
