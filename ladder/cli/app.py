@@ -96,6 +96,17 @@ def in_format(command: Any) -> Any:
     return command
 
 
+def in_boxes(command: Any) -> Any:
+    """Add the options that say in which boxes bots play."""
+    for option in (
+        allowing_missing,
+        click.option("--trust", is_flag=True, help="In plain processes: it is all your own code."),
+        click.option("--box", type=click.Choice(ISOLATING), default="container", show_default=True),
+    ):
+        command = option(command)
+    return command
+
+
 undoing = click.option("--undo", is_flag=True, help="End that.")
 
 
@@ -175,8 +186,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
 @app.command()
 @click.argument("bots", nargs=-1, required=True, metavar="BOT...")
 @click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
-@click.option("--trust", is_flag=True, help="Check in plain processes: it is your own code.")
-@allowing_missing
+@in_boxes
 @at_ladder
 @as_json
 def submit(
@@ -221,9 +231,7 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
-@click.option("--box", type=click.Choice(ISOLATING), default="container")
-@click.option("--trust", is_flag=True, help="Play in plain processes: it is all your own code.")
-@allowing_missing
+@in_boxes
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:

@@ -36,6 +36,7 @@ def submit_bots(
     allow_missing: Sequence[str],
     *,
     author: str,
+    box: str,
     trust: bool,
     as_json: bool,
 ) -> int:
@@ -44,13 +45,13 @@ def submit_bots(
     UserError if one cannot come in whatever it does. The others have come in all the same.
     """
     console = PlainConsole(soft_wrap=True, quiet=as_json)
-    box = "process" if trust else "container"
+    kind = "process" if trust else box
     with open_store(place) as store:
         find_author(store.roster(), author)
     require_place(RECORDS)
     outcomes: list[Submitted] = []
     mistakes: list[str] = []
-    submit_one = partial(_submit, place=place, author=author, box=box, allow_missing=allow_missing)
+    submit_one = partial(_submit, place=place, author=author, box=kind, allow_missing=allow_missing)
     for bot, outcome in _submit_all(bots, submit_one, console):
         if isinstance(outcome, UserError):
             mistakes.append(f"{bot} does not come in. {outcome}")
