@@ -40,7 +40,7 @@ class Field:
     ratings: Mapping[tuple[Player, str], Rating]
     """By player and game; who is not in it is unknown."""
     beta: float
-    """The luck of one match: the deviation of a performance, in the unit of the ratings."""
+    """The luck of one round of games (`ratings.live`): the deviation of a performance in it."""
     games_per_match: int
     """About how many games a match has."""
     held: frozenset[Player] = frozenset()
