@@ -269,7 +269,7 @@ class Season:
             return None
         # With other luck each time: a plan that was kept although the database could not say so is
         # played by the next season, and is another match.
-        planned = yield from self._insist(
+        planned = yield from self._retry(
             lambda: self._store.plan(
                 self._state.roster.season, make_match_plan(self._state, pairing)
             )
@@ -286,7 +286,7 @@ class Season:
             return False
         try:
             # It reads the bots' files from the database.
-            yield from self._insist(lambda: self._executor.start(task))
+            yield from self._retry(lambda: self._executor.start(task))
         except CannotStart as lack:
             yield from self._set_aside(planned, lack)
             return False
@@ -296,7 +296,7 @@ class Season:
     def _note_begun(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Keep that a match is being played; False if another program has cancelled it."""
         # A trial is in no queue.
-        if planned.match < 0 or (yield from self._insist(lambda: self._store.begin(planned.match))):
+        if planned.match < 0 or (yield from self._retry(lambda: self._store.begin(planned.match))):
             return True
         self._state.forget(planned.plan)
         return False
@@ -308,7 +308,7 @@ class Season:
         if trial is not None:
             yield from self._void_trial(planned.match, trial, str(lack))
             return
-        yield from self._insist(lambda: self._store.put_off(planned.match, str(lack)))
+        yield from self._retry(lambda: self._store.put_off(planned.match, str(lack)))
         self._queue.set_aside(planned, str(lack))
         yield MatchSetAside(planned.match, planned.players, str(lack))
 
@@ -351,12 +351,12 @@ class Season:
         trial = self._quarantine.end(match)
         if trial is not None:
             self._note_played(trial)
-            yield from self._insist(lambda: self._store.clear(trial.player))
+            yield from self._retry(lambda: self._store.clear(trial.player))
             yield TrialOver(match, trial.player, "")
             return
         try:
             # What is in the log already went there when the database could not say so any more.
-            entry = yield from self._insist(
+            entry = yield from self._retry(
                 lambda: self._store.finish(match, record, logs) or self._store.played(match)
             )
         except StoreFailure:
@@ -369,7 +369,7 @@ class Season:
             return
         yield from self._note(entry)
         roster = self._state.roster
-        failing = yield from self._insist(lambda: list(find_failing(self._store, roster, entry)))
+        failing = yield from self._retry(lambda: list(find_failing(self._store, roster, entry)))
         for benched in failing:
             yield from self._bench(benched)
 
@@ -382,32 +382,32 @@ class Season:
         if trial is not None:
             yield from self._void_trial(planned.match, trial, reason)
             return
-        yield from self._insist(lambda: self._store.void(planned.match, planned.attempt, reason))
+        yield from self._retry(lambda: self._store.void(planned.match, planned.attempt, reason))
         put_off = self._queue.add_void(planned, reason)
         self._begun -= 1
         yield MatchVoided(planned.match, planned.players, reason, put_off)
         yield from self._drop_who_left()
 
     def _void_trial(self, match: int, trial: SoloTrial, reason: str) -> Iterator[SeasonEvent]:
-        yield from self._insist(lambda: self._store.void_alone(trial.player, reason))
+        yield from self._retry(lambda: self._store.void_alone(trial.player, reason))
         trial.note_void(self._queue.played)
         yield TrialOver(match, trial.player, reason)
         if trial.is_lost and trial.player in self._quarantine.players:
             yield from self._bench(find_lost(trial.player, self._quarantine.voids, reason))
 
     def _bench(self, benched: Benched) -> Iterator[SeasonEvent]:
-        (added,) = yield from self._insist(lambda: self._store.append(benched))
+        (added,) = yield from self._retry(lambda: self._store.append(benched))
         yield from self._note(added)
         yield from self._drop_who_left()
 
     def _update_quarantine(self) -> Iterator[SeasonEvent]:
-        voids = yield from self._insist(self._store.voids)
+        voids = yield from self._retry(self._store.voids)
         self._quarantine.update(voids, self._state.roster.active(), self._state.last_result)
         self._queue.quarantined = self._quarantine.players
 
     def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
         self._state.forget(planned.plan)
-        entry = yield from self._insist(lambda: self._store.cancel(planned.match, reason))
+        entry = yield from self._retry(lambda: self._store.cancel(planned.match, reason))
         if entry is not None:
             yield Logged(entry)
 
@@ -415,13 +415,13 @@ class Season:
         """Take note of an entry that was just written, after those that others have written."""
         yield Logged(entry)
         if entry.number > self._state.number + 1:
-            yield from self._insist(lambda: self._state.catch_up(self._store, entry.number - 1))
+            yield from self._retry(lambda: self._state.catch_up(self._store, entry.number - 1))
         self._state.add(entry)
 
     def _catch_up(self) -> Iterator[SeasonEvent]:
-        yield from self._insist(lambda: self._state.catch_up(self._store))
+        yield from self._retry(lambda: self._state.catch_up(self._store))
 
-    def _insist(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
+    def _retry(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
         """Retry on StoreFailure, for up to `PATIENCE` seconds; yield Waiting before each retry.
 
         It may be done twice, if the database goes away just as it is done: a result counts once.

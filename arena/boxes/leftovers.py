@@ -96,7 +96,7 @@ def sweep_containers(engine: Engine) -> int:
 
 
 def thaw(engine: Engine, container: str) -> None:
-    """Let go on what a killed referee has left frozen: it could not be ended so, everywhere."""
+    """Thaw what a killed referee has left frozen: frozen processes cannot be ended everywhere."""
     found = engine.inspect_container(container)
     cgroup = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
     if cgroup is not None:

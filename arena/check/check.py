@@ -108,7 +108,7 @@ def _play(probe: Probe, scenario: Scenario) -> Finding | None:
 
 
 def meet_questions(game: AnyGame, probe: Probe) -> Finding:
-    """One game with as many kinds of questions as there are."""
+    """One game with every kind of question that the game has, as far as one was found."""
     if refused := _play(probe, most_varied(game, probe.seed)):
         return refused
     kinds = probe.played[-1].kinds()

@@ -213,7 +213,7 @@ def shortest(game: AnyGame, seed: bytes) -> Scenario:
 
 
 def most_varied(game: AnyGame, seed: bytes) -> Scenario:
-    """Return a game with the usual options and as many kinds of questions as there are."""
+    """Return the game with the most kinds of questions, under the usual options."""
     usual = [found for found in rehearse_all(game) if found.scenario.options == game.Options()]
     return _best(usual, seed, lambda found: (len(+found.questions), *(-n for n in found.length)))
 

@@ -235,7 +235,7 @@ class Engine:
     # --- calls ---
 
     def _call(self, what: str, act: Callable[[_Client], ResultT]) -> ResultT:
-        """Do something, again and again while the engine is away; say in a sentence what failed.
+        """Call the engine; retry while it is away. What fails is a HostFailure with one sentence.
 
         So whatever is done has to come to the same if it is done twice.
         """

@@ -39,7 +39,7 @@ class Ability:
     ok: bool
     text: str
     remedy: str = ""
-    """The one line to type; empty if there is nothing to mend."""
+    """The command that mends it; empty if there is nothing to mend."""
     needed: bool = True
     """False if everything works without it."""
 

@@ -98,7 +98,7 @@ class AbsentConnection(Connection):
         return self._fault
 
     async def tell(self, message: pb.RefereeMessage) -> None:
-        """Nobody hears it."""
+        """Drop the message: there is no bot."""
 
     async def close(self) -> None:
         """There is nothing to end."""

@@ -21,7 +21,7 @@ Places: TypeAlias = AbstractSet[tuple[int, int]]
 # cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
 ENOUGH: Final = 0.5
 
-# Where all the unseen places cannot be dealt anew at once, so many of them are tried.
+# How many of the unseen places are dealt anew, where they cannot all be at once.
 _SHARES: Final = (1 / 2, 1 / 4, 1 / 8, 1 / 16, 0, 0, 0, 0, 0, 0)
 
 
