@@ -28,10 +28,10 @@ play: setup
 	ladder table && ladder table six_nimmt && ladder match 1 --record play
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
-test: AT_ONCE := $(addprefix tests/,bots foreign_text fuzz games ladder \
+test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
     match/test_conformance.py protos sample_bots sdk)
 test: setup
-	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 $(AT_ONCE); failed=$$?; \
+	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed
 
 lint: setup

@@ -12,6 +12,9 @@ import pytest
 from arena.cli.app import app as arena
 from ladder.cli.app import app as ladder
 
+# One after the other: a command goes on with what the one before has made.
+pytestmark = pytest.mark.xdist_group("documents")
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()
 # What runs this test, what CI does first, and what takes two hours: every attack in every game,

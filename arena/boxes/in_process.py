@@ -33,6 +33,41 @@ ResultT = TypeVar("ResultT")
 _LOG_TAIL_LETTERS: Final = 4096
 
 
+class Stopped(BaseException):
+    """A signal has stopped a match whose bots run in this very process. No bot catches it."""
+
+
+class Interrupt:
+    """Stops the bots of this process, on a signal: in the middle of a call, or at the next one.
+
+    Nowhere else, since an exception in the middle of our own work would leave that half done.
+    """
+
+    def __init__(self) -> None:
+        self._asked = False
+        self._calling = False
+
+    def stop(self, *_: object) -> None:
+        """Handle the signal: raise Stopped if a bot is being called, else when the next one is."""
+        self._asked = True
+        if self._calling:
+            raise Stopped
+
+    def call(self, bot: Callable[[], ResultT]) -> ResultT:
+        """Call a bot's code so that it can be stopped."""
+        try:
+            self._calling = True
+            if self._asked:
+                raise Stopped
+            return bot()
+        finally:
+            self._calling = False
+
+
+INTERRUPT: Final = Interrupt()
+"""Of this process."""
+
+
 class InProcessConnection(Connection):
     """Loads a bot's script and answers with it. The command has to name a Python script.
 
@@ -124,7 +159,7 @@ class InProcessConnection(Connection):
                 redirect_stdout(self._heard(sys.stdout)),
                 redirect_stderr(self._heard(sys.stderr)),
             ):
-                return call()
+                return INTERRUPT.call(call)
         except (Exception, SystemExit) as error:  # An author's code may raise anything.
             if _by_debugger(error):
                 if isinstance(error, BdbQuit | SystemExit):

@@ -191,13 +191,14 @@ def _play_alone(task: Task, port: Connection) -> None:
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
+    from arena.boxes.in_process import INTERRUPT, Stopped  # noqa: PLC0415
     from arena.runner.play import run_referee  # noqa: PLC0415
 
     if not KINDS[task.plan.box].own_process:
-        _take_terminal()
+        _take_terminal(INTERRUPT.stop)
     report: Callable[[Event], None] = port.send
     logs = [BotLog() for _ in task.bots]
-    with suppress(asyncio.CancelledError, BrokenPipeError, _Stopped):
+    with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
             with _writing(logs, task):
                 record = run_referee(_play_until_stopped(task, report, logs))
@@ -207,18 +208,11 @@ def _play_alone(task: Task, port: Connection) -> None:
             report(MatchPlayed(record, tuple(map(str, logs))))
 
 
-class _Stopped(BaseException):
-    """A signal has stopped a match whose bots run in this very process. No bot catches it."""
-
-
-def _take_terminal() -> None:
+def _take_terminal(stop: Callable[..., None]) -> None:
     """Let bots in this process, and a debugger in them, be typed to and be stopped."""
     with suppress(OSError):
         # As a child it was given another one, where nothing is to be read.
         sys.stdin = open(0, closefd=False)  # noqa: SIM115 - it has no path, and stays open
-
-    def stop(*_: object) -> None:
-        raise _Stopped
 
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, stop)

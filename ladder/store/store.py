@@ -219,8 +219,8 @@ class Store(Reader):
     def keep_checkpoint(self, season: int, model: str, number: int, state: str, known: int) -> None:
         """Keep a season's live ratings as they were after an entry, of what counts.
 
-        Checkpoints of another rating model are deleted. `known` is the number of the last entry that
-        the caller has read: if a later one changed what counts, nothing is kept.
+        Checkpoints of another rating model are deleted. `known` is the number of the last entry
+        that the caller has read: if a later one changed what counts, nothing is kept.
         """
         table = schema.checkpoints
         with writing(self._engine) as connection:

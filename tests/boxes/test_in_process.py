@@ -5,7 +5,7 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
-from arena.boxes.in_process import InProcessConnection
+from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, plan_match, play, write_bot
@@ -41,3 +41,15 @@ def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Pa
     ]
     record = asyncio.run(play_match(task.plan, lines, lambda _: None))
     assert not record.games[0].forfeits
+
+
+def test_a_signal_stops_a_bot_that_is_called_or_the_next_one_and_nothing_of_ours() -> None:
+    interrupt = Interrupt()
+    with pytest.raises(Stopped):
+        interrupt.call(interrupt.stop)
+    # Between two calls, where half of our work may be done.
+    between = Interrupt()
+    assert between.call(lambda: "answer") == "answer"
+    between.stop()
+    with pytest.raises(Stopped):
+        between.call(lambda: "answer")
