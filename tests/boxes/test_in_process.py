@@ -5,6 +5,8 @@ from functools import partial
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
 from tests.bad_bots import choosing
