@@ -34,11 +34,14 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def words(self) -> list[str]:
         """Return each limit as some words."""
         said = [
-            (self.bots, "bots that play"),
-            (self.submissions_a_day, "submissions a day"),
-            (self.unsettled, "versions without a rank yet"),
+            (self.bots, "bot that plays", "bots that play"),
+            (self.submissions_a_day, "submission a day", "submissions a day"),
+            (self.unsettled, "version without a rank yet", "versions without a rank yet"),
         ]
-        return [f"{number or 'any number of'} {what}" for number, what in said]
+        return [
+            f"{number or 'any number of'} {one if number == 1 else more}"
+            for number, one, more in said
+        ]
 
 
 class Opened(Body, frozen=True, tag="opened"):

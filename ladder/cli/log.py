@@ -2,6 +2,8 @@
 
 from textwrap import wrap
 
+from rich.text import Text
+
 from arena.cli.advice import advise
 from arena.errors import UserError
 from arena.foreign_text import show
@@ -29,7 +31,8 @@ def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) ->
     console = make_console()
     table = make_table("entry", "time (UTC)", "what", left=["what"])
     for one in found:
-        said = "\n".join(wrap(show(one.text, _MOST_LETTERS), _WIDTH))
+        # Made safe here, since it has lines of ours.
+        said = Text("\n".join(wrap(show(one.text, _MOST_LETTERS), _WIDTH)))
         table.add_row(f"{one.number}", describe_time(one.time)[:16], said)
     console.print(table)
     console.print(advise("export", "ladder.zip", program="ladder"))

@@ -82,7 +82,7 @@ def _table(story: MatchStory) -> Table:
             change.player,
             str(played.scores[index]),
             ", ".join(f"{number} {verdict}" for verdict, number in sorted(forfeits)) or "-",
-            f"{change.rank:g}",
+            f"{change.rank:.1f}".removesuffix(".0"),
             f"{change.expected_rank:.1f}",
             f"{change.before.mean:.1f} -> {change.after.mean:.1f}",
             f"{change.before.deviation:.1f} -> {change.after.deviation:.1f}",

@@ -44,13 +44,20 @@ def make(tmp_path: Path) -> Callable[..., Path]:
 
 
 @pytest.mark.parametrize(
-    "words", [*SHOWS[:4], ["grades", "--reference=angler"], ["bot", "careful"]], ids=" ".join
+    "words",
+    [
+        *SHOWS[:4],
+        *(["grades", "--reference=angler"], ["bot", "careful"], ["log"], ["bots"], ["matches"]),
+    ],
+    ids=" ".join,
 )
 def test_a_screen_of_80_columns_is_enough(
     ladder: Run, make: Callable[..., Path], words: list[str]
 ) -> None:
     make("careful", "angler", "juggler", "shepherd", "random", "first")
-    lines = ladder(*words).stdout.splitlines()
+    said = ladder(*words).stdout
+    assert "\\n" not in said
+    lines = said.splitlines()
     # But for what is a sentence: the options of a match, and what to try next.
     table = [line for line in lines if not line.startswith(("Match ", "Try: "))]
     assert sum("@1" in line for line in table) >= 1 + (words[0] != "grades")
