@@ -15,7 +15,7 @@ from arena.games.scene import (
     Zone,
     touch_cards,
 )
-from arena.games.six_nimmt.cards import HEADS, Move
+from arena.games.six_nimmt.cards import HEADS, ROWS, Move
 from arena.games.six_nimmt.rules import SixNimmtState
 
 _COLOURS: Final[dict[int, CardColour]] = {1: "grey", 2: "blue", 3: "yellow", 5: "red", 7: "purple"}
@@ -50,7 +50,8 @@ def _name_moment(state: SixNimmtState) -> str:
 
 def _shared_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
     about_rows = state.decision in ("row", "side") and bool(state.to_act)
-    for number, row in enumerate(state.rows, start=1):
+    # During a draft there are no rows yet.
+    for number, row in enumerate(state.rows or [[]] * ROWS, start=1):
         note = _count_heads(row)
         yield Zone(f"row {number}", f"Row {number}", _show(row), "row", None, note, about_rows)
     if state.options.variant == "logic":
