@@ -161,7 +161,8 @@ def _parts(scene: Scene) -> dict[str, object]:
     """Return all that a scene shows, by what it is called in a message."""
     zones = {f"zone {zone.name!r}": zone for zone in scene.zones}
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
-    return {"title": scene.title, **zones, **counters, "decision": scene.decision}
+    order = {"list of zones and counters": [*zones, *counters]}
+    return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:
