@@ -281,8 +281,8 @@ class ShowsAllHandsToWhoWaits(GoatNGoat):
         return scene if seat in state.to_act else replace(super().scene(state), seat=seat)
 
 
-class ShowsAllAtTheEnd(GoatNGoat):
-    def scene(self, state: GoatNGoatState, seat: int | None = None) -> Scene:
+class ShowsAllAtTheEnd(TonTon):
+    def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
         return super().scene(state, seat if state.to_act else None)
 
 
@@ -294,7 +294,6 @@ class ShowsAllAtTheEnd(GoatNGoat):
         ShowsAllMissions(),
         ShowsTheTopOfTheDeck(),
         ShowsAllHandsToWhoWaits(),
-        ShowsAllAtTheEnd(),
     ],
     ids=lambda game: type(game).__name__,
 )
@@ -307,3 +306,10 @@ def test_a_leak_in_a_scene_of_any_game_is_found_by_dealing_anew(leak: AnyGame) -
             check_a_scene_shows_nothing_that_its_seat_may_not_know(
                 Table(leak, 3, leak.Options(), seed)
             )
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+def test_the_end_of_a_game_is_dealt_anew_too_where_other_cards_are_possible(seed: int) -> None:
+    leak = ShowsAllAtTheEnd()
+    with pytest.raises(Nonconformance, match=r"in the scene of seat \d the zone 'hand"):
+        check_a_scene_shows_nothing_that_its_seat_may_not_know(Table(leak, 4, leak.Options(), seed))
