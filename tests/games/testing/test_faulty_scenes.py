@@ -134,6 +134,11 @@ def has_a_colour_that_there_is_not(_: SixNimmtState, scene: Scene) -> Scene:
     return with_zone(scene, "row 1", cards=(odd, *others))
 
 
+def tells_two_cards_apart_by_colour_alone(_: SixNimmtState, scene: Scene) -> Scene:
+    alike = (Card("1", "red"), Card("1", "blue"))
+    return with_zone(scene, "rest", cards=(*alike, *zone_of(scene, "rest").cards[2:]))
+
+
 def has_a_layout_that_there_is_not(_: SixNimmtState, scene: Scene) -> Scene:
     return with_zone(scene, "row 1", layout="circle")
 
@@ -226,6 +231,7 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
         (hides_from_onlookers, [SCENES]),
         (says_what_is_hidden, [SCENES]),
         (has_a_colour_that_there_is_not, [SCENES]),
+        (tells_two_cards_apart_by_colour_alone, [SCENES]),
         (has_a_layout_that_there_is_not, [SCENES]),
         (has_a_card_without_a_face, [SCENES]),
         (names_two_zones_alike, [SCENES]),
