@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from arena.games.contract import IllegalMove
+from arena.games.scene import Card, CardColour
 
 # A colour's letter is at its number.
 LETTERS: Final = " RYGBP"
@@ -17,7 +18,11 @@ _NAMES: Final = {
     for colour in range(1, 6)
     for value in range(1, 10)
 }
+_COLOURS: Final[tuple[CardColour, ...]] = ("", "red", "yellow", "green", "blue", "purple")
 _CARDS: Final = {name: card for card, name in _NAMES.items()}
+_SHOWN: Final = {
+    card: Card(name[1:], _COLOURS[card // 10], symbol=name[0]) for card, name in _NAMES.items()
+}
 _NOTATION: Final = re.compile(r"[RYGBP][1-9]( [RYGBP][1-9])*", re.ASCII)
 
 
@@ -41,3 +46,13 @@ def read_cards(text: str) -> tuple[int, ...]:
     if not _NOTATION.fullmatch(text):
         raise IllegalMove(f"{text!r} are no cards; cards are written R5 or R5 B4")
     return tuple(_CARDS[name] for name in text.split(" "))
+
+
+def show_card(card: int) -> Card:
+    """Return a card as a scene has it."""
+    return _SHOWN[card]
+
+
+def show_cards(cards: Iterable[int]) -> tuple[Card, ...]:
+    """Return cards as a scene has them."""
+    return tuple(map(show_card, cards))

@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 from google.protobuf.message import Message
 
 from arena.games.deal import Deal
+from arena.games.scene import Scene
 
 # What a seat is asked, its view and all its legal moves, has at most so many bytes on the wire.
 LARGEST_TURN: Final = 256 * 1024
@@ -162,8 +163,11 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """Return the notation of a card."""
 
     @abstractmethod
-    def picture(self, state: StateT) -> str:
-        """Draw the table for a spectator who sees everything, in a few lines of plain text."""
+    def scene(self, state: StateT, seat: int | None = None) -> Scene:
+        """Return the table for an onlooker, who sees every card; or as a seat sees it, at any time.
+
+        A seat's scene holds nothing that its view does not; that is checked as the view is.
+        """
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any]

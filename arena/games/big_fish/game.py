@@ -21,11 +21,12 @@ from arena.games.big_fish.cards import (
 )
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
-from arena.games.big_fish.picture import draw_table
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, Lay, start_game
+from arena.games.big_fish.scene import describe_table
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal, fisher_yates
 from arena.games.messages import EnumMap, fill_lists, read_lists
+from arena.games.scene import Scene
 from arena.v1 import big_fish_pb2 as pb
 
 _KEEPS: Final = EnumMap(pb.BigFishKeep, KEEPS)
@@ -127,8 +128,8 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)
 
-    def picture(self, state: BigFishState) -> str:
-        return draw_table(state)
+    def scene(self, state: BigFishState, seat: int | None = None) -> Scene:
+        return describe_table(state, seat)
 
 
 def _deal_unseen(state: BigFishState, view: pb.BigFishView, rng: Random) -> None:

@@ -58,7 +58,7 @@ class Lay(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class BigFishState(State[Move]):
-    """The state of a game. Rows count from 0 here; moves, views and pictures number them from 1."""
+    """The state of a game. Rows count from 0 here; moves, views and scenes number them from 1."""
 
     seats: int
     options: Options

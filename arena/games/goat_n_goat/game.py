@@ -21,9 +21,10 @@ from arena.games.goat_n_goat.cards import (
 )
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
-from arena.games.goat_n_goat.picture import draw_table
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
+from arena.games.goat_n_goat.scene import describe_table
 from arena.games.messages import EnumMap, fill_lists, read_lists
+from arena.games.scene import Scene
 from arena.v1 import goat_n_goat_pb2 as pb
 
 _EXHAUSTIONS: Final = EnumMap(pb.GoatNGoatExhaustion, EXHAUSTIONS)
@@ -122,8 +123,8 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
     def card_name(self, card: int) -> str:
         return name_card(card)
 
-    def picture(self, state: GoatNGoatState) -> str:
-        return draw_table(state)
+    def scene(self, state: GoatNGoatState, seat: int | None = None) -> Scene:
+        return describe_table(state, seat)
 
 
 def _count(state: GoatNGoatState, seat: int) -> int:

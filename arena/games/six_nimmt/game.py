@@ -7,11 +7,12 @@ from typing import Final
 from arena.games.contract import Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
 from arena.games.messages import EnumMap, fill_lists, read_lists
+from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
 from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
-from arena.games.six_nimmt.picture import draw_table
 from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
+from arena.games.six_nimmt.scene import describe_table
 from arena.v1 import six_nimmt_pb2 as pb
 
 _VARIANTS: Final = EnumMap(pb.SixNimmtVariant, VARIANTS)
@@ -110,8 +111,8 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     def card_name(self, card: int) -> str:
         return str(card)
 
-    def picture(self, state: SixNimmtState) -> str:
-        return draw_table(state)
+    def scene(self, state: SixNimmtState, seat: int | None = None) -> Scene:
+        return describe_table(state, seat)
 
 
 def _held(state: SixNimmtState, seat: int) -> list[int]:

@@ -31,7 +31,7 @@ _heads_on: Final = HEADS.__getitem__
 
 @dataclass(slots=True, eq=False)
 class SixNimmtState(State[Move]):
-    """The state of a game. Rows count from 0 here; only moves and pictures number them from 1."""
+    """The state of a game. Rows count from 0 here; only moves and scenes number them from 1."""
 
     seats: int
     options: Options

@@ -14,7 +14,9 @@ from google.protobuf.message import Message
 from arena.games.contract import LARGEST_TURN, AnyGame, IllegalMove, Move, Nonconformance, State
 from arena.games.deal import Deal
 from arena.games.testing.random_play import Position, Table, give, look, play_on, walk, what_is_sent
+from arena.games.testing.scenes import check_scenes_describe_the_table
 from arena.games.testing.secrecy import (
+    check_a_scene_shows_nothing_that_its_seat_may_not_know,
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,
 )
@@ -190,8 +192,6 @@ def check_moves_and_cards_have_a_notation(table: Table) -> None:
         for move in position.state.legal(position.seat):
             if game.parse(str(move)) != move:
                 raise position.broken(f"the notation {move} is read as {game.parse(str(move))}")
-        if not game.picture(position.state).strip():
-            raise position.broken("picture() draws nothing")
     cards = {*table.start().cards()}
     if len({*map(game.card_name, cards)}) < len(cards):
         raise Nonconformance(f"{table}: two different cards have the same name")
@@ -242,10 +242,12 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_no_card_comes_or_goes,
     check_every_seat_has_a_score_and_a_rank,
     check_moves_and_cards_have_a_notation,
+    check_scenes_describe_the_table,
     check_views_and_moves_survive_the_wire,
     check_a_turn_is_no_larger_than_may_be_sent,
     check_a_game_can_be_replayed_from_its_record,
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,
+    check_a_scene_shows_nothing_that_its_seat_may_not_know,
     check_an_imagined_state_agrees_with_the_view,
 )

@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from arena.games.contract import IllegalMove, Nonconformance, State
 from arena.games.deal import Deal
+from arena.games.scene import Scene
 from arena.games.testing.random_play import Answer, Position, Sent, Table, give, walk, what_is_sent
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
@@ -78,6 +79,89 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
                 f"cards {first} and {second} of shuffle {shuffle} can be exchanged so that another"
                 " seat notices and this one does not; unseen() has to list both places"
             )
+
+
+def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None:
+    """The scene of any seat, asked or not, is the same when only what it has not seen differs."""
+    source = table.source("hidden scenes")
+    answers: list[tuple[int, Answer]] = []
+    tried: list[bool | None] = []
+    for position in walk(table):
+        state, asked = position.state, position.asked
+        moment = _Moment(table, state, asked, answers, len(asked) - len(state.to_act))
+        tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
+        answers.append((position.seat, position.answer))
+    over = _Moment(table, state, (), answers, 0)
+    tried += [_deal_scene_anew(over, seat, source) for seat in range(table.seats)]
+    dealt = [was_dealt for was_dealt in tried if was_dealt is not None]
+    if sum(dealt) < len(dealt) * ENOUGH:
+        raise Nonconformance(
+            f"{table}: only {sum(dealt)} of {len(dealt)} scenes were reached with other cards in"
+            " the places of unseen(), too few to prove anything; places that were seen are not"
+            " listed"
+        )
+
+
+class _Moment(NamedTuple):
+    """A game at one moment, and how it came there."""
+
+    table: Table
+    state: State[Any]
+    # The seats of this decision; none at the end of the game.
+    asked: tuple[int, ...]
+    # All answers so far. The last of them, `pending` many, belong to this decision: until it is
+    # complete, each is a secret of its seat.
+    answers: Sequence[tuple[int, Answer]]
+    pending: int
+
+
+def _deal_scene_anew(moment: _Moment, seat: int, source: Random) -> bool | None:
+    """Compare the scene of a seat with the one of another deal.
+
+    Return whether other cards were dealt; None where there are no others.
+    """
+    table, orders = moment.table, moment.state.shuffles
+    unseen = {*table.game.unseen(moment.state, seat)}
+    for other_orders in _redeals(orders, unseen, source):
+        other = _reach(moment, seat, Deal(source.getrandbits(128), other_orders))
+        if other is not None:
+            _check_same_scene(table, seat, other, moment.state)
+            break
+    return other_orders != orders if any(_movable(orders, unseen)) else None
+
+
+def _reach(moment: _Moment, seat: int, deal: Deal) -> State[Any] | None:
+    """Play the answers with other cards, those that are still secret only if they are the seat's.
+
+    None if that is not possible or does not lead to the same decision.
+    """
+    state, complete = moment.table.start(deal), len(moment.answers) - moment.pending
+    own = [answer for answer in moment.answers[complete:] if answer[0] == seat]
+    try:
+        for other, answer in (*moment.answers[:complete], *own):
+            give(state, other, answer)
+    except IllegalMove:
+        return None
+    owing = tuple(other for other in moment.asked if other != seat or not own)
+    return state if state.to_act == owing else None
+
+
+def _check_same_scene(table: Table, seat: int, now: State[Any], before: State[Any]) -> None:
+    parts, others = (_parts(table.game.scene(state, seat)) for state in (now, before))
+    for name in {**parts, **others}:
+        if parts.get(name) != others.get(name):
+            raise Nonconformance(
+                f"{table}: in the scene of seat {seat} the {name} changed with cards that it has"
+                " not seen or with what others have laid but not revealed; right is no change"
+            )
+
+
+def _parts(scene: Scene) -> dict[str, object]:
+    """Return all that a scene shows, by what it is called in a message."""
+    zones = {f"zone {zone.name!r}": zone for zone in scene.zones}
+    counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
+    order = {"list of zones and counters": [*zones, *counters]}
+    return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:

@@ -6,12 +6,13 @@ from random import Random
 from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
+from arena.games.scene import Scene
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.imagine import deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
-from arena.games.tonton.picture import draw_table
 from arena.games.tonton.rules import TonTonState, Trick, start_match
+from arena.games.tonton.scene import describe_table
 from arena.v1 import tonton_pb2 as pb
 
 
@@ -84,7 +85,8 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     def unseen(self, state: TonTonState, seat: int) -> Iterable[tuple[int, int]]:
         for position in range(state.game + 1, len(state.missions)):
             yield 0, position
-        held = [tuple(move.card for hand in state.hands for move in hand)]
+        is_on = bool(state.to_act)
+        held = [tuple(move.card for hand in state.hands for move in hand)] if is_on else []
         for number, cards in enumerate([*state.leftover, *held], start=1):
             for position, card in enumerate(state.shuffles[number]):
                 if card in cards and position // HAND != seat:
@@ -104,8 +106,8 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     def card_name(self, card: int) -> str:
         return MISSIONS[card].name if card in MISSIONS else name_card(card)
 
-    def picture(self, state: TonTonState) -> str:
-        return draw_table(state)
+    def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
+        return describe_table(state, seat)
 
 
 def _options_of(view: pb.TontonView) -> TonTonOptions:

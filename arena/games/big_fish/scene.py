@@ -1,0 +1,132 @@
+"""Big Fish as a scene: rows, licences, and what every seat holds and has caught."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from arena.games.big_fish.cards import LICENCES, POINTS, ROW_NAMES, Move
+from arena.games.big_fish.catch import count_points
+from arena.games.big_fish.rules import FIASCO, NONE, BigFishState
+from arena.games.colours import show_card
+from arena.games.scene import (
+    BACK,
+    Card,
+    Counter,
+    Decision,
+    LegalMove,
+    Scene,
+    Touch,
+    Zone,
+    touch_cards,
+)
+
+_QUESTIONS: Final[dict[str, str]] = {
+    "lay": "Lay one to four fish on one row.",
+    "keep": "Say which fish of the row count plus.",
+    "licence": "Take one of the licences.",
+}
+_LICENCES: Final = {
+    number: Card(LICENCES[number - 1], badge=f"{points} points")
+    for number, points in POINTS.items()
+}
+
+
+def describe_table(state: BigFishState, seat: int | None) -> Scene:
+    """Return the scene for a seat, or for an onlooker."""
+    return Scene(
+        title=_name_moment(state),
+        seats=state.seats,
+        seat=seat,
+        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
+        counters=tuple(_counters(state)),
+        decision=_decide(state, seat) if state.to_act else None,
+    )
+
+
+def _name_moment(state: BigFishState) -> str:
+    if not state.to_act:
+        return "the game is over"
+    return f"turn {len(state.lays) + (state.decision == 'lay')}"
+
+
+# --- zones ---
+
+
+def _shared_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
+    for index, (name, row) in enumerate(zip(ROW_NAMES, state.rows, strict=True)):
+        marked = index == state.completed
+        yield Zone(f"row {name}", f"Row {name}", _show(row), "row", marked=marked)
+    yield Zone("reserve", "Reserve", _show(state.reserve, seen=seat is None), "stack")
+    if state.options.licences:
+        marked = state.decision == "licence" and bool(state.to_act)
+        yield Zone("licences", "Licences", _show(state.display), "grid", marked=marked)
+    rest = _show(sorted(state.rest), seen=seat is None)
+    yield Zone("rest", "Not in this game", rest, "stack")
+
+
+def _seat_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
+    for owner in range(state.seats):
+        hand = _show(state.hands[owner], seen=seat in (None, owner))
+        stack = _show(state.stack(owner)[::-1], seen=seat is None)
+        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
+        yield Zone(f"stack {owner}", "Stack", stack, "stack", owner)
+        yield _show_caught("plus", state.plus[owner], owner)
+        yield _show_caught("minus", state.minus[owner], owner)
+        if state.options.licences:
+            licences = _show(state.owned[owner])
+            yield Zone(f"licences {owner}", "Licences", licences, "grid", owner)
+
+
+def _show_caught(pile: str, fish: list[int], owner: int) -> Zone:
+    note = f"{count_points(fish)} points"
+    return Zone(f"{pile} {owner}", pile.capitalize(), _show(fish), "grid", owner, note)
+
+
+def _counters(state: BigFishState) -> Iterator[Counter]:
+    for owner, score in enumerate(state.scores()):
+        yield Counter(f"score {owner}", "Score", score, "points", owner)
+    # The card lies in the middle until somebody has it.
+    holder = None if state.fiasco == NONE else state.fiasco
+    yield Counter("fiasco", "Fiasco card", -FIASCO, "points", holder)
+
+
+# --- the decision ---
+
+
+def _decide(state: BigFishState, seat: int | None) -> Decision:
+    question = _QUESTIONS[state.decision]
+    if state.refused:
+        question = f"The last lay was refused. {question}"
+    return Decision(state.to_act, question, _moves(state, seat))
+
+
+def _moves(state: BigFishState, seat: int | None) -> tuple[LegalMove, ...]:
+    if seat not in state.to_act:
+        return ()
+    return tuple(LegalMove(str(move), _touch(state, seat, move)) for move in state.legal(seat))
+
+
+def _touch(state: BigFishState, seat: int, move: Move) -> tuple[Touch, ...]:
+    action, cards = move
+    if action == "keep":
+        return touch_cards(f"row {ROW_NAMES[state.completed]}", state.rows[state.completed], cards)
+    if action == "licence":
+        return _touch_licence(state, cards[0])
+    return Touch(f"row {action}"), *touch_cards(f"hand {seat}", state.hands[seat], cards)
+
+
+def _touch_licence(state: BigFishState, licence: int) -> tuple[Touch, ...]:
+    """Return where a licence lies: licence A may be another seat's."""
+    if licence in state.display:
+        return touch_cards("licences", state.display, [licence])
+    owner = next(other for other, owned in enumerate(state.owned) if licence in owned)
+    return touch_cards(f"licences {owner}", state.owned[owner], [licence])
+
+
+# --- cards ---
+
+
+def _show(cards: Sequence[int], *, seen: bool = True) -> tuple[Card, ...]:
+    """Return fish and licences as they are, or their backs."""
+    if not seen:
+        return (BACK,) * len(cards)
+    return tuple(_LICENCES.get(card) or show_card(card) for card in cards)

@@ -1,0 +1,121 @@
+"""The scene: one description of a table as plain data, from which every surface is made.
+
+The terminal, the replay page, a live page and a person's seat all draw the same scene, so a game
+describes its table once. It holds no rules. `dataclasses.asdict` makes it plain data for JSON.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+# The colours of cards. None carries a meaning alone: a symbol or a badge says the same.
+CardColour: TypeAlias = Literal["", "red", "yellow", "green", "blue", "purple", "grey"]
+
+# row: side by side, the order counts. fan: a hand. stack: one on another, the last on top.
+# grid: many, where the order says nothing.
+Layout: TypeAlias = Literal["row", "fan", "stack", "grid"]
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card: symbol and face together are its notation, `R5` or `55`. Equal cards are alike.
+
+    A hidden card has no text at all. It has a colour only if the rulebook's backs differ.
+    """
+
+    face: str
+    """What is written on it, without what `symbol` says: "55", "5"."""
+    colour: CardColour = ""
+    symbol: str = ""
+    """The letter of its suit: "R"."""
+    badge: str = ""
+    """What else is on it in small print: "7 heads". A surface without room may leave it out."""
+    hidden: bool = False
+
+
+BACK: Final = Card("", hidden=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A place of the table and the cards in it: a hand, a row, a stack. It may be empty."""
+
+    name: str
+    """An id, unique in the scene, the same through a game: "hand 2", "row 1", "deck"."""
+    title: str
+    cards: tuple[Card, ...]
+    layout: Layout
+    seat: int | None = None
+    """Whose it is; None: everybody's."""
+    note: str = ""
+    """A few words beside it: "5 heads"."""
+    marked: bool = False
+    """The decision is about this zone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """A number on the table: points, heads, sixes."""
+
+    name: str
+    """An id, unique in the scene, the same through a game: "heads 2"."""
+    title: str
+    value: int
+    unit: str
+    """What is counted, in the plural: "heads"."""
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """What a move uses: a card of a zone by its index from 0 on, or the zone itself (None)."""
+
+    zone: str
+    card: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class LegalMove:
+    """A legal action of the seat: its notation, and what one clicks to make it, in this order.
+
+    Of equal cards it touches the first; any other equal one would do. A move that touches nothing,
+    such as "pass", needs a button of its own.
+    """
+
+    text: str
+    touches: tuple[Touch, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be decided, by whom, and how."""
+
+    seats: tuple[int, ...]
+    """The seats that owe a move, ascending. In the scene of a seat that decides at the same time
+    as others, all these others: who of them has already decided is not told."""
+    question: str
+    """One sentence to whoever is asked: "Lay a card face down." """
+    moves: tuple[LegalMove, ...] = ()
+    """Where the scene is that of a seat to act: `State.legal` in its order. Otherwise none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table at one moment, for an onlooker (seat None), who sees everything, or for one seat."""
+
+    title: str
+    """The moment in a few words: "round 2, trick 7"."""
+    seats: int
+    seat: int | None
+    zones: tuple[Zone, ...]
+    counters: tuple[Counter, ...]
+    decision: Decision | None
+    """None: the game is over."""
+
+
+def touch_cards(zone: str, pile: Sequence[int], cards: Iterable[int]) -> tuple[Touch, ...]:
+    """Return the touches of these cards of a pile that lies in a zone in the same order."""
+    places: list[int] = []
+    for card in cards:
+        places.append(next(i for i, c in enumerate(pile) if c == card and i not in places))
+    return tuple(Touch(zone, place) for place in places)

@@ -1,0 +1,148 @@
+"""6 nimmt! as a scene: rows, hands, and what every seat has laid and taken."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from arena.games.scene import (
+    BACK,
+    Card,
+    CardColour,
+    Counter,
+    Decision,
+    LegalMove,
+    Scene,
+    Touch,
+    Zone,
+    touch_cards,
+)
+from arena.games.six_nimmt.cards import HEADS, ROWS, Move
+from arena.games.six_nimmt.rules import SixNimmtState
+
+_COLOURS: Final[dict[int, CardColour]] = {1: "grey", 2: "blue", 3: "yellow", 5: "red", 7: "purple"}
+
+
+def describe_table(state: SixNimmtState, seat: int | None) -> Scene:
+    """Return the scene for a seat, or for an onlooker."""
+    over = not state.to_act
+    return Scene(
+        title=_name_moment(state),
+        seats=state.seats,
+        seat=seat,
+        zones=(*_shared_zones(state, seat), *_seat_zones(state, seat)),
+        counters=tuple(
+            Counter(f"heads {owner}", "Heads", heads, "heads", owner)
+            for owner, heads in enumerate(state.heads)
+        ),
+        decision=None if over else Decision(_owing(state, seat), _ask(state), _moves(state, seat)),
+    )
+
+
+def _name_moment(state: SixNimmtState) -> str:
+    if not state.to_act:
+        return f"the game is over after round {state.round + 1}"
+    if state.decision == "draft":
+        return f"round {state.round + 1}, draft"
+    return f"round {state.round + 1}, trick {len(state.tricks) + (state.decision == 'card')}"
+
+
+# --- zones ---
+
+
+def _shared_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
+    about_rows = state.decision in ("row", "side") and bool(state.to_act)
+    # During a draft there are no rows yet.
+    for number, row in enumerate(state.rows or [[]] * ROWS, start=1):
+        note = _count_heads(row)
+        yield Zone(f"row {number}", f"Row {number}", _show(row), "row", None, note, about_rows)
+    if state.options.variant == "logic":
+        drafting = state.decision == "draft"
+        yield Zone("pool", "Open cards", _show(state.rest), "grid", marked=drafting)
+    else:
+        rest = _show(sorted(state.rest)) if seat is None else (BACK,) * len(state.rest)
+        yield Zone("rest", "Not in this round", rest, "stack")
+
+
+def _seat_zones(state: SixNimmtState, seat: int | None) -> Iterator[Zone]:
+    deciding = state.unplaced[0] if state.unplaced else 0
+    for owner, pile in enumerate(state.piles):
+        hand, laid = _held(state, owner, seat)
+        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
+        yield Zone(f"laid {owner}", "Laid", _show(laid), "row", owner, marked=deciding in laid)
+        yield Zone(f"pile {owner}", "Taken", _show(pile), "stack", owner, _count_heads(pile))
+
+
+def _held(state: SixNimmtState, owner: int, seat: int | None) -> tuple[tuple[Card, ...], list[int]]:
+    """Return a hand as the seat sees it, and the card that it sees laid, if there is one.
+
+    That another seat has laid a card cannot be seen before all have: it looks like one in hand.
+    """
+    hand = [move.number for move in state.hands[owner]]
+    chosen = [state.chosen[owner]] if state.chosen[owner] else []
+    if seat is None or seat == owner:
+        return _show(hand), chosen or _unplaced(state, owner)
+    if state.options.variant == "logic":
+        return _show(sorted(hand + chosen)), _unplaced(state, owner)
+    return (BACK,) * len(hand + chosen), _unplaced(state, owner)
+
+
+def _unplaced(state: SixNimmtState, owner: int) -> list[int]:
+    """Return the card of the revealed trick that a seat has laid, if it is still to be placed."""
+    return [card for card in state.unplaced if card == state.tricks[-1][owner]]
+
+
+# --- the decision ---
+
+
+def _owing(state: SixNimmtState, seat: int | None) -> tuple[int, ...]:
+    if seat is None or state.decision != "card":
+        return state.to_act
+    return tuple(s for s in range(state.seats) if s != seat or s in state.to_act)
+
+
+def _ask(state: SixNimmtState) -> str:
+    if state.decision == "card":
+        return "Lay a card face down."
+    if state.decision == "draft":
+        return "Take one of the open cards."
+    if state.decision == "row":
+        return f"Take a row: {state.unplaced[0]} fits nowhere."
+    return f"Put {state.unplaced[0]} at one of the nearest ends."
+
+
+def _moves(state: SixNimmtState, seat: int | None) -> tuple[LegalMove, ...]:
+    if seat not in state.to_act:
+        return ()
+    return tuple(LegalMove(str(move), _touch(state, seat, move)) for move in state.legal(seat))
+
+
+def _touch(state: SixNimmtState, seat: int, move: Move) -> tuple[Touch, ...]:
+    kind, number = move
+    if kind == "card":
+        return touch_cards(f"hand {seat}", [m.number for m in state.hands[seat]], [number])
+    if kind == "draft":
+        return touch_cards("pool", state.rest, [number])
+    if kind == "row":
+        return (Touch(f"row {number}"),)
+    return (Touch(f"row {number}", 0 if kind == "left" else len(state.rows[number - 1]) - 1),)
+
+
+# --- cards ---
+
+
+def _count_heads(cards: Iterable[int]) -> str:
+    return _say_heads(sum(HEADS[card] for card in cards))
+
+
+def _say_heads(heads: int) -> str:
+    return f"{heads} head" if heads == 1 else f"{heads} heads"
+
+
+def _draw_card(card: int) -> Card:
+    return Card(str(card), _COLOURS.get(HEADS[card], ""), badge=_say_heads(HEADS[card]))
+
+
+_CARDS: Final = tuple(map(_draw_card, range(105)))
+
+
+def _show(cards: Iterable[int]) -> tuple[Card, ...]:
+    return tuple(map(_CARDS.__getitem__, cards))
