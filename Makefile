@@ -15,6 +15,11 @@ setup: .venv/ready
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
+# What checks the viewer, where there is npm: nothing of it is needed to use it.
+node_modules/ready: package.json package-lock.json
+	@npm ci --silent --ignore-scripts
+	@touch $@
+
 # A small ladder of the sample bots: in containers where there is an engine, else in processes.
 play: export LADDER = play/ladder.db
 play: setup
@@ -41,6 +46,9 @@ lint: setup
 	@$(BIN)/lint-imports
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
+	@if command -v npm >/dev/null; then \
+	    $(MAKE) --no-print-directory node_modules/ready && node_modules/.bin/tsc --project .; \
+	else echo "Left out for want of npm: the types of arena/viewer/*.js."; fi
 	@echo "The code is clean, and bots of the last release can still play."
 
 # Every attack in every game at every seat, in containers, and every fuzzer for SECONDS: two hours.
