@@ -5,8 +5,11 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from rich.text import Text
+
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
+from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from arena.match.record import SUFFIX
@@ -43,7 +46,7 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     console = PlainConsole(soft_wrap=True)
     with console.pager() if console.is_terminal and number is None else nullcontext():
         for replay in chosen:
-            for line in narrate(replay):
+            for line in narrate(replay, console.width):
                 console.print(line)
     console.print(advise("replay", path, "--verify"))
 
@@ -75,16 +78,16 @@ def find_record(path: Path) -> Path:
     return records[-1]
 
 
-def narrate(replay: Replay) -> Iterator[str]:
-    """Tell a game in the words of its players, line by line."""
+def narrate(replay: Replay, width: int = 80) -> Iterator[str | Text]:
+    """Tell a game in the words of its players, line by line; the tables are at most so wide."""
     plan = replay.plan
     yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
         yield f"  seat {seat}: {name}"
-    yield from replay.game.picture(replay.start()).splitlines()
+    yield from draw_scene(replay.game.scene(replay.start()), width)
     for step in replay.steps():
-        yield from _narrate_step(replay, step)
+        yield from _narrate_step(replay, step, width)
     for seat, name in enumerate(replay.names):
         recorded = replay.recorded
         yield f"rank {recorded.ranks[seat]}: {name} (seat {seat}), score {recorded.scores[seat]}"
@@ -94,11 +97,11 @@ def narrate(replay: Replay) -> Iterator[str]:
     yield ""
 
 
-def _narrate_step(replay: Replay, step: Step) -> Iterator[str]:
+def _narrate_step(replay: Replay, step: Step, width: int) -> Iterator[str | Text]:
     yield ""
     for entry in step.entries:
         yield f"> seat {entry.seat} ({replay.names[entry.seat]}): {_narrate_entry(replay, entry)}"
-    yield from replay.game.picture(step.state).splitlines()
+    yield from draw_scene(replay.game.scene(step.state), width)
 
 
 def _narrate_entry(replay: Replay, entry: rec.Entry) -> str:

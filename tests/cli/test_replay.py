@@ -17,7 +17,7 @@ def test_a_game_is_told_step_by_step(arena: Run, record: Path) -> None:
     shown = arena("replay", record, "--game=2").stdout
     assert shown.startswith("Game 2: 6 nimmt!\n")
     assert "> seat 0 (bot0): " in shown
-    assert "row 1" in shown
+    assert "Row 1" in shown
     assert "rank 1: " in shown
     assert shown.rstrip().endswith("--verify")
 

@@ -32,7 +32,7 @@ def tell(name: str) -> str:
     # Only there something comes after an illegal move that can be told.
     erring = 0.04 if name == "big_fish" else 0
     record = make_record(Table(game, 3, options, seed=1), erring)
-    return "\n".join(line for replay in open_replays(record) for line in narrate(replay))
+    return "\n".join(line for replay in open_replays(record) for line in map(str, narrate(replay)))
 
 
 if __name__ == "__main__":

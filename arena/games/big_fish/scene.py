@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from arena.games.big_fish.cards import LICENCES, POINTS, ROW_NAMES, Move
+from arena.games.big_fish.catch import count_points
 from arena.games.big_fish.rules import FIASCO, NONE, BigFishState
 from arena.games.colours import show_card
 from arena.games.scene import (
@@ -68,11 +69,16 @@ def _seat_zones(state: BigFishState, seat: int | None) -> Iterator[Zone]:
         stack = _show(state.stack(owner)[::-1], seen=seat is None)
         yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
         yield Zone(f"stack {owner}", "Stack", stack, "stack", owner)
-        yield Zone(f"plus {owner}", "Plus", _show(state.plus[owner]), "grid", owner)
-        yield Zone(f"minus {owner}", "Minus", _show(state.minus[owner]), "grid", owner)
+        yield _show_caught("plus", state.plus[owner], owner)
+        yield _show_caught("minus", state.minus[owner], owner)
         if state.options.licences:
             licences = _show(state.owned[owner])
             yield Zone(f"licences {owner}", "Licences", licences, "grid", owner)
+
+
+def _show_caught(pile: str, fish: list[int], owner: int) -> Zone:
+    note = f"{count_points(fish)} points"
+    return Zone(f"{pile} {owner}", pile.capitalize(), _show(fish), "grid", owner, note)
 
 
 def _counters(state: BigFishState) -> Iterator[Counter]:

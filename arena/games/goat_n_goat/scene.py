@@ -67,9 +67,8 @@ def _tell_deck(state: GoatNGoatState) -> str:
 
 def _seat_zones(state: GoatNGoatState, seat: int | None) -> Iterator[Zone]:
     for owner in range(state.seats):
-        about_hand = (owner,) == state.to_act and state.decision in ("lay", "discard")
         hand = _show_hand(state, owner, seen=seat in (None, owner))
-        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner, marked=about_hand)
+        yield Zone(f"hand {owner}", "Hand", hand, "fan", owner)
         for colour, herd in zip(_HERDS, state.herds[owner], strict=True):
             title = f"{colour.capitalize()} herd"
             yield Zone(f"{colour} herd {owner}", title, show_cards(herd), "row", owner)

@@ -81,6 +81,9 @@ def _faults_of_cards(state: State[Any], scene: Scene) -> Iterator[str]:
             yield f"there is {card}; a card has a face and a colour that there is, or is hidden"
         if card.hidden and card != Card("", card.colour, hidden=True):
             yield f"there is {card}; a hidden card says nothing"
+    seen = {card for card in cards if not card.hidden}
+    if len({(card.face, card.symbol, card.badge) for card in seen}) < len(seen):
+        yield "two cards differ in nothing but their colour"
     if any(zone.layout not in _LAYOUTS for zone in scene.zones):
         yield f"there is a layout that is none of {', '.join(_LAYOUTS)}"
     game = [*state.cards()]

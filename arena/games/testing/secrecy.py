@@ -88,11 +88,11 @@ def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None
     tried: list[bool | None] = []
     for position in walk(table):
         state, asked = position.state, position.asked
-        if source.random() < 1 / 3:
-            moment = _Moment(table, state, asked, answers, len(asked) - len(state.to_act))
-            tried.append(_deal_scene_anew(moment, source))
+        moment = _Moment(table, state, asked, answers, len(asked) - len(state.to_act))
+        tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
         answers.append((position.seat, position.answer))
-    tried.append(_deal_scene_anew(_Moment(table, state, (), answers, 0), source))
+    over = _Moment(table, state, (), answers, 0)
+    tried += [_deal_scene_anew(over, seat, source) for seat in range(table.seats)]
     dealt = [was_dealt for was_dealt in tried if was_dealt is not None]
     if sum(dealt) < len(dealt) * ENOUGH:
         raise Nonconformance(
@@ -115,13 +115,12 @@ class _Moment(NamedTuple):
     pending: int
 
 
-def _deal_scene_anew(moment: _Moment, source: Random) -> bool | None:
-    """Compare the scene of some seat with the one of another deal.
+def _deal_scene_anew(moment: _Moment, seat: int, source: Random) -> bool | None:
+    """Compare the scene of a seat with the one of another deal.
 
     Return whether other cards were dealt; None where there are no others.
     """
     table, orders = moment.table, moment.state.shuffles
-    seat = source.randrange(table.seats)
     unseen = {*table.game.unseen(moment.state, seat)}
     for other_orders in _redeals(orders, unseen, source):
         other = _reach(moment, seat, Deal(source.getrandbits(128), other_orders))
@@ -161,7 +160,8 @@ def _parts(scene: Scene) -> dict[str, object]:
     """Return all that a scene shows, by what it is called in a message."""
     zones = {f"zone {zone.name!r}": zone for zone in scene.zones}
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
-    return {"title": scene.title, **zones, **counters, "decision": scene.decision}
+    order = {"list of zones and counters": [*zones, *counters]}
+    return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:

@@ -44,7 +44,7 @@ def _name_moment(state: TonTonState) -> str:
 def _shared_zones(state: TonTonState, seat: int | None) -> Iterator[Zone]:
     past, present, to_come = _split(state.missions, state.game)
     yield Zone("mission", "Mission", _show_missions(present), "row", note=_explain(state.mission))
-    yield Zone("past missions", "Past missions", _show_missions(past), "row")
+    yield Zone("past missions", "Past missions", _show_missions(past), "grid")
     hidden = _show_missions(to_come) if seat is None else (BACK,) * len(to_come)
     yield Zone("missions to come", "Missions to come", hidden, "stack")
     is_on = bool(state.to_act)
@@ -83,7 +83,7 @@ def _counters(state: TonTonState) -> Iterator[Counter]:
     for owner in range(state.seats):
         yield Counter(f"total {owner}", "Total", state.totals[owner], "points", owner)
         total = state.mission.count(list(_tops(state.tops[owner])))
-        yield Counter(f"sum {owner}", "Sum on top", total, "points", owner)
+        yield Counter(f"sum {owner}", "Sum", total, "points", owner)
         yield Counter(f"sixes {owner}", "Sixes", state.sixes[owner], "sixes", owner)
         for game, changes in enumerate(state.results, start=1):
             yield Counter(f"game {game} {owner}", f"Game {game}", changes[owner], "points", owner)

@@ -9,7 +9,8 @@ ROWS = ("R5 R2", "G2 R4", "B4 B2")
 
 def look_alike(first: BigFishState, second: BigFishState, seat: int = 0) -> bool:
     table = Table(GAMES, first.seats, first.options, seed=0)
-    return what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
+    same_scene = GAMES.scene(first, seat) == GAMES.scene(second, seat)
+    return same_scene and what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
 
 
 # --- what must look alike ---

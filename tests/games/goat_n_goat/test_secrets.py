@@ -7,7 +7,8 @@ from tests.games.goat_n_goat.scripted import GAMES, goats, laid_out, play
 
 def look_alike(first: GoatNGoatState, second: GoatNGoatState, seat: int = 0) -> bool:
     table = Table(GAMES, first.seats, first.options, seed=0)
-    return what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
+    same_scene = GAMES.scene(first, seat) == GAMES.scene(second, seat)
+    return same_scene and what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
 
 
 def twins(hand: str = "R1 R5") -> tuple[GoatNGoatState, GoatNGoatState]:

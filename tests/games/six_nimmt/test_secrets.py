@@ -12,7 +12,8 @@ ROWS = (10, 40, 70, 100)
 
 def look_alike(first: SixNimmtState, second: SixNimmtState, seat: int = 0) -> bool:
     table = Table(GAMES, first.seats, first.options, seed=0)
-    return what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
+    same_scene = GAMES.scene(first, seat) == GAMES.scene(second, seat)
+    return same_scene and what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
 
 
 # --- what must look alike ---

@@ -21,6 +21,8 @@ SIZE = "a_turn_is_no_larger_than_may_be_sent"
 REPLAY = "a_game_can_be_replayed_from_its_record"
 SECRECY = "a_seat_cannot_see_what_it_may_not_know"
 UNSEEN = "unseen_lists_every_place_that_was_not_seen"
+HIDDEN = "a_scene_shows_nothing_that_its_seat_may_not_know"
+SCENES = "scenes_describe_the_table"
 IMAGINE = "an_imagined_state_agrees_with_the_view"
 
 

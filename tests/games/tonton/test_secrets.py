@@ -15,7 +15,8 @@ OWN = "R8 R1 R2 R3 G1 G2 G3 G4"
 def look_alike(first: TonTonState, second: TonTonState) -> bool:
     (seat,) = first.to_act
     table = Table(GAMES, first.seats, first.options, seed=0)
-    return what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
+    same_scene = GAMES.scene(first, seat) == GAMES.scene(second, seat)
+    return same_scene and what_is_sent(table, first, seat) == what_is_sent(table, second, seat)
 
 
 # --- what must look alike ---
