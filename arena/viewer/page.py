@@ -32,7 +32,10 @@ _START: Final = """
 const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
 openReplay(place, JSON.parse(match.textContent));
 """
+# Types and explanations are for who reads the modules.
+_COMMENT: Final = re.compile(r"^ */\*\*.*?\*/\n|/\*\*.*?\*/ ", re.MULTILINE | re.DOTALL)
 _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
 def replay_page(record: rec.Record, replays: Sequence[Replay]) -> str:
@@ -124,8 +127,9 @@ def _read(name: str) -> str:
 
 def _program() -> str:
     """Return the viewer's modules as one: inline modules cannot import each other."""
-    parts = (_IMPORT.sub("", _read(f"{name}.js")) for name in PARTS)
-    whole = "".join(re.sub(r"^export ", "", part, flags=re.MULTILINE) for part in parts)
+    whole = "".join(_read(f"{name}.js") for name in PARTS)
+    for left_out in (_COMMENT, _IMPORT, _EXPORT):
+        whole = left_out.sub("", whole)
     return whole + _START
 
 
