@@ -172,7 +172,13 @@ def _describe_zone(zone: Zone, tables: Tables) -> Plain:
 
 
 def _describe_counter(counter: Counter) -> Plain:
-    return asdict(counter)
+    return {
+        "name": counter.name,
+        "title": counter.title,
+        "value": counter.value,
+        "unit": counter.unit,
+        "seat": counter.seat,
+    }
 
 
 def _without_defaults(card: Card) -> Plain:

@@ -44,17 +44,13 @@ def replay_page(record: rec.Record, replays: Sequence[Replay]) -> str:
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """
     _check_number(len(replays))
-    tables = Tables()
-    games = [_pack(describe_frames(replay, tables)) for replay in replays]
-    outline = _pack({**_outline(record, replays), **tables.describe()})
-    # Base64 has no sign that means anything in HTML.
-    match = json.dumps({"outline": outline, "games": games})
     program, style = _program(), _read("viewer.css")
     return Template(_read("replay.html")).substitute(
         title=escape(f"{find_game(record.plan.game).title} - a match replayed"),
         policy=_policy(program, style),
         style=style,
-        match=match,
+        # Base64 has no sign that means anything in HTML.
+        match=json.dumps(match_data(record, replays)),
         program=program,
     )
 
@@ -69,6 +65,16 @@ def _check_number(games: int) -> None:
 
 
 # --- the match ---
+
+
+def match_data(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
+    """Return some games of a match as plain data for `openReplay` of `player.js`.
+
+    Difference if one did not go as recorded.
+    """
+    tables = Tables()
+    games = [_pack(describe_frames(replay, tables)) for replay in replays]
+    return {"outline": _pack({**_outline(record, replays), **tables.describe()}), "games": games}
 
 
 def _outline(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
