@@ -5,9 +5,9 @@
 import { drawing } from "./elements.js";
 import { tellNumber } from "./narration.js";
 
-const WIDTH = 600;
-const HEIGHT = 200;
-const EDGE = { left: 40, right: 48, top: 10, bottom: 10 };
+const WIDTH = 360;
+const HEIGHT = 180;
+const EDGE = { left: 34, right: 46, top: 10, bottom: 10 };
 // Two labels at the ends of lines are at least so far from each other.
 const LABEL = 14;
 
@@ -120,9 +120,11 @@ function tellCurve(scores, unit) {
  * @param {Scale} scale
  */
 function drawLevels(scores, { x, y, low, high }) {
-  return [...new Set([low, 0, high])].flatMap((score) => [
+  const levels = [...new Set([low, 0, high])];
+  const heights = spread(levels.map(y));
+  return levels.flatMap((score, index) => [
     drawing("line", { class: "level", x1: EDGE.left, x2: x(scores.length - 1), y1: y(score), y2: y(score) }),
-    drawing("text", { class: "label", x: EDGE.left - 6, y: y(score) + 4, "text-anchor": "end" }, tellNumber(score)),
+    drawing("text", { class: "label", x: EDGE.left - 6, y: heights[index] + 4, "text-anchor": "end" }, tellNumber(score)),
   ]);
 }
 

@@ -27,7 +27,7 @@ from arena.viewer.frames import Tables, describe_frames
 MOST_GAMES: Final = 1000
 
 # The program's parts, each after those that it needs.
-PARTS: Final = ("elements", "frames", "scene", "narration", "curve", "player")
+PARTS: Final = ("elements", "frames", "narration", "scene", "curve", "player")
 _START: Final = """
 const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
 openReplay(place, JSON.parse(match.textContent));

@@ -74,6 +74,8 @@ class Player {
   game = 0;
   /** @type {number | null} */
   eyes = null;
+  /** @type {Set<string>} */
+  unfolded = new Set();
   speed = USUAL_SPEED;
   /** @type {number | undefined} */
   timer = undefined;
@@ -329,7 +331,7 @@ class Player {
       const made = answers.map(({ move }) => move);
       return decision.moves.filter(({ text }) => made.includes(text)).flatMap((move) => move.touches);
     });
-    return drawScene(scene, { names: this.played.names, before, touches });
+    return drawScene(scene, { names: this.played.names, before, touches, unfolded: this.unfolded });
   }
 
   /** @param {Scene} scene */
@@ -362,7 +364,7 @@ function layOut(outline) {
     element("header", {}, element("h1", {}, outline.title), drawFacts(outline)),
     drawChoices(parts),
     element("div", { class: "columns" },
-      element("div", { class: "main" }, stage, drawControls(parts)),
+      stage,
       element("div", { class: "side" },
         section("Decision", decision),
         result,
@@ -372,6 +374,7 @@ function layOut(outline) {
         drawKeys(),
       ),
     ),
+    drawControls(parts),
     said,
   ];
   return { ...parts, all };
@@ -396,11 +399,11 @@ function makeControls() {
   const speed = element("select", {}, ...speeds);
   speed.value = String(USUAL_SPEED);
   return {
-    first: button("\u23ee\ufe0e", "To the beginning"),
+    first: button("|\u25c0\ufe0e", "To the beginning"),
     back: button("\u25c0\ufe0e", "A step back"),
     play: element("button", { type: "button", class: "play" }, "Play"),
     on: button("\u25b6\ufe0e", "A step forward"),
-    end: button("\u23ed\ufe0e", "To the end"),
+    end: button("\u25b6\ufe0e|", "To the end"),
     slider: element("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" }),
     where: element("output", {}),
     speed,
@@ -431,18 +434,17 @@ function eyeOptions(names) {
   return [element("option", {}, "open hands"), ...seats];
 }
 
-/** @param {ReturnType<typeof makeControls> & ReturnType<typeof makeChoices>} parts */
-function drawControls({ first, back, play, on, end, slider, where, speed }) {
+/** @param {ReturnType<typeof makeControls>} parts */
+function drawControls({ first, back, play, on, end, slider, where }) {
   const buttons = element("div", { class: "buttons" }, first, back, play, on, end, where);
-  return element("div", { class: "controls", role: "group", "aria-label": "Steps" },
-    slider, buttons, labelled("Speed", speed));
+  return element("div", { class: "controls", role: "group", "aria-label": "Steps" }, slider, buttons);
 }
 
-/** @param {ReturnType<typeof makeChoices>} parts */
-function drawChoices({ game, before, after, eyes, chapter }) {
+/** @param {ReturnType<typeof makeControls> & ReturnType<typeof makeChoices>} parts */
+function drawChoices({ game, before, after, eyes, chapter, speed }) {
   return element("nav", { class: "choices", "aria-label": "What to look at" },
     element("div", { class: "games" }, before, labelled("Game, won by", game), after),
-    labelled("Seen by", eyes), labelled("Go to", chapter));
+    labelled("Seen by", eyes), labelled("Go to", chapter), labelled("Speed", speed));
 }
 
 /** @param {Outline} outline */

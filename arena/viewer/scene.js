@@ -4,6 +4,7 @@
  */
 
 import { element, foreign, heard, seen } from "./elements.js";
+import { tellNumber } from "./narration.js";
 
 /**
  * @typedef {object} Card
@@ -53,7 +54,14 @@ import { element, foreign, heard, seen } from "./elements.js";
  * @property {string[]} names of the seats; strangers wrote them
  * @property {Scene | null} [before] the scene before: what is new since then is marked
  * @property {Touch[]} [touches] what is about to be used: it is marked
+ * @property {Set<string>} [unfolded] the names of the zones whose stacks are spread out
  */
+
+// A stack of more cards than these is folded up, and shows the one on top.
+const TALL = 6;
+
+// Letters for which there is room on a card.
+const ROOM = 4;
 
 const SUITS = new Map([
   ["red", "\u25c6"],
@@ -103,7 +111,7 @@ function drawSeat(scene, seat, options) {
 function drawCounters(counters) {
   if (counters.length === 0) return [];
   const shown = counters.map(({ title, value, unit }) =>
-    element("li", {}, `${title} `, element("strong", {}, String(value)), unitUnless(title, unit)),
+    element("li", {}, `${title} `, element("strong", {}, tellNumber(value)), unitUnless(title, unit)),
   );
   return [element("ul", { class: "counters" }, ...shown)];
 }
@@ -132,8 +140,24 @@ function drawZone(zone, options) {
     "div",
     { class: `zone ${zone.layout}${marks}` },
     title,
-    zone.cards.length ? drawCards(zone, isNew, touched) : element("p", { class: "empty" }, "empty"),
+    zone.cards.length ? drawContent(zone, isNew, touched, options) : element("p", { class: "empty" }, "empty"),
   );
+}
+
+/**
+ * @param {Zone} zone
+ * @param {boolean[]} isNew
+ * @param {Set<number | null>} touched
+ * @param {SceneOptions} options
+ */
+function drawContent(zone, isNew, touched, { unfolded = new Set() }) {
+  const cards = drawCards(zone, isNew, touched);
+  const { length } = zone.cards;
+  if (zone.layout !== "stack" || length <= TALL || zone.cards[length - 1].hidden) return cards;
+  const summary = element("summary", {}, `${length} cards, on top ${tellCard(zone.cards[length - 1])}`);
+  const folded = element("details", { open: unfolded.has(zone.name) }, summary, cards);
+  folded.addEventListener("toggle", () => unfolded[folded.open ? "add" : "delete"](zone.name));
+  return folded;
 }
 
 /**
@@ -195,12 +219,13 @@ export function tellCard(card) {
 }
 
 /**
- * Small print, smaller: a few of something are shown as so many pips.
+ * Small print, smaller: a few of something are so many pips, and for longer words there is no room.
  * @param {string} badge
  */
 function shorten(badge) {
   const counted = /^([1-9]) /.exec(badge);
-  return counted ? "\u2022".repeat(Number(counted[1])) : badge;
+  if (counted) return "\u2022".repeat(Number(counted[1]));
+  return badge.length <= ROOM ? badge : "";
 }
 
 /**

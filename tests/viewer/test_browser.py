@@ -153,7 +153,7 @@ def test_every_step_of_every_game_is_shown(
         for step, scene in enumerate(expected):
             assert page.step() == f"{step} / {len(expected) - 1}"
             assert page.title() == scene.title
-            shown = page.page.locator(".scene .face").all_inner_texts()
+            shown = page.page.locator(".scene .face").all_text_contents()
             assert sorted(shown) == faces(scene)
             page.press("ArrowRight")
         assert page.step() == f"{len(expected) - 1} / {len(expected) - 1}"
