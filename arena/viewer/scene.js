@@ -223,7 +223,7 @@ export function tellCard(card) {
  * @param {string} badge
  */
 function shorten(badge) {
-  const counted = /^([1-9]) /.exec(badge);
+  const counted = /^([1-9]) \S+$/.exec(badge);
   if (counted) return "\u2022".repeat(Number(counted[1]));
   return badge.length <= ROOM ? badge : "";
 }

@@ -23,6 +23,12 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS: Final = (375, 1280)
+# The step, the title, and what is written on the cards that are seen.
+SHOWN: Final = """() => [
+  document.querySelector("output").textContent,
+  document.querySelector(".stage h2").textContent,
+  [...document.querySelectorAll(".scene .face")].map((face) => face.textContent),
+]"""
 
 
 Records = Mapping[str, rec.Record]
@@ -138,8 +144,7 @@ def faces(scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize("width", WIDTHS)
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
 def test_every_step_of_every_game_is_shown(
     name: str, width: int, scheme: str, opened: Any, records: Records
 ) -> None:
@@ -150,13 +155,13 @@ def test_every_step_of_every_game_is_shown(
         viewer = 1 if number else None
         page.choose("Seen by", 2 if number else 0)
         expected = scenes(replay, viewer)
+        last = len(expected) - 1
         for step, scene in enumerate(expected):
-            assert page.step() == f"{step} / {len(expected) - 1}"
-            assert page.title() == scene.title
-            shown = page.page.locator(".scene .face").all_text_contents()
+            at, title, shown = page.page.evaluate(SHOWN)
+            assert (at, title) == (f"{step} / {last}", scene.title)
             assert sorted(shown) == faces(scene)
             page.press("ArrowRight")
-        assert page.step() == f"{len(expected) - 1} / {len(expected) - 1}"
+        assert page.step() == f"{last} / {last}"
         page.press("PageDown")
         page.opens(min(number + 1, len(record.games) - 1))
     assert page.page.evaluate("document.documentElement.scrollWidth") <= width
