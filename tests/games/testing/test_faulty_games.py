@@ -14,6 +14,7 @@ from arena.games.six_nimmt.game import SixNimmt
 from arena.games.six_nimmt.rules import SixNimmtState
 from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.testing.faults import (
+    HIDDEN,
     IMAGINE,
     NOTATION,
     REPLAY,
@@ -174,11 +175,11 @@ class HasNoPlaceInTheEnvelopes(SixNimmt):
         (TellsTheNextShuffle, [SECRECY, IMAGINE]),
         (TellsTheUndealtCardsAndImaginesThemToo, [SECRECY]),
         # When every deal is another one, the same cards are never dealt again either.
-        (DealsAsItLikes, [SAME, REPLAY, SECRECY]),
+        (DealsAsItLikes, [SAME, REPLAY, SECRECY, HIDDEN]),
         (UnseenIsNothing, [UNSEEN]),
         (UnseenIsOnlyWhatWasNotDealt, [UNSEEN]),
         (UnseenIsWhatOthersWereDealt, [UNSEEN]),
-        (UnseenIsEverything, [SECRECY]),
+        (UnseenIsEverything, [SECRECY, HIDDEN]),
         (ImaginesOtherHeads, [IMAGINE]),
         (ImaginesALostCard, [IMAGINE]),
         (ImaginesThatOthersHaveLaid, [IMAGINE]),

@@ -19,10 +19,12 @@ from arena.v1 import six_nimmt_pb2 as pb
 from tests.games.testing.faults import (
     CARDS,
     COPIES,
+    HIDDEN,
     IMAGINE,
     LEGAL,
     RANKS,
     REPLAY,
+    SCENES,
     SECRECY,
     disguise,
     failing,
@@ -180,18 +182,20 @@ class RecordsOnlyTheLastShuffle(BrokenState):
 @pytest.mark.parametrize(
     ("fault", "checks"),
     [
-        (LegalListsAMoveTwice, [LEGAL]),
+        # The two touch the same card.
+        (LegalListsAMoveTwice, [LEGAL, SCENES]),
         (LegalForgetsAMove, [LEGAL]),
         (ARefusedMoveCosts, [LEGAL]),
         (CopiesShareTheHeads, [COPIES]),
         (CopiesForgetTheChosenCards, [COPIES]),
-        # A state that was imagined in the middle of a game has the card again.
-        (LosesACard, [CARDS, IMAGINE]),
+        # A state that was imagined in the middle of a game has the card again, and where others have
+        # not laid yet, fewer are lost.
+        (LosesACard, [CARDS, HIDDEN, IMAGINE]),
         (RanksAreDense, [RANKS]),
         (ScoresForgetASeat, [RANKS]),
         # What tells of a secret differs in an imagined state, which has other secrets.
-        (LegalIsOrderedBySecrets, [SECRECY, IMAGINE]),
-        (RecordsOnlyTheLastShuffle, [REPLAY, SECRECY]),
+        (LegalIsOrderedBySecrets, [SECRECY, HIDDEN, IMAGINE]),
+        (RecordsOnlyTheLastShuffle, [REPLAY, SECRECY, HIDDEN]),
     ],
 )
 def test_a_fault_of_the_state_is_found(fault: type[SixNimmtState], checks: list[str]) -> None:
