@@ -188,8 +188,8 @@ class RecordsOnlyTheLastShuffle(BrokenState):
         (ARefusedMoveCosts, [LEGAL]),
         (CopiesShareTheHeads, [COPIES]),
         (CopiesForgetTheChosenCards, [COPIES]),
-        # A state that was imagined in the middle of a game has the card again, and where others have
-        # not laid yet, fewer are lost.
+        # A state that was imagined in the middle of a game has the card again; and fewer are lost
+        # where others have not laid yet.
         (LosesACard, [CARDS, HIDDEN, IMAGINE]),
         (RanksAreDense, [RANKS]),
         (ScoresForgetASeat, [RANKS]),
