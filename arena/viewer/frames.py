@@ -25,7 +25,7 @@ share (`Tables`).
 """
 
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, TypeAlias
 
 from arena.games import AnyGame, State
@@ -38,6 +38,8 @@ from arena.v1 import record_pb2 as rec
 Plain: TypeAlias = Any
 
 Key: TypeAlias = str | int
+# Of a scene; a tuple has the legal moves.
+_Piece: TypeAlias = str | list[str] | Decision | tuple[LegalMove, ...] | Zone | Counter | None
 # Where a value is: the keys of objects, from the outermost on.
 Path: TypeAlias = tuple[Key, ...]
 
@@ -124,39 +126,46 @@ def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:
 
 def _take_apart(game: AnyGame, state: State[Any], tables: Tables, before: Plain) -> Plain:
     viewers = (None, *range(len(state.scores())))
-    scenes = [dict(_pieces(game.scene(state, viewer), tables)) for viewer in viewers]
+    scenes = [dict(_pieces(game.scene(state, viewer))) for viewer in viewers]
     names = dict.fromkeys(name for scene in scenes for name in scene)
     pieces = {
-        name: _look_at([scene.get(name) for scene in scenes], before.get(name)) for name in names
+        name: _look_at([scene.get(name) for scene in scenes], before.get(name), tables)
+        for name in names
     }
     return {"scores": list(state.scores()), "pieces": pieces}
 
 
-def _look_at(seen: Sequence[Plain], before: Plain) -> Plain:
+def _look_at(seen: Sequence[_Piece], before: Plain, tables: Tables) -> Plain:
     """Return a piece, given as every viewer sees it, and as it was before, or None."""
     who = [seen.index(look) for look in seen]
     looks = dict(before["is"]) if before else {}
-    return {"is": looks | {viewer: seen[viewer] for viewer in who}, "who": who}
+    return {"is": looks | {at: _describe(seen[at], tables) for at in {*who}}, "who": who}
 
 
-def _pieces(scene: Scene, tables: Tables) -> Iterator[tuple[str, Plain]]:
+def _pieces(scene: Scene) -> Iterator[tuple[str, _Piece]]:
     yield "title", scene.title
     yield "zones", [zone.name for zone in scene.zones]
     yield "counters", [counter.name for counter in scene.counters]
-    yield from _decision_pieces(scene.decision, tables)
+    if scene.decision:
+        yield "decision", replace(scene.decision, moves=())
+        yield "legal", scene.decision.moves or None
     for zone in scene.zones:
-        yield f"zone {zone.name}", _describe_zone(zone, tables)
+        yield f"zone {zone.name}", zone
     for counter in scene.counters:
-        yield f"counter {counter.name}", _describe_counter(counter)
+        yield f"counter {counter.name}", counter
 
 
-def _decision_pieces(decision: Decision | None, tables: Tables) -> Iterator[tuple[str, Plain]]:
-    if decision is None:
-        return
-    yield "decision", {"seats": list(decision.seats), "question": decision.question}
-    if decision.moves:
-        texts, touches = tables.texts(decision.moves), tables.touches(decision.moves)
-        yield "legal", {"texts": texts, "touches": touches}
+def _describe(piece: _Piece, tables: Tables) -> Plain:
+    match piece:
+        case Zone():
+            return _describe_zone(piece, tables)
+        case Counter():
+            return asdict(piece)
+        case Decision():
+            return {"seats": list(piece.seats), "question": piece.question}
+        case tuple():
+            return {"texts": tables.texts(piece), "touches": tables.touches(piece)}
+    return piece
 
 
 def _describe_zone(zone: Zone, tables: Tables) -> Plain:
@@ -168,16 +177,6 @@ def _describe_zone(zone: Zone, tables: Tables) -> Plain:
         "seat": zone.seat,
         "note": zone.note,
         "marked": zone.marked,
-    }
-
-
-def _describe_counter(counter: Counter) -> Plain:
-    return {
-        "name": counter.name,
-        "title": counter.title,
-        "value": counter.value,
-        "unit": counter.unit,
-        "seat": counter.seat,
     }
 
 

@@ -2,9 +2,9 @@
  * The replay page: shows a recorded match game by game and step by step.
  */
 
-import { element, foreign, heard, isolated } from "./elements.js";
+import { element, foreign, isolated } from "./elements.js";
 import { chapters, develop, sceneOf, unpack } from "./frames.js";
-import { drawScene } from "./scene.js";
+import { drawMoves, drawScene } from "./scene.js";
 import { tellAnswer, tellEnd, tellNumber, tellTimes, tellVerdict } from "./narration.js";
 import { drawCurve } from "./curve.js";
 
@@ -45,8 +45,6 @@ const SPEEDS = [0.5, 1, 2, 5, 10];
 const USUAL_SPEED = 1;
 // A finger that moved so many pixels to the side, and more than up or down, turns a page.
 const SWIPE = 50;
-// More legal moves than these are folded up.
-const MANY = 60;
 
 const KEYS = [
   ["\u2190 \u2192", "a step back or forward"],
@@ -517,7 +515,7 @@ function drawDecisions(scene, asked, { names }) {
       element("h3", {}, `Seat ${seat} `, foreign(names[seat])),
       element("p", { class: "question" }, decision.question),
       element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
-      drawMoveList(decision, answers.map(({ move }) => move)),
+      drawMoves(decision, answers.map(({ move }) => move)),
     ),
   );
 }
@@ -527,21 +525,6 @@ function drawAnswer(answer) {
   const bad = answer.verdict !== "ok";
   return element("li", { class: bad ? "bad" : "" },
     element("strong", {}, tellAnswer(answer)), " ", element("span", { class: "note" }, tellTimes(answer)));
-}
-
-/**
- * @param {Decision} decision
- * @param {string[]} made
- */
-function drawMoveList({ moves }, made) {
-  const listed = moves.map(({ text }) =>
-    made.includes(text)
-      ? element("li", { class: "made" }, text, heard(" (chosen)"))
-      : element("li", {}, text),
-  );
-  const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...listed);
-  if (moves.length <= MANY) return list;
-  return element("details", {}, element("summary", {}, `All ${moves.length} legal moves`), list);
 }
 
 /**

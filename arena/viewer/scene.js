@@ -60,6 +60,8 @@ import { tellNumber } from "./narration.js";
 // A stack of more cards than these is folded up, and shows the one on top.
 const TALL = 6;
 
+// More legal moves than these are folded up.
+const MANY = 60;
 // Letters for which there is room on a card.
 const ROOM = 4;
 
@@ -206,6 +208,22 @@ function drawCard(card, marks) {
     ...suit,
     seen(shorten(card.badge), "badge"),
   );
+}
+
+/**
+ * Draw the legal moves of a decision; those that were made are marked.
+ * @param {Decision} decision
+ * @param {string[]} made
+ */
+export function drawMoves({ moves }, made) {
+  const listed = moves.map(({ text }) =>
+    made.includes(text)
+      ? element("li", { class: "made" }, text, heard(" (chosen)"))
+      : element("li", {}, text),
+  );
+  const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...listed);
+  if (moves.length <= MANY) return list;
+  return element("details", {}, element("summary", {}, `All ${moves.length} legal moves`), list);
 }
 
 /**
