@@ -30,7 +30,9 @@ MOST_GAMES: Final = 1000
 PARTS: Final = ("elements", "frames", "narration", "scene", "curve", "player")
 _START: Final = """
 const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
-openReplay(place, JSON.parse(match.textContent));
+openReplay(place, JSON.parse(match.textContent)).catch((error) => {
+  place.textContent = `This needs a browser of 2023 or later (${error.message}).`;
+});
 """
 # Types and explanations are for who reads the modules.
 _COMMENT: Final = re.compile(r"^ */\*\*.*?\*/\n|/\*\*.*?\*/ ", re.MULTILINE | re.DOTALL)

@@ -223,7 +223,9 @@ class Player {
     const { stage } = this.parts;
     /** @type {Touch | null} */
     let start = null;
-    stage.addEventListener("touchstart", (event) => (start = event.touches[0]), { passive: true });
+    stage.addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null), {
+      passive: true,
+    });
     stage.addEventListener("touchend", (event) => {
       const end = event.changedTouches[0];
       const [x, y] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
