@@ -47,7 +47,7 @@ lint: setup
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
 	@if command -v npm >/dev/null; then \
-	    $(MAKE) --no-print-directory node_modules/ready && node_modules/.bin/tsc --project .; \
+	    $(MAKE) --silent node_modules/ready && node_modules/.bin/tsc --project .; \
 	else echo "Left out for want of npm: the types of arena/viewer/*.js."; fi
 	@echo "The code is clean, and bots of the last release can still play."
 
