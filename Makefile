@@ -15,6 +15,11 @@ setup: .venv/ready
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
+# What checks the viewer, where there is npm: nothing of it is needed to use it.
+node_modules/ready: package.json package-lock.json
+	@npm ci --silent --ignore-scripts
+	@touch $@
+
 # A small ladder of the sample bots: in containers where there is an engine, else in processes.
 play: export LADDER = play/ladder.db
 play: setup
@@ -29,7 +34,7 @@ play: setup
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
 test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
-    match/test_conformance.py protos sample_bots sdk)
+    match/test_conformance.py protos sample_bots sdk viewer)
 test: setup
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed
@@ -41,6 +46,9 @@ lint: setup
 	@$(BIN)/lint-imports
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
+	@if command -v npm >/dev/null; then \
+	    $(MAKE) --silent node_modules/ready && node_modules/.bin/tsc --project .; \
+	else echo "Left out for want of npm: the types of arena/viewer/*.js."; fi
 	@echo "The code is clean, and bots of the last release can still play."
 
 # Every attack in every game at every seat, in containers, and every fuzzer for SECONDS: two hours.

@@ -86,16 +86,28 @@ def play(*, as_json: bool, **asked: Any) -> None:
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--verify", is_flag=True, help="Run the match again instead.")
 @click.option("--game", type=click.IntRange(min=1), help="Only this game of the match.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write a page instead that a browser opens from the disk.",
+)
 @as_json
-def replay(*, record: Path, verify: bool, game: int | None, as_json: bool) -> None:
+def replay(
+    *, record: Path, verify: bool, game: int | None, html: Path | None, as_json: bool
+) -> None:
     """Show a match step by step, or check that it went as its record says.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one.
     """
-    from arena.cli.replay import show_record, verify_record
+    from arena.cli.replay import show_record, verify_record, write_page
 
+    if verify and html:
+        raise UserError("--verify and --html are two things to do; choose one.")
     if verify:
         verify_record(record, as_json=as_json)
+    elif html:
+        write_page(record, html, game, as_json=as_json)
     else:
         show_record(record, game, as_json=as_json)
 

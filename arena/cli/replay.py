@@ -1,4 +1,4 @@
-"""`arena replay`: a record step by step, as data, or run again."""
+"""`arena replay`: a record step by step, as data, as a page, or run again."""
 
 from collections.abc import Iterator
 from contextlib import nullcontext
@@ -13,11 +13,12 @@ from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from arena.match.record import SUFFIX
-from arena.match.replay import Replay, Step, describe, open_replays, verify
+from arena.match.replay import Replay, Step, choose_replays, describe, verify
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
+from arena.viewer import replay_page
 
 
 def verify_record(path: Path, *, as_json: bool) -> None:
@@ -38,10 +39,7 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     """Print the games of a record, or one of them."""
     path = find_record(path)
     record = read_match(path)
-    replays = open_replays(record)
-    chosen = [replay for replay in replays if number in {None, replay.number + 1}]
-    if not chosen:
-        raise UserError(f"The record has {_list_games(replays)}; there is no game {number}.")
+    chosen = choose_replays(record, number)
     if as_json:
         say_json(_describe(record, chosen), indent=1)
         return
@@ -53,12 +51,20 @@ def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
     console.print(advise("replay", path, "--verify"))
 
 
-def _list_games(replays: list[Replay]) -> str:
-    """Say which games a record has, as the middle of a sentence."""
-    numbers = [replay.number + 1 for replay in replays]
-    if numbers == list(range(1, len(numbers) + 1)):
-        return f"games 1 to {len(numbers)}" if numbers else "no games"
-    return f"the games {', '.join(map(str, numbers))}"
+def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> None:
+    """Write the page of a match, or of one of its games, for a browser to open from the disk."""
+    record = read_match(find_record(path))
+    chosen = choose_replays(record, number)
+    page = replay_page(record, chosen).encode()
+    try:
+        file.write_bytes(page)
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
+    if as_json:
+        say_json({"file": str(file), "games": len(chosen), "bytes": len(page)})
+        return
+    games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
+    say(f"{file}: {games} in {len(page) / 1000:,.0f} kB. Any browser opens it.")
 
 
 def find_record(path: Path) -> Path:

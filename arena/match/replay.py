@@ -138,6 +138,23 @@ def open_replays(record: rec.Record) -> list[Replay]:
     ]
 
 
+def choose_replays(record: rec.Record, number: int | None) -> list[Replay]:
+    """Return the games of a record, or the one of a number, from 1 on; UserError without any."""
+    replays = open_replays(record)
+    chosen = [replay for replay in replays if number in {None, replay.number + 1}]
+    if number is not None and not chosen:
+        raise UserError(f"The record has {_list_games(replays)}; there is no game {number}.")
+    return chosen
+
+
+def _list_games(replays: list[Replay]) -> str:
+    """Say which games a record has, as the middle of a sentence."""
+    numbers = [replay.number + 1 for replay in replays]
+    if numbers == list(range(1, len(numbers) + 1)):
+        return f"games 1 to {len(numbers)}" if numbers else "no games"
+    return f"the games {', '.join(map(str, numbers))}"
+
+
 def _scheduled_game_of(
     played: rec.GameRecord, plan: rec.Plan, planned: Sequence[ScheduledGame]
 ) -> ScheduledGame:

@@ -60,14 +60,14 @@ def seed_of(number: int) -> bytes:
     return sha256(str(number).encode()).digest()[:SEED_BYTES]
 
 
-def make_record(table: Table, erring: float = 0.0) -> rec.Record:
-    """Play one game through the real referee."""
+def make_record(table: Table, erring: float = 0.0, games: int = 1) -> rec.Record:
+    """Play a match through the real referee."""
     names = [f"bot{index}" for index in range(table.seats)]
     plan = make_plan(
         table.game,
         table.options,
         [Bot(name, Path(), name) for name in names],
-        games=1,
+        games=games,
         control=TimeControl(),
         box="inline",
         seed=seed_of(table.seed),

@@ -1,0 +1,147 @@
+/**
+ * Draws the seats' scores over a game as lines, one for each seat.
+ */
+
+import { drawing } from "./elements.js";
+import { tellNumber } from "./narration.js";
+
+const WIDTH = 360;
+const HEIGHT = 180;
+const EDGE = { left: 34, right: 46, top: 10, bottom: 10 };
+// Two labels at the ends of lines are at least so far from each other.
+const LABEL = 14;
+
+/**
+ * @typedef {object} Scale
+ * @property {(frame: number) => number} x
+ * @property {(score: number) => number} y
+ * @property {number} low the lowest score, or 0
+ * @property {number} high the highest score, or 0
+ */
+
+/**
+ * Return where frames and scores are on the drawing.
+ * @param {number[][]} scores by frame and seat
+ * @returns {Scale}
+ */
+export function scaleOf(scores) {
+  const all = scores.flat();
+  const [low, high] = all.reduce(([a, b], score) => [Math.min(a, score), Math.max(b, score)], [0, 0]);
+  const across = (WIDTH - EDGE.left - EDGE.right) / Math.max(scores.length - 1, 1);
+  const up = (HEIGHT - EDGE.top - EDGE.bottom) / Math.max(high - low, 1);
+  return {
+    x: (frame) => EDGE.left + frame * across,
+    y: (score) => EDGE.top + (high - score) * up,
+    low,
+    high,
+  };
+}
+
+/**
+ * Return a seat's line as an SVG path: level until the score changes, and then at once.
+ * @param {number[]} scores by frame
+ * @param {Scale} scale
+ */
+export function pathOf(scores, { x, y }) {
+  const [first, ...others] = scores;
+  const steps = others.flatMap((score, index) =>
+    score === scores[index] ? [] : [`H${round(x(index + 1))}V${round(y(score))}`],
+  );
+  return `M${round(x(0))} ${round(y(first))}${steps.join("")}H${round(x(scores.length - 1))}`;
+}
+
+/**
+ * Return heights of labels that are near the wanted ones, and do not lie on one another.
+ * @param {number[]} wanted
+ */
+export function spread(wanted) {
+  const order = wanted.map((_, index) => index).sort((a, b) => wanted[a] - wanted[b]);
+  const placed = [...wanted];
+  let least = -Infinity;
+  for (const index of order) {
+    placed[index] = Math.max(wanted[index], least);
+    least = placed[index] + LABEL;
+  }
+  const over = Math.max(0, least - LABEL - (HEIGHT - EDGE.bottom));
+  return placed.map((height) => height - over);
+}
+
+/**
+ * @typedef {object} Curve
+ * @property {SVGSVGElement} svg
+ * @property {(frame: number) => void} show move the marker
+ * @property {(event: MouseEvent) => number} frameAt the frame that was clicked at
+ */
+
+/**
+ * Draw the curve of a game.
+ * @param {number[][]} scores by frame and seat
+ * @param {string} unit
+ * @returns {Curve}
+ */
+export function drawCurve(scores, unit) {
+  const scale = scaleOf(scores);
+  const seats = scores[0].map((_, seat) => scores.map((frame) => frame[seat]));
+  const marker = drawing("line", { class: "marker", y1: EDGE.top, y2: HEIGHT - EDGE.bottom });
+  const svg = drawing(
+    "svg",
+    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "curve", role: "img", "aria-label": tellCurve(scores, unit) },
+    ...drawLevels(scores, scale),
+    marker,
+    ...seats.map((line, seat) => drawing("path", { class: `line seat${seat}`, d: pathOf(line, scale) })),
+    ...drawLabels(seats, scale),
+  );
+  return {
+    svg,
+    show: (frame) => {
+      for (const end of ["x1", "x2"]) marker.setAttribute(end, String(round(scale.x(frame))));
+    },
+    frameAt: (event) => {
+      const box = svg.getBoundingClientRect();
+      const x = ((event.clientX - box.left) / box.width) * WIDTH - EDGE.left;
+      const frame = Math.round((x / (WIDTH - EDGE.left - EDGE.right)) * (scores.length - 1));
+      return Math.min(Math.max(frame, 0), scores.length - 1);
+    },
+  };
+}
+
+/**
+ * @param {number[][]} scores
+ * @param {string} unit
+ */
+function tellCurve(scores, unit) {
+  const last = scores[scores.length - 1];
+  const ends = last.map((score, seat) => `seat ${seat} ${tellNumber(score)}`).join(", ");
+  return `Scores over the game, in ${unit}; at its end: ${ends}`;
+}
+
+/**
+ * @param {number[][]} scores
+ * @param {Scale} scale
+ */
+function drawLevels(scores, { x, y, low, high }) {
+  const levels = [...new Set([low, 0, high])];
+  const heights = spread(levels.map(y));
+  return levels.flatMap((score, index) => [
+    drawing("line", { class: "level", x1: EDGE.left, x2: x(scores.length - 1), y1: y(score), y2: y(score) }),
+    drawing("text", { class: "label", x: EDGE.left - 6, y: heights[index] + 4, "text-anchor": "end" }, tellNumber(score)),
+  ]);
+}
+
+/**
+ * @param {number[][]} seats by seat and frame
+ * @param {Scale} scale
+ */
+function drawLabels(seats, { x, y }) {
+  const ends = seats.map((line) => line[line.length - 1]);
+  const heights = spread(ends.map(y));
+  const right = x(seats[0].length - 1) + 6;
+  return ends.map((_, seat) =>
+    drawing("text", { class: `label seat${seat}`, x: right, y: round(heights[seat] + 4) }, `seat ${seat}`),
+  );
+}
+
+/** @param {number} value */
+function round(value) {
+  return Math.round(value * 10) / 10;
+}

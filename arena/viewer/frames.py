@@ -1,0 +1,224 @@
+"""A recorded game as frames: what everybody sees before every decision, as small differences.
+
+Every game is played again. Before each decision, and at the end, the scenes of an onlooker and of
+all seats are taken apart into pieces: each zone, each counter, the decision, the title. Most of a
+table looks the same to everybody, so a piece is kept once for each way that it looks. A frame is
+plain data for JSON, and what is written down is how it differs from the frame before.
+
+A piece, by its name, is
+
+    {"is": {first viewer to have it: look, ...}, "who": [by viewer, the first that has its look]}
+
+where viewer 0 is the onlooker and viewer s + 1 is seat s; a look of null says that the piece is not
+there. What nobody sees now stays where it was, as it often comes back nearly the same.
+
+A difference is a list of paths and one of as many changes. A change is one of
+
+    [value]                 this value is there instead
+    [at, count, values]     in a list: remove so many from there on, and put these in their place
+    []                      the key is gone
+
+Paths, cards, the texts of moves and what they touch are numbers of tables that all games of a match
+share (`Tables`).
+
+`frames.js` reads it.
+"""
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any, TypeAlias
+
+from arena.games import AnyGame, State
+from arena.games.scene import Card, Counter, Decision, LegalMove, Scene, Touch, Zone
+from arena.match.replay import Replay
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+
+# What json.dumps takes.
+Plain: TypeAlias = Any
+
+Key: TypeAlias = str | int
+# Of a scene; a tuple has the legal moves.
+_Piece: TypeAlias = str | list[str] | Decision | tuple[LegalMove, ...] | Zone | Counter | None
+# Where a value is: the keys of objects, from the outermost on.
+Path: TypeAlias = tuple[Key, ...]
+
+
+class Numbered:
+    """A table of values, each once; a value is called by its number, from 0 on."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Hashable, int] = {}
+
+    def number(self, value: Hashable) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def values(self) -> list[Any]:
+        return list(self._numbers)
+
+
+class Tables:
+    """What the frames of all games of a match name by numbers."""
+
+    def __init__(self) -> None:
+        self._paths = Numbered()
+        self._cards = Numbered()
+        self._texts = Numbered()
+        self._touches = Numbered()
+
+    def path(self, path: Path) -> int:
+        return self._paths.number(path)
+
+    def cards(self, cards: Sequence[Card]) -> list[int]:
+        return [self._cards.number(card) for card in cards]
+
+    def texts(self, moves: Sequence[LegalMove]) -> list[int]:
+        return [self._texts.number(move.text) for move in moves]
+
+    def touches(self, moves: Sequence[LegalMove]) -> list[int]:
+        return [self._touches.number(move.touches) for move in moves]
+
+    def describe(self) -> Plain:
+        """Return the tables themselves."""
+        return {
+            "paths": self._paths.values(),
+            "cards": [_without_defaults(card) for card in self._cards.values()],
+            "texts": self._texts.values(),
+            "touches": [[_place(touch) for touch in touches] for touches in self._touches.values()],
+        }
+
+
+def describe_frames(replay: Replay, tables: Tables) -> list[Plain]:
+    """Play a game again and return its frames. Difference if it did not go as recorded.
+
+    A frame is [paths, changes, the answers that led to it]; the first differs from {"pieces": {}}.
+    """
+    frames: list[Plain] = []
+    before: Plain = {"pieces": {}}
+    for made, state in _moments(replay):
+        now = _take_apart(replay.game, state, tables, before["pieces"])
+        changes = list(differ(before, now))
+        paths = [tables.path(path) for path, _ in changes]
+        frames.append([paths, [change for _, change in changes], made])
+        before = now
+    return frames
+
+
+def _moments(replay: Replay) -> Iterator[tuple[list[Plain], State[Any]]]:
+    yield [], replay.start()
+    for step in replay.steps():
+        yield [_describe_entry(replay, entry) for entry in step.entries], step.state
+
+
+def _describe_entry(replay: Replay, entry: rec.Entry) -> Plain:
+    """Return [seat, move, µs on the wall, µs of CPU, and where these say something: µs that it
+    waited for a CPU, verdict, whether the referee played]."""
+    cpu = entry.cpu_us if entry.HasField("cpu_us") else None
+    told = [entry.seat, replay.text(entry), entry.wall_us, cpu]
+    verdict = read_verdict(entry.verdict)
+    if entry.waited_us or entry.fallback or entry.verdict != rec.VERDICT_OK:
+        told += [entry.waited_us, str(verdict), entry.fallback]
+    return told
+
+
+# --- a moment taken apart ---
+
+
+def _take_apart(game: AnyGame, state: State[Any], tables: Tables, before: Plain) -> Plain:
+    viewers = (None, *range(len(state.scores())))
+    scenes = [dict(_pieces(game.scene(state, viewer))) for viewer in viewers]
+    names = dict.fromkeys(name for scene in scenes for name in scene)
+    pieces = {
+        name: _look_at([scene.get(name) for scene in scenes], before.get(name), tables)
+        for name in names
+    }
+    return {"scores": list(state.scores()), "pieces": pieces}
+
+
+def _look_at(seen: Sequence[_Piece], before: Plain, tables: Tables) -> Plain:
+    """Return a piece, given as every viewer sees it, and as it was before, or None."""
+    who = [seen.index(look) for look in seen]
+    looks = dict(before["is"]) if before else {}
+    return {"is": looks | {at: _describe(seen[at], tables) for at in {*who}}, "who": who}
+
+
+def _pieces(scene: Scene) -> Iterator[tuple[str, _Piece]]:
+    yield "title", scene.title
+    yield "zones", [zone.name for zone in scene.zones]
+    yield "counters", [counter.name for counter in scene.counters]
+    if scene.decision:
+        yield "decision", replace(scene.decision, moves=())
+        yield "legal", scene.decision.moves or None
+    for zone in scene.zones:
+        yield f"zone {zone.name}", zone
+    for counter in scene.counters:
+        yield f"counter {counter.name}", counter
+
+
+def _describe(piece: _Piece, tables: Tables) -> Plain:
+    match piece:
+        case Zone():
+            return _describe_zone(piece, tables)
+        case Counter():
+            return asdict(piece)
+        case Decision():
+            return {"seats": list(piece.seats), "question": piece.question}
+        case tuple():
+            return {"texts": tables.texts(piece), "touches": tables.touches(piece)}
+    return piece
+
+
+def _describe_zone(zone: Zone, tables: Tables) -> Plain:
+    return {
+        "name": zone.name,
+        "title": zone.title,
+        "cards": tables.cards(zone.cards),
+        "layout": zone.layout,
+        "seat": zone.seat,
+        "note": zone.note,
+        "marked": zone.marked,
+    }
+
+
+def _without_defaults(card: Card) -> Plain:
+    return {name: value for name, value in asdict(card).items() if value}
+
+
+def _place(touch: Touch) -> Plain:
+    return [touch.zone] if touch.card is None else [touch.zone, touch.card]
+
+
+# --- differences ---
+
+
+def differ(before: Plain, now: Plain, path: Path = ()) -> Iterator[tuple[Path, Plain]]:
+    """Yield the changes that make `now` out of `before`, each with where it is."""
+    if before == now:
+        return
+    if isinstance(before, dict) and isinstance(now, dict):
+        yield from _differ_in_keys(before, now, path)
+    elif isinstance(before, list) and isinstance(now, list):
+        yield path, _splice(before, now)
+    else:
+        yield path, [now]
+
+
+def _differ_in_keys(
+    before: Mapping[Key, Plain], now: Mapping[Key, Plain], path: Path
+) -> Iterator[tuple[Path, Plain]]:
+    for key in before:
+        if key not in now:
+            yield (*path, key), []
+    for key, value in now.items():
+        if key in before:
+            yield from differ(before[key], value, (*path, key))
+        else:
+            yield (*path, key), [value]
+
+
+def _splice(before: Sequence[Plain], now: Sequence[Plain]) -> Plain:
+    most = min(len(before), len(now))
+    front = next((at for at in range(most) if before[at] != now[at]), most)
+    most -= front
+    back = next((at for at in range(most) if before[-1 - at] != now[-1 - at]), most)
+    return [front, len(before) - front - back, list(now[front : len(now) - back])]

@@ -1,0 +1,72 @@
+/**
+ * Tells in words what happened: the words that are shown, and those that are read aloud.
+ */
+
+/** @typedef {import("./frames.js").Answer} Answer */
+
+/**
+ * @typedef {object} Forfeit
+ * @property {number} seat
+ * @property {string} verdict
+ * @property {string} detail one sentence; it may quote a stranger
+ * @property {string} log_tail what the bot wrote last
+ * @property {number} [exit_code]
+ * @property {number} [signal]
+ * @property {number} [cpu_us] of the bot's box since its start
+ */
+
+/**
+ * Say a time: "0.12 ms", "1.50 s".
+ * @param {number} microseconds
+ */
+export function tellTime(microseconds) {
+  if (microseconds < 1e6) return `${(microseconds / 1e3).toFixed(2)} ms`;
+  return `${(microseconds / 1e6).toFixed(2)} s`;
+}
+
+/**
+ * Say how long an answer took; empty where the referee played.
+ * @param {Answer} answer
+ */
+export function tellTimes({ wall, cpu, waited, fallback }) {
+  if (fallback) return "";
+  const times = [`${tellTime(wall)} on the wall`];
+  if (cpu !== null) times.push(`${tellTime(cpu)} of CPU`);
+  if (waited) times.push(`${tellTime(waited)} waiting for a CPU`);
+  return times.join(", ");
+}
+
+/**
+ * Say what a seat answered, and what came of it.
+ * @param {Answer} answer
+ */
+export function tellAnswer({ move, verdict, fallback }) {
+  const what = move || "an answer that cannot be read";
+  if (fallback) return `${what}, played by the referee: ${tellVerdict(verdict)}`;
+  return verdict === "ok" ? what : `${what}, refused: ${tellVerdict(verdict)}`;
+}
+
+/** @param {string} verdict */
+export function tellVerdict(verdict) {
+  return verdict.replaceAll("_", " ");
+}
+
+/**
+ * Say how a bot's program ended, as far as it is known.
+ * @param {Forfeit} forfeit
+ */
+export function tellEnd({ exit_code: code, signal, cpu_us: cpu }) {
+  const known = [];
+  if (code !== undefined) known.push(`exit code ${code}`);
+  if (signal !== undefined) known.push(`ended by signal ${signal}`);
+  if (cpu !== undefined) known.push(`${tellTime(cpu)} of CPU since its start`);
+  return known.join(", ");
+}
+
+/**
+ * Say a number with a minus sign that is one.
+ * @param {number} value
+ */
+export function tellNumber(value) {
+  return String(value).replace("-", "\u2212");
+}

@@ -1,0 +1,152 @@
+"""The replay page: one file that holds a match and the viewer, and asks for nothing else.
+
+A browser opens it from the disk. A Content-Security-Policy names its one program and its one style
+by their digests and forbids all else. The match is data in it, compressed: an outline, and then
+every game by itself, so that a browser unpacks only the game that is looked at.
+"""
+
+import base64
+import json
+import re
+import zlib
+from collections.abc import Sequence
+from hashlib import sha256
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any, Final
+
+from arena.errors import UserError
+from arena.games import find_game
+from arena.match.replay import Replay
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+from arena.viewer.frames import Tables, describe_frames
+
+# A page of more could not be opened.
+MOST_GAMES: Final = 1000
+
+# The program's parts, each after those that it needs.
+PARTS: Final = ("elements", "frames", "narration", "scene", "curve", "player")
+_START: Final = """
+const [place, match] = ["replay", "match"].map((id) => document.getElementById(id));
+openReplay(place, JSON.parse(match.textContent)).catch((error) => {
+  place.textContent = `This needs a browser of 2023 or later (${error.message}).`;
+});
+"""
+# Types and explanations are for who reads the modules.
+_COMMENT: Final = re.compile(r"^ */\*\*.*?\*/\n|/\*\*.*?\*/ ", re.MULTILINE | re.DOTALL)
+_IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTILINE)
+_EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
+
+
+def replay_page(record: rec.Record, replays: Sequence[Replay]) -> str:
+    """Return the page of some games of a match as HTML.
+
+    UserError if there is none, if there are over 1,000, or if one did not go as recorded.
+    """
+    _check_number(len(replays))
+    program, style = _program(), _read("viewer.css")
+    return Template(_read("replay.html")).substitute(
+        title=escape(f"{find_game(record.plan.game).title} - a match replayed"),
+        policy=_policy(program, style),
+        style=style,
+        # Base64 has no sign that means anything in HTML.
+        match=json.dumps(match_data(record, replays)),
+        program=program,
+    )
+
+
+def _check_number(games: int) -> None:
+    if not games:
+        raise UserError("The record has no games that a page could show.")
+    if games > MOST_GAMES:
+        raise UserError(
+            f"A page holds at most {MOST_GAMES:,} games, not {games:,}; choose one with --game."
+        )
+
+
+# --- the match ---
+
+
+def match_data(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
+    """Return some games of a match as plain data for `openReplay` of `player.js`.
+
+    Difference if one did not go as recorded.
+    """
+    tables = Tables()
+    games = [_pack(describe_frames(replay, tables)) for replay in replays]
+    return {"outline": _pack({**_outline(record, replays), **tables.describe()}), "games": games}
+
+
+def _outline(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
+    """Return what is known of a match without its frames."""
+    plan, game = record.plan, find_game(record.plan.game)
+    return {
+        "title": game.title,
+        "unit": game.unit,
+        "version": record.arena_version,
+        "options": dict(sorted(plan.options.items())),
+        "clock": {"bank_ms": plan.clock.bank_ms, "increment_ms": plan.clock.increment_ms},
+        "box": plan.box,
+        "planned": plan.games,
+        "games": [_outline_game(replay) for replay in replays],
+    }
+
+
+def _outline_game(replay: Replay) -> dict[str, Any]:
+    recorded = replay.recorded
+    return {
+        "number": replay.number + 1,
+        "attempt": replay.scheduled.attempt,
+        "names": replay.names,
+        "scores": list(recorded.scores),
+        "ranks": list(recorded.ranks),
+        "forfeits": [_outline_forfeit(forfeit) for forfeit in recorded.forfeits],
+    }
+
+
+def _outline_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
+    known = {
+        name: getattr(forfeit, name)
+        for name in ("exit_code", "signal", "cpu_us")
+        if forfeit.HasField(name)
+    }
+    return {
+        "seat": forfeit.seat,
+        "verdict": str(read_verdict(forfeit.verdict)),
+        "detail": forfeit.detail,
+        "log_tail": forfeit.log_tail,
+        **known,
+    }
+
+
+def _pack(value: object) -> str:
+    data = json.dumps(value, separators=(",", ":")).encode()
+    return base64.b64encode(zlib.compress(data, 9)).decode()
+
+
+# --- the page around it ---
+
+
+def _read(name: str) -> str:
+    return (files("arena.viewer") / name).read_text(encoding="utf-8")
+
+
+def _program() -> str:
+    """Return the viewer's modules as one: inline modules cannot import each other."""
+    whole = "".join(_read(f"{name}.js") for name in PARTS)
+    for left_out in (_COMMENT, _IMPORT, _EXPORT):
+        whole = left_out.sub("", whole)
+    return whole + _START
+
+
+def _policy(program: str, style: str) -> str:
+    return (
+        f"default-src 'none'; script-src '{_digest(program)}'; style-src '{_digest(style)}';"
+        " img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _digest(text: str) -> str:
+    return f"sha256-{base64.b64encode(sha256(text.encode()).digest()).decode()}"

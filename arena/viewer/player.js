@@ -1,0 +1,554 @@
+/**
+ * The replay page: shows a recorded match game by game and step by step.
+ */
+
+import { element, foreign, isolated } from "./elements.js";
+import { chapters, develop, sceneOf, unpack } from "./frames.js";
+import { drawMoves, drawScene } from "./scene.js";
+import { tellAnswer, tellEnd, tellNumber, tellTimes, tellVerdict } from "./narration.js";
+import { drawCurve } from "./curve.js";
+
+/** @typedef {import("./frames.js").Answer} Answer */
+/** @typedef {import("./frames.js").Frame} Frame */
+/** @typedef {import("./frames.js").Tables} Tables */
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Decision} Decision */
+/** @typedef {import("./narration.js").Forfeit} Forfeit */
+
+/**
+ * @typedef {object} GameOutline
+ * @property {number} number from 1 on
+ * @property {number} attempt how often the match had been played in vain before
+ * @property {string[]} names by seat
+ * @property {number[]} scores by seat
+ * @property {number[]} ranks by seat
+ * @property {Forfeit[]} forfeits
+ */
+
+/**
+ * @typedef {object} RawOutline
+ * @property {string} title
+ * @property {string} unit
+ * @property {string} version
+ * @property {Record<string, string>} options
+ * @property {{bank_ms: number, increment_ms: number}} clock
+ * @property {string} box
+ * @property {number} planned
+ * @property {GameOutline[]} games
+ */
+
+/** @typedef {RawOutline & Tables} Outline all that is known of a match without its frames */
+/** @typedef {{outline: string, games: string[]}} Match all packed: see `unpack` */
+
+// Steps a second.
+const SPEEDS = [0.5, 1, 2, 5, 10];
+const USUAL_SPEED = 1;
+// A finger that moved so many pixels to the side, and more than up or down, turns a page.
+const SWIPE = 50;
+
+const KEYS = [
+  ["\u2190 \u2192", "a step back or forward"],
+  ["Home End", "the beginning or the end of the game"],
+  ["Space", "play or pause"],
+  ["Page up, Page down", "the game before or after"],
+  ["+ \u2212", "faster or slower"],
+  ["e", "the eyes of the next seat, after the last open hands"],
+];
+
+/**
+ * Open the replay of a match inside an element. On a touch screen a swipe over the table is a step.
+ * @param {HTMLElement} root is emptied
+ * @param {Match} match
+ */
+export async function openReplay(root, match) {
+  const player = new Player(root, match, await unpack(match.outline));
+  await player.openGame(0);
+}
+
+class Player {
+  /** @type {Frame[]} */
+  frames = [];
+  step = 0;
+  game = 0;
+  /** @type {number | null} */
+  eyes = null;
+  /** @type {Set<string>} */
+  unfolded = new Set();
+  speed = USUAL_SPEED;
+  /** @type {number | undefined} */
+  timer = undefined;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Match} match
+   * @param {Outline} outline
+   */
+  constructor(root, match, outline) {
+    this.match = match;
+    this.outline = outline;
+    this.parts = layOut(outline);
+    root.replaceChildren(...this.parts.all);
+    this.listen(root);
+  }
+
+  get played() {
+    return this.outline.games[this.game];
+  }
+
+  get last() {
+    return this.frames.length - 1;
+  }
+
+  // --- where we are ---
+
+  /**
+   * @param {number} index among the games of the page
+   * @param {number} step
+   */
+  async openGame(index, step = 0) {
+    const frames = develop(await unpack(this.match.games[index]), this.outline);
+    this.pause();
+    this.game = index;
+    this.frames = frames;
+    this.eyes = this.eyes !== null && this.eyes >= this.played.names.length ? null : this.eyes;
+    this.showGame();
+    this.goTo(step);
+  }
+
+  /** @param {number} step */
+  goTo(step) {
+    this.step = Math.min(Math.max(step, 0), this.last);
+    if (this.step === this.last) this.pause();
+    this.showStep();
+  }
+
+  /** @param {number} by */
+  async turnGame(by) {
+    const index = this.game + by;
+    if (index >= 0 && index < this.outline.games.length) await this.openGame(index);
+  }
+
+  /** @param {number | null} seat */
+  look(seat) {
+    this.eyes = seat;
+    this.showStep();
+  }
+
+  // --- playing by itself ---
+
+  play() {
+    if (this.step === this.last) this.goTo(0);
+    this.parts.play.textContent = "Pause";
+    this.parts.said.setAttribute("aria-live", "off");
+    this.tick();
+  }
+
+  tick() {
+    this.timer = setTimeout(() => {
+      this.tick();
+      this.goTo(this.step + 1);
+    }, 1000 / this.speed);
+  }
+
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    this.parts.play.textContent = "Play";
+    this.parts.said.setAttribute("aria-live", "polite");
+  }
+
+  playOrPause() {
+    if (this.timer === undefined) this.play();
+    else this.pause();
+  }
+
+  /** @param {number} by places in the list of speeds */
+  change(by) {
+    const place = SPEEDS.indexOf(this.speed) + by;
+    this.speed = SPEEDS[Math.min(Math.max(place, 0), SPEEDS.length - 1)];
+    this.parts.speed.value = String(this.speed);
+  }
+
+  // --- what is done to the page ---
+
+  /** @param {HTMLElement} root */
+  listen(root) {
+    const { first, back, play, on, end, slider, speed, game, before, after, eyes, chapter } = this.parts;
+    first.addEventListener("click", () => this.goTo(0));
+    back.addEventListener("click", () => this.goTo(this.step - 1));
+    play.addEventListener("click", () => this.playOrPause());
+    on.addEventListener("click", () => this.goTo(this.step + 1));
+    end.addEventListener("click", () => this.goTo(this.last));
+    slider.addEventListener("input", () => this.goTo(Number(slider.value)));
+    speed.addEventListener("change", () => (this.speed = Number(speed.value)));
+    game.addEventListener("change", () => this.openGame(game.selectedIndex));
+    before.addEventListener("click", () => this.turnGame(-1));
+    after.addEventListener("click", () => this.turnGame(1));
+    eyes.addEventListener("change", () => this.look(eyes.selectedIndex ? eyes.selectedIndex - 1 : null));
+    chapter.addEventListener("change", () => this.goTo(Number(chapter.value)));
+    root.ownerDocument.addEventListener("keydown", (event) => this.press(event));
+    this.listenToFingers();
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const at = event.target instanceof Element ? event.target : null;
+    // A list and a slider have keys of their own, and a button is pressed by the space bar.
+    const taken = at?.closest("select, input, textarea, [contenteditable]");
+    if (taken || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === " " && at?.closest("button, summary, a")) return;
+    const act = this.acts()[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  /** @returns {Record<string, () => void>} */
+  acts() {
+    return {
+      ArrowLeft: () => this.goTo(this.step - 1),
+      ArrowRight: () => this.goTo(this.step + 1),
+      Home: () => this.goTo(0),
+      End: () => this.goTo(this.last),
+      " ": () => this.playOrPause(),
+      PageUp: () => this.turnGame(-1),
+      PageDown: () => this.turnGame(1),
+      "+": () => this.change(1),
+      "-": () => this.change(-1),
+      e: () => this.look(nextEyes(this.eyes, this.played.names.length)),
+    };
+  }
+
+  listenToFingers() {
+    const { stage } = this.parts;
+    /** @type {Touch | null} */
+    let start = null;
+    stage.addEventListener("touchstart", ({ touches }) => (start = touches.length === 1 ? touches[0] : null), {
+      passive: true,
+    });
+    stage.addEventListener("touchend", (event) => {
+      const end = event.changedTouches[0];
+      const [x, y] = start ? [end.clientX - start.clientX, end.clientY - start.clientY] : [0, 0];
+      start = null;
+      if (Math.abs(x) > SWIPE && Math.abs(x) > 2 * Math.abs(y)) this.goTo(this.step - Math.sign(x));
+    });
+  }
+
+  // --- what is shown of a game ---
+
+  showGame() {
+    const { game, before, after, slider, eyes, chapter, result, forfeits, moves, curve } = this.parts;
+    game.selectedIndex = this.game;
+    before.disabled = this.game === 0;
+    after.disabled = this.game === this.outline.games.length - 1;
+    slider.max = String(this.last);
+    eyes.replaceChildren(...eyeOptions(this.played.names));
+    chapter.replaceChildren(
+      ...chapters(this.frames).map(({ title, frame }) => element("option", { value: frame }, title)),
+    );
+    result.replaceChildren(drawResult(this.played, this.outline.unit));
+    forfeits.replaceChildren(...this.drawForfeits());
+    forfeits.hidden = this.played.forfeits.length === 0;
+    moves.replaceChildren(...this.drawMoves());
+    curve.replaceChildren(this.drawScores());
+  }
+
+  drawScores() {
+    const scores = this.frames.map((frame) => frame.scores);
+    const drawn = drawCurve(scores, this.outline.unit);
+    drawn.svg.addEventListener("click", (event) => this.goTo(drawn.frameAt(event)));
+    this.showOnCurve = drawn.show;
+    return drawn.svg;
+  }
+
+  drawForfeits() {
+    const { forfeits, names } = this.played;
+    const drawn = forfeits.map((forfeit) => {
+      const at = this.frames.findIndex(({ made }) =>
+        made.some((answer) => answer.seat === forfeit.seat && answer.fallback),
+      );
+      return drawForfeit(forfeit, names[forfeit.seat], () => this.goTo(at - 1));
+    });
+    return [element("h2", {}, "Forfeits"), ...drawn];
+  }
+
+  drawMoves() {
+    return this.frames.slice(1).map(({ made }, index) => {
+      const button = element("button", { type: "button" }, `Step ${index + 1}`);
+      button.addEventListener("click", () => this.goTo(index));
+      const told = made.map((answer) => element("span", {}, `seat ${answer.seat}: ${tellAnswer(answer)}`));
+      return element("li", {}, button, ...told);
+    });
+  }
+
+  // --- what is shown of a step ---
+
+  showStep() {
+    const { slider, where, title, table, decision, eyes, chapter, said } = this.parts;
+    const frame = this.frames[this.step];
+    const scene = sceneOf(frame, this.eyes, this.outline);
+    slider.value = String(this.step);
+    slider.setAttribute("aria-valuetext", `step ${this.step} of ${this.last}, ${scene.title}`);
+    where.textContent = `${this.step} / ${this.last}`;
+    title.textContent = scene.title;
+    eyes.selectedIndex = this.eyes === null ? 0 : this.eyes + 1;
+    chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
+    const asked = this.asked();
+    table.replaceChildren(this.drawTable(scene, asked));
+    decision.replaceChildren(...drawDecisions(scene, asked, this.played));
+    said.textContent = this.tellStep(scene);
+    this.showOnCurve?.(this.step);
+    for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([
+      [this.parts.first, this.step === 0],
+      [this.parts.back, this.step === 0],
+      [this.parts.on, this.step === this.last],
+      [this.parts.end, this.step === this.last],
+    ])) button.setAttribute("aria-disabled", String(off));
+  }
+
+  /**
+   * Return what is asked now of those whose cards are seen, and what they answer.
+   * @returns {Asked[]}
+   */
+  asked() {
+    const frame = this.frames[this.step];
+    const answers = this.frames[this.step + 1]?.made ?? [];
+    const seats = [...new Set(answers.map(({ seat }) => seat))];
+    const seen = this.eyes === null ? seats : seats.filter((seat) => seat === this.eyes);
+    return seen.flatMap((seat) => {
+      const { decision } = sceneOf(frame, seat, this.outline);
+      return decision ? [{ seat, decision, answers: answers.filter((made) => made.seat === seat) }] : [];
+    });
+  }
+
+  /**
+   * @param {Scene} scene
+   * @param {Asked[]} asked
+   */
+  drawTable(scene, asked) {
+    const before = this.step ? sceneOf(this.frames[this.step - 1], this.eyes, this.outline) : null;
+    const touches = asked.flatMap(({ decision, answers }) => {
+      const made = answers.map(({ move }) => move);
+      return decision.moves.filter(({ text }) => made.includes(text)).flatMap((move) => move.touches);
+    });
+    return drawScene(scene, { names: this.played.names, before, touches, unfolded: this.unfolded });
+  }
+
+  /** @param {Scene} scene */
+  tellStep(scene) {
+    const seen = this.frames[this.step].made.filter(({ seat }) => this.eyes === null || seat === this.eyes);
+    const made = seen.map((answer) => `Seat ${answer.seat}: ${tellAnswer(answer)}.`);
+    return [...made, `${scene.title}.`].join(" ");
+  }
+}
+
+/** @typedef {{seat: number, decision: Decision, answers: Answer[]}} Asked */
+
+/**
+ * @param {number | null} eyes
+ * @param {number} seats
+ */
+function nextEyes(eyes, seats) {
+  if (eyes === null) return 0;
+  return eyes + 1 < seats ? eyes + 1 : null;
+}
+
+// --- parts of the page ---
+
+/** @param {Outline} outline */
+function layOut(outline) {
+  const parts = { ...makeControls(), ...makeChoices(outline), ...makePlaces() };
+  const { stage, title, table, decision, result, forfeits, curve, moves, said } = parts;
+  stage.append(title, table);
+  const all = [
+    element("header", {}, element("h1", {}, outline.title), drawFacts(outline)),
+    drawChoices(parts),
+    element("div", { class: "columns" },
+      stage,
+      element("div", { class: "side" },
+        section("Decision", decision),
+        result,
+        section("Scores", curve),
+        forfeits,
+        element("details", {}, element("summary", {}, "All steps"), moves),
+        drawKeys(),
+      ),
+    ),
+    drawControls(parts),
+    said,
+  ];
+  return { ...parts, all };
+}
+
+function makePlaces() {
+  return {
+    stage: element("section", { class: "stage", "aria-label": "Table" }),
+    title: element("h2", {}),
+    table: element("div", {}),
+    decision: element("div", {}),
+    result: element("section", { "aria-label": "Result" }),
+    forfeits: element("section", { "aria-label": "Forfeits" }),
+    curve: element("div", {}),
+    moves: element("ol", { class: "steps" }),
+    said: element("p", { class: "heard", role: "status", "aria-live": "polite" }),
+  };
+}
+
+function makeControls() {
+  const speeds = SPEEDS.map((speed) => element("option", { value: speed }, `${speed} a second`));
+  const speed = element("select", {}, ...speeds);
+  speed.value = String(USUAL_SPEED);
+  return {
+    first: button("|\u25c0\ufe0e", "To the beginning"),
+    back: button("\u25c0\ufe0e", "A step back"),
+    play: element("button", { type: "button", class: "play" }, "Play"),
+    on: button("\u25b6\ufe0e", "A step forward"),
+    end: button("\u25b6\ufe0e|", "To the end"),
+    slider: element("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" }),
+    where: element("output", {}),
+    speed,
+  };
+}
+
+/** @param {Outline} outline */
+function makeChoices({ games }) {
+  return {
+    game: element("select", {}, ...games.map(gameOption)),
+    before: button("\u25c0\ufe0e", "The game before"),
+    after: button("\u25b6\ufe0e", "The next game"),
+    eyes: element("select", {}),
+    chapter: element("select", {}),
+  };
+}
+
+/** @param {GameOutline} game */
+function gameOption({ number, names, ranks, forfeits }) {
+  const winners = names.filter((_, seat) => ranks[seat] === 1);
+  const how = forfeits.length ? `, ${forfeits.length === 1 ? "a forfeit" : `${forfeits.length} forfeits`}` : "";
+  return element("option", {}, `${number}: `, winners.map(isolated).join(", "), how);
+}
+
+/** @param {string[]} names */
+function eyeOptions(names) {
+  const seats = names.map((name, seat) => element("option", {}, `seat ${seat}: `, isolated(name)));
+  return [element("option", {}, "open hands"), ...seats];
+}
+
+/** @param {ReturnType<typeof makeControls>} parts */
+function drawControls({ first, back, play, on, end, slider, where }) {
+  const buttons = element("div", { class: "buttons" }, first, back, play, on, end, where);
+  return element("div", { class: "controls", role: "group", "aria-label": "Steps" }, slider, buttons);
+}
+
+/** @param {ReturnType<typeof makeControls> & ReturnType<typeof makeChoices>} parts */
+function drawChoices({ game, before, after, eyes, chapter, speed }) {
+  return element("nav", { class: "choices", "aria-label": "What to look at" },
+    element("div", { class: "games" }, before, labelled("Game, won by", game), after),
+    labelled("Seen by", eyes), labelled("Go to", chapter), labelled("Speed", speed));
+}
+
+/** @param {Outline} outline */
+function drawFacts({ games, planned, clock, box, options, version }) {
+  const number = games.length === planned ? `${planned}` : `${games.length} of ${planned}`;
+  const seconds = `${clock.bank_ms / 1000}+${clock.increment_ms / 1000} s`;
+  const chosen = Object.entries(options).map(([name, value]) => `${name}=${value}`);
+  const facts = [`games: ${number}`, `clock: ${seconds}`, `box: ${box}`, ...chosen, `card-arena ${version}`];
+  return element("p", { class: "facts" }, ...facts.map((fact) => element("span", {}, foreign(fact))));
+}
+
+function drawKeys() {
+  const keys = KEYS.map(([key, act]) => element("li", {}, element("kbd", {}, key), ` ${act}`));
+  return element("details", {}, element("summary", {}, "Keys"), element("ul", { class: "keys" }, ...keys));
+}
+
+/**
+ * @param {GameOutline} game
+ * @param {string} unit
+ */
+function drawResult({ names, scores, ranks, attempt }, unit) {
+  const order = names.map((_, seat) => seat).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const head = ["Rank", "Seat", "Bot", `Score (${unit})`].map((text) => element("th", { scope: "col" }, text));
+  const rows = order.map((seat) =>
+    element("tr", {},
+      element("td", {}, String(ranks[seat])),
+      element("td", {}, String(seat)),
+      element("th", { scope: "row" }, foreign(names[seat])),
+      element("td", { class: "number" }, tellNumber(scores[seat])),
+    ),
+  );
+  const again = attempt ? [element("p", {}, `Dealt anew ${attempt} times before it was played.`)] : [];
+  return element("div", {}, element("h2", {}, "Result"),
+    element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)),
+    ...again);
+}
+
+/**
+ * @param {Forfeit} forfeit
+ * @param {string} name
+ * @param {() => void} goThere
+ */
+function drawForfeit(forfeit, name, goThere) {
+  const jump = element("button", { type: "button" }, "Go there");
+  jump.addEventListener("click", goThere);
+  const drawn = element("article", { class: "forfeit" },
+    element("h3", {}, `Seat ${forfeit.seat} `, foreign(name), ` forfeits: ${tellVerdict(forfeit.verdict)} `),
+    element("p", {}, foreign(forfeit.detail)));
+  const end = tellEnd(forfeit);
+  if (end) drawn.append(element("p", {}, end));
+  if (forfeit.log_tail) {
+    const log = element("pre", { tabindex: 0, role: "region", "aria-label": "End of the bot's log" });
+    log.append(foreign(forfeit.log_tail));
+    drawn.append(log);
+  }
+  drawn.append(jump);
+  return drawn;
+}
+
+/**
+ * @param {Scene} scene
+ * @param {Asked[]} asked
+ * @param {GameOutline} game
+ */
+function drawDecisions(scene, asked, { names }) {
+  if (scene.decision === null) return [element("p", {}, "The game is over.")];
+  if (asked.length === 0) return [element("p", {}, "Nothing is asked of this seat now.")];
+  return asked.map(({ seat, decision, answers }) =>
+    element("article", { class: "decision" },
+      element("h3", {}, `Seat ${seat} `, foreign(names[seat])),
+      element("p", { class: "question" }, decision.question),
+      element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
+      drawMoves(decision, answers.map(({ move }) => move)),
+    ),
+  );
+}
+
+/** @param {Answer} answer */
+function drawAnswer(answer) {
+  const bad = answer.verdict !== "ok";
+  return element("li", { class: bad ? "bad" : "" },
+    element("strong", {}, tellAnswer(answer)), " ", element("span", { class: "note" }, tellTimes(answer)));
+}
+
+/**
+ * @param {string} sign
+ * @param {string} name
+ */
+function button(sign, name) {
+  return element("button", { type: "button", "aria-label": name, title: name }, sign);
+}
+
+/**
+ * @param {string} name
+ * @param {HTMLElement} control
+ */
+function labelled(name, control) {
+  return element("label", {}, element("span", {}, name), control);
+}
+
+/**
+ * @param {string} title
+ * @param {HTMLElement} content
+ */
+function section(title, content) {
+  return element("section", { "aria-label": title }, element("h2", {}, title), content);
+}

@@ -1,0 +1,327 @@
+"""The replay page in a real browser, opened from the disk with the network off."""
+
+import re
+import shutil
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
+
+from arena.errors import HostFailure
+from arena.games import game_names
+from arena.games.scene import Scene
+from arena.match.replay import Replay, open_replays
+from arena.v1 import record_pb2 as rec
+from tests.conftest import required
+from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+WIDTHS: Final = (375, 1280)
+# The step, the title, and what is written on the cards that are seen.
+SHOWN: Final = """() => [
+  document.querySelector("output").textContent,
+  document.querySelector(".stage h2").textContent,
+  [...document.querySelectorAll(".scene .face")].map((face) => face.textContent),
+]"""
+
+
+Records = Mapping[str, rec.Record]
+
+
+@pytest.fixture(scope="module")
+def records() -> Records:
+    """Return a match of every game, and the hostile one.
+
+    They are played before there is a browser, whose loop of events lets no other run.
+    """
+    return {name: erring(name) for name in game_names()} | {"hostile": hostile()}
+
+
+@pytest.fixture(scope="module")
+def browser(records: Records) -> Iterator[Browser]:
+    """Return Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
+    with required():
+        program = shutil.which("chromium")
+        if not program:
+            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
+        if not AXE.exists():
+            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
+    with sync_playwright() as playwright:
+        yield launch(playwright, program)
+
+
+def launch(playwright: Playwright, program: str) -> Browser:
+    return playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+
+
+@dataclass
+class Opened:
+    """A page that is open, what it asked for, and what it complained of."""
+
+    page: Page
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def at(self, name: str) -> Locator:
+        return self.page.get_by_label(name, exact=True)
+
+    def press(self, key: str) -> None:
+        self.page.keyboard.press(key)
+
+    def title(self) -> str:
+        return self.page.locator(".stage h2").inner_text()
+
+    def step(self) -> str:
+        return self.page.locator("output").inner_text()
+
+    def menu(self, name: str) -> Locator:
+        return self.page.get_by_role("combobox", name=name, exact=True)
+
+    def choose(self, name: str, index: int) -> None:
+        self.menu(name).select_option(index=index)
+        self.page.evaluate("document.activeElement.blur()")
+
+    def opens(self, game: int) -> None:
+        """Wait until the game is open that is at this place of the list, from 0 on."""
+        this = "game => document.querySelector('select').selectedIndex == game"
+        self.page.wait_for_function(this, arg=game)
+
+    def violations(self) -> list[Any]:
+        """Return what axe finds against the rules of WCAG, levels A and AA."""
+        self.page.evaluate(AXE.read_text())
+        found = self.page.evaluate("tags => axe.run({runOnly: tags})", RULES)
+        return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]
+
+
+@pytest.fixture
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
+    """Return what opens a match, and see at the end that the page asked for nothing."""
+    all_opened = []
+
+    def open_match(record: rec.Record, width: int = 1280, scheme: Any = "light") -> Opened:
+        file = tmp_path / "page.html"
+        file.write_text(page_of(record))
+        context = browser.new_context(
+            viewport={"width": width, "height": 800},
+            color_scheme=scheme,
+            has_touch=True,
+            offline=True,
+            reduced_motion="reduce",
+        )
+        this = Opened(context.new_page())
+        all_opened.append(this)
+        this.page.on("request", lambda request: this.requests.append(request.url))
+        this.page.on("console", lambda said: this.complaints.append(said.text))
+        this.page.on("pageerror", lambda error: this.complaints.append(str(error)))
+        this.page.on("dialog", lambda dialog: this.complaints.append(dialog.message))
+        this.page.goto(file.as_uri())
+        this.page.wait_for_selector(".scene")
+        return this
+
+    yield open_match
+    for this in all_opened:
+        assert this.complaints == []
+        assert [url for url in this.requests if url != (tmp_path / "page.html").as_uri()] == []
+        this.page.context.close()
+
+
+def scenes(replay: Replay, viewer: int | None) -> list[Scene]:
+    states = [replay.game.scene(replay.start(), viewer)]
+    states += [replay.game.scene(step.state, viewer) for step in replay.steps()]
+    return states
+
+
+def faces(scene: Scene) -> list[str]:
+    """Return what is written on the cards that are seen, in no order."""
+    cards = [card for zone in scene.zones for card in zone.cards if not card.hidden]
+    return sorted(card.face for card in cards)
+
+
+# --- all that is in it can be seen ---
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+def test_every_step_of_every_game_is_shown(
+    name: str, width: int, scheme: str, opened: Any, records: Records
+) -> None:
+    record = records[name]
+    page = opened(record, width, scheme)
+    for number, replay in enumerate(open_replays(record)):
+        # The first game with open hands, the second with the eyes of seat 1.
+        viewer = 1 if number else None
+        page.choose("Seen by", 2 if number else 0)
+        expected = scenes(replay, viewer)
+        last = len(expected) - 1
+        for step, scene in enumerate(expected):
+            at, title, shown = page.page.evaluate(SHOWN)
+            assert (at, title) == (f"{step} / {last}", scene.title)
+            assert sorted(shown) == faces(scene)
+            page.press("ArrowRight")
+        assert page.step() == f"{last} / {last}"
+        page.press("PageDown")
+        page.opens(min(number + 1, len(record.games) - 1))
+    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing(
+    name: str, width: int, scheme: str, opened: Any, records: Records
+) -> None:
+    page = opened(records[name], width, scheme)
+    for _ in range(6):
+        page.press("ArrowRight")
+    for summary in page.page.locator("summary").all():
+        summary.click()
+    assert page.violations() == []
+    page.choose("Seen by", 1)
+    page.press("End")
+    assert page.violations() == []
+
+
+def test_a_decision_shows_what_was_possible_and_what_was_chosen(
+    opened: Any, records: Records
+) -> None:
+    record = records["big_fish"]
+    page = opened(record)
+    replay = open_replays(record)[0]
+    state, entry = replay.start(), replay.recorded.entries[0]
+    legal = page.page.locator(".legal").first
+    assert legal.locator("li").count() == len(state.legal(entry.seat))
+    chosen = legal.locator(".made")
+    assert chosen.text_content() == f"{replay.text(entry)} (chosen)"
+    answer = page.page.locator(".answers").inner_text()
+    assert f"{entry.wall_us / 1000:.2f} ms on the wall" in answer
+    assert f"{entry.cpu_us / 1000:.2f} ms of CPU" in answer
+    assert page.page.locator(".scene .card.chosen").count() > 0
+
+
+def test_a_seat_that_is_not_asked_sees_no_legal_moves(opened: Any, records: Records) -> None:
+    record = records["big_fish"]
+    page = opened(record)
+    other = (record.games[0].entries[0].seat + 1) % 3
+    page.choose("Seen by", other + 1)
+    assert page.page.locator(".legal").count() == 0
+    assert page.page.locator(".scene .card.chosen").count() == 0
+
+
+def test_a_forfeit_is_jumped_to_with_its_evidence(opened: Any, records: Records) -> None:
+    record = records["hostile"]
+    game = next(game for game in record.games if game.forfeits)
+    page = opened(record)
+    page.choose("Game, won by", list(record.games).index(game))
+    told = page.page.locator(".forfeit").first
+    told.wait_for()
+    forfeit = game.forfeits[0]
+    assert f"Seat {forfeit.seat}" in told.locator("h3").inner_text()
+    assert "ended by signal 9" in told.inner_text()
+    told.get_by_role("button", name="Go there").click()
+    bad = page.page.locator(".answers .bad").all_inner_texts()
+    assert any("played by the referee" in text for text in bad)
+
+
+# --- it is steered in every way ---
+
+
+def test_keys(opened: Any, records: Records) -> None:
+    page = opened(records["six_nimmt"])
+    last = page.step().split(" / ")[1]
+    for key, step in (("ArrowRight", "1"), ("ArrowLeft", "0"), ("ArrowLeft", "0"), ("End", last)):
+        page.press(key)
+        assert page.step() == f"{step} / {last}"
+    page.press("Home")
+    for eyes in (1, 2, 3, 0):
+        page.press("e")
+        assert page.menu("Seen by").evaluate("it => it.selectedIndex") == eyes
+    page.press("+")
+    page.press("+")
+    page.press("+")
+    page.press("Space")
+    page.page.wait_for_function("() => parseInt(document.querySelector('output').textContent) >= 3")
+    page.press("Space")
+    stopped = page.step()
+    page.page.wait_for_timeout(500)
+    assert page.step() == stopped
+
+
+def test_buttons_lists_and_the_slider(opened: Any, records: Records) -> None:
+    page = opened(records["six_nimmt"])
+    last = page.step().split(" / ")[1]
+    for name, step in (
+        ("A step forward", "1"),
+        ("To the end", last),
+        ("A step back", str(int(last) - 1)),
+        ("To the beginning", "0"),
+    ):
+        page.at(name).click()
+        assert page.step() == f"{step} / {last}"
+    page.at("Step").focus()
+    page.press("ArrowRight")
+    assert page.step() == f"1 / {last}"
+    page.choose("Go to", 3)
+    assert page.title() == page.menu("Go to").evaluate("it => it.selectedOptions[0].text")
+    page.at("The next game").click()
+    page.opens(1)
+    assert page.step().startswith("0 / ")
+    assert page.at("The next game").is_disabled()
+
+
+def test_the_curve_leads_where_one_clicks(opened: Any, records: Records) -> None:
+    page = opened(records["six_nimmt"])
+    box = page.page.locator(".curve").bounding_box()
+    page.page.locator(".curve").click(position={"x": box["width"] - 2, "y": box["height"] / 2})
+    step, last = page.step().split(" / ")
+    assert step == last
+
+
+def test_a_finger_turns_the_page(opened: Any, records: Records) -> None:
+    page = opened(records["six_nimmt"], 375)
+
+    def swipe(by: int) -> None:
+        page.page.evaluate(
+            """by => {
+              const target = document.querySelector(".stage");
+              const touch = (x) => [new Touch({identifier: 1, target, clientX: x, clientY: 90})];
+              target.dispatchEvent(new TouchEvent("touchstart", {touches: touch(200)}));
+              target.dispatchEvent(new TouchEvent("touchend", {changedTouches: touch(200 + by)}));
+            }""",
+            by,
+        )
+
+    for by, step in ((-80, "1"), (-80, "2"), (-20, "2"), (80, "1")):
+        swipe(by)
+        assert page.step().split(" / ")[0] == step
+
+
+def test_what_happened_is_said_to_who_does_not_see(opened: Any, records: Records) -> None:
+    record = records["goat_n_goat"]
+    page = opened(record)
+    replay = open_replays(record)[0]
+    page.press("ArrowRight")
+    said = page.page.locator("[role=status]")
+    assert replay.text(replay.recorded.entries[0]) in said.inner_text()
+    assert page.title() in said.inner_text()
+    assert said.get_attribute("aria-live") == "polite"
+
+
+# --- strangers ---
+
+
+def test_what_strangers_wrote_is_text(opened: Any, records: Records) -> None:
+    page = opened(records["hostile"])
+    assert page.page.locator("img, main script, main b").count() == 0
+    names = page.page.locator(".seat h3 bdi").all_inner_texts()
+    assert sorted(names) == sorted([NAMES[0], r"\u001b[31mred\u0007 \u202egnp.exe\u2066", NAMES[2]])
+    log = page.page.locator(".forfeit pre").first.inner_text()
+    assert log.count(r"\u202edone --></script>") == LOG.count("done")
+    whole = page.page.locator("body").inner_text()
+    assert re.findall("[\u202a-\u202e\x00-\x08\x1b]", whole) == []
+    assert page.violations() == []

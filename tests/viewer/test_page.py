@@ -1,0 +1,220 @@
+"""The replay page as a file: what is in it, how large it is, and that it asks for nothing."""
+
+import json
+import re
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from arena.errors import HostFailure, UserError
+from arena.games import State, game_names
+from arena.match.record import write_record
+from arena.match.replay import Replay, open_replays
+from arena.v1 import record_pb2 as rec
+from arena.viewer import MOST_GAMES, replay_page
+from tests.conftest import required
+from tests.programs import Run
+from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
+
+HERE: Final = Path(__file__).parent
+MOST_USUAL: Final = 300_000
+MOST: Final = 3_000_000
+
+
+@pytest.fixture(scope="module")
+def node() -> str:
+    """Return where node is; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
+    with required():
+        if not shutil.which("node"):
+            raise HostFailure("there is no node here; apt-get install nodejs brings it")
+    return "node"
+
+
+def match_in(page: str) -> Any:
+    (data,) = re.findall(r'<script type="application/json" id="match">(.*?)</script>', page)
+    return json.loads(data)
+
+
+# --- what is in it ---
+
+
+@pytest.mark.node
+def test_the_modules_pass_their_own_tests(node: str) -> None:
+    tests = sorted(map(str, HERE.glob("*.test.js")))
+    assert len(tests) >= 3
+    done = subprocess.run([node, "--test", *tests], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout
+    assert "# fail 0" in done.stdout
+    assert "# pass 0" not in done.stdout
+
+
+@pytest.mark.node
+@pytest.mark.parametrize("name", game_names())
+def test_the_viewer_sees_every_scene_as_the_game_describes_it(name: str, node: str) -> None:
+    record = erring(name)
+    read = subprocess.run(
+        [node, HERE / "read_scenes.js"],
+        input=json.dumps(match_in(page_of(record))),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    shown = json.loads(read.stdout)
+    assert len(shown["games"]) == len(record.games)
+    for replay, frames in zip(open_replays(record), shown["games"], strict=True):
+        expected = list(_moments(replay))
+        assert len(frames) == len(expected)
+        for frame, moment in zip(frames, expected, strict=True):
+            assert frame == moment
+
+
+def _moments(replay: Replay) -> Iterator[Any]:
+    start = replay.start()
+    yield {"made": [], "scores": list(start.scores()), "scenes": _scenes(replay, start)}
+    for step in replay.steps():
+        yield {
+            "made": [_answer(replay, entry) for entry in step.entries],
+            "scores": list(step.state.scores()),
+            "scenes": _scenes(replay, step.state),
+        }
+
+
+def _scenes(replay: Replay, state: State[Any]) -> Any:
+    seats = range(len(replay.names))
+    scenes = [asdict(replay.game.scene(state, viewer)) for viewer in (None, *seats)]
+    return json.loads(json.dumps(scenes))
+
+
+def _answer(replay: Replay, entry: rec.Entry) -> Any:
+    return {
+        "seat": entry.seat,
+        "move": replay.text(entry),
+        "wall": entry.wall_us,
+        "cpu": entry.cpu_us if entry.HasField("cpu_us") else None,
+        "waited": entry.waited_us,
+        "verdict": rec.Verdict.Name(entry.verdict).removeprefix("VERDICT_").lower(),
+        "fallback": entry.fallback,
+    }
+
+
+@pytest.mark.node
+def test_the_outline_has_the_result_and_the_evidence(node: str) -> None:
+    record = hostile()
+    read = subprocess.run(
+        [node, HERE / "read_scenes.js"],
+        input=json.dumps(match_in(page_of(record))),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    games = json.loads(read.stdout)["outline"]["games"]
+    for game, played in zip(games, record.games, strict=True):
+        assert game["ranks"] == list(played.ranks)
+        assert game["scores"] == list(played.scores)
+        assert sorted(game["names"]) == sorted(NAMES)
+    forfeits = [forfeit for game in games for forfeit in game["forfeits"]]
+    assert {forfeit["log_tail"] for forfeit in forfeits} == {LOG}
+    assert {forfeit["detail"] for forfeit in forfeits} == {NAMES[0] + NAMES[1]}
+
+
+# --- what is not in it ---
+
+
+def test_it_asks_for_nothing() -> None:
+    page = page_of(erring("six_nimmt"))
+    # The one address is the name of a kind of element.
+    assert {*re.findall(r"[a-z]+://[^\"'\s]+", page)} == {"http://www.w3.org/2000/svg"}
+    assert re.findall(r"\b(?:src|href|action|srcset)=\"([^\"]*)\"", page) == ["data:,"]
+    for asking in ("url(", "@import", "import ", "import(", "fetch(", "XMLHttp", "WebSocket"):
+        assert asking not in page
+
+
+def test_what_it_forbids_itself() -> None:
+    page = page_of(erring("six_nimmt"))
+    (policy,) = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)
+    assert policy.startswith("default-src 'none'; script-src 'sha256-")
+    assert "unsafe" not in policy
+    assert "*" not in policy
+    assert re.findall(r"<[^>]* (?:on[a-z]+|style)=", page) == []
+
+
+def test_no_stranger_writes_html() -> None:
+    page, ours = page_of(hostile()), page_of(erring("six_nimmt"))
+    for text in ("alert(", "onerror", "\x1b", "\u202e", "<img", "<!--"):
+        assert text not in page
+    for tag in ("<script", "</script", "<style", "</style", "<title", "<meta"):
+        assert page.count(tag) == ours.count(tag)
+
+
+# --- how large it is ---
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_usual_match_is_small(name: str) -> None:
+    page = page_of(recorded(name, 4, 20))
+    assert 50_000 < len(page.encode()) < MOST_USUAL
+
+
+def test_a_hundred_games_of_ten_seats_are_not_large() -> None:
+    """Every game is packed by itself, so that the largest of a few tells of a hundred."""
+    page = page_of(recorded("six_nimmt", 10, 6, erring=0.002))
+    largest = max(map(len, match_in(page)["games"]))
+    assert len(page.encode()) + 94 * largest < MOST
+
+
+def test_more_games_than_a_browser_can_open_are_refused() -> None:
+    record = recorded("goat_n_goat", 2, 1)
+    replays = open_replays(record) * (MOST_GAMES + 1)
+    with pytest.raises(UserError, match=r"at most 1,000 games, not 1,001; choose one with --game"):
+        replay_page(record, replays)
+    with pytest.raises(UserError, match="no games"):
+        replay_page(record, [])
+
+
+# --- the command ---
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Path:
+    return write_record(erring("tonton"), tmp_path)
+
+
+def test_the_command_writes_the_page(arena: Run, match: Path, tmp_path: Path) -> None:
+    said = arena("replay", match, "--html", "page.html").stdout
+    assert re.fullmatch(r"page\.html: 2 games in \d+ kB\. Any browser opens it\.\n", said)
+    page = (tmp_path / "page.html").read_text()
+    assert len(match_in(page)["games"]) == 2
+    told = json.loads(arena("replay", match, "--html", "page.html", "--game=2", "--json").stdout)
+    assert told == {
+        "file": "page.html",
+        "games": 1,
+        "bytes": (tmp_path / "page.html").stat().st_size,
+    }
+
+
+def test_what_cannot_become_a_page_is_one_sentence(arena: Run, match: Path, tmp_path: Path) -> None:
+    for words, sentence in (
+        ([match, "--html", "nowhere/page.html"], "cannot be written"),
+        ([match, "--html", "."], "cannot be written"),
+        ([match, "--html", "page.html", "--game=9"], "no game 9"),
+        ([match, "--html", "page.html", "--verify"], "choose one"),
+        (["nowhere", "--html", "page.html"], "cannot be read"),
+    ):
+        errors = arena("replay", *words, check=2).stderr
+        assert sentence in errors
+        assert len(errors.splitlines()) == 1
+    assert not (tmp_path / "page.html").exists()
+
+
+def test_a_match_that_did_not_go_so_is_no_page(arena: Run, tmp_path: Path) -> None:
+    record = erring("six_nimmt")
+    record.games[1].scores[0] += 1
+    errors = arena("replay", write_record(record, tmp_path), "--html", "page.html", check=2).stderr
+    assert "the scores are" in errors
+    assert len(errors.splitlines()) == 1
+    assert not (tmp_path / "page.html").exists()
