@@ -18,7 +18,7 @@ from ladder.queries.wording import plural
 from ladder.ratings.live import Rating, curve
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 # Of a bot 5 forfeited games are told, and 10 matches, the newest first.
 _FORFEITS: Final = 5
@@ -41,7 +41,7 @@ class BotLine:
     """In a few words: "plays", or why it does not."""
 
 
-def list_bots(store: Store, *, versions: bool = False) -> Iterator[BotLine]:
+def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
     """Yield the version of each bot that stands for it, or all versions; the oldest bot first."""
     roster, counts = store.roster(), store.count_matches()
     times = {
@@ -93,7 +93,7 @@ class AuthorLine:
     """Why; empty if it is not."""
 
 
-def list_authors(store: Store) -> list[AuthorLine]:
+def list_authors(store: Reader) -> list[AuthorLine]:
     """Return the authors by name."""
     roster = store.roster()
     return [
@@ -177,7 +177,7 @@ class BotStory:
     """The 10 newest matches."""
 
 
-def read_bot(store: Store, player: Player) -> BotStory:
+def read_bot(store: Reader, player: Player) -> BotStory:
     last, _ = store.head()
     roster, matches = store.roster(), store.matches_of(player)
     ratings = read_ratings(store, roster, roster.season, last)
@@ -204,7 +204,7 @@ def _rating(rating: Rating) -> GameRating:
     return GameRating(rating.mean, rating.deviation, rating.matches, rating.games, rating.score)
 
 
-def _why_not_current(store: Store, roster: Roster, player: Player) -> str:
+def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
     if reason := roster.why_excluded(player):
         return f"excluded: {reason}"
     if player in roster.benched:
@@ -242,7 +242,7 @@ def _place(player: Player, entry: LogEntry) -> MatchPlace:
     return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)
 
 
-def read_curves(store: Store, player: Player) -> dict[str, list[Rating]]:
+def read_curves(store: Reader, player: Player) -> dict[str, list[Rating]]:
     """Return by game the live ratings of a player after each of its matches in the season."""
     roster = store.roster()
     curves = {}
@@ -265,7 +265,7 @@ class Duel:
     """By game; only those that both have played."""
 
 
-def compare_bots(store: Store, name: str, against: str) -> Duel:
+def compare_bots(store: Reader, name: str, against: str) -> Duel:
     """Compare two bots, by what they are called. UserError if one of them is unknown."""
     roster = store.roster()
     player, other = (find_player(roster, text) for text in (name, against))

@@ -4,7 +4,7 @@ from arena.errors import UserError
 from ladder.log import Opened
 from ladder.matches import Player
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 
 def find_player(roster: Roster, text: str) -> Player:
@@ -24,7 +24,7 @@ def find_game_name(opened: Opened, text: str) -> str:
     return text
 
 
-def read_season(store: Store, season: int | None) -> Roster:
+def read_season(store: Reader, season: int | None) -> Roster:
     """Return who was on the ladder in a season; without a number, who is in the one that goes on.
 
     UserError if there is no such season.

@@ -14,7 +14,6 @@ from ladder.queries.wording import plural
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
 from ladder.store.reader import Reader
-from ladder.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +81,7 @@ class MatchStory:
     """Why it does not count; empty if it does."""
 
 
-def read_match(store: Store, number: int) -> MatchStory:
+def read_match(store: Reader, number: int) -> MatchStory:
     """Rate what counts before a match, and then the match. UserError if it has no result."""
     entry = store.played(number)
     if entry is None:

@@ -8,7 +8,6 @@ from itertools import islice
 from ladder.log import Limits, kind_of
 from ladder.matches import Division
 from ladder.store.reader import Reader
-from ladder.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +36,7 @@ class Rules:
     """Of the last entry."""
 
 
-def read_rules(store: Store) -> Rules:
+def read_rules(store: Reader) -> Rules:
     opened, roster = store.opened(), store.roster()
     entries, digest = store.head()
     season = roster.seasons[-1]

@@ -12,7 +12,7 @@ from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season, require_season
 from ladder.ratings.board import Boards, OverallRow, Row
 from ladder.roster import Roster, read_roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ class Leaderboard:
         return self.boards.overall if self.game is None else self.boards.games[self.game]
 
 
-def read_table(store: Store, game: str | None, asked: TableQuery) -> Leaderboard:
+def read_table(store: Reader, game: str | None, asked: TableQuery) -> Leaderboard:
     """Return the board of a game or of all together. UserError if something asked is not there."""
     opened, roster = store.opened(), read_season(store, asked.season)
     if game is not None:
