@@ -7,6 +7,7 @@ from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from arena.errors import UserError
 from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
@@ -14,8 +15,11 @@ from ladder.leaderboards import read_fits, read_ratings
 from ladder.log import Entered, LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
+from ladder.queries.matches import MatchLine, match_line
+from ladder.queries.snapshot import CurvePoint, Snapshot
 from ladder.queries.wording import plural
-from ladder.ratings.live import Rating, curve
+from ladder.ratings.live import Rating, Ratings, curve
+from ladder.ratings.official import Estimate
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
 from ladder.store.reader import Reader
@@ -23,6 +27,8 @@ from ladder.store.reader import Reader
 # Of a bot 5 forfeited games are told, and 10 matches, the newest first.
 _FORFEITS: Final = 5
 _LAST: Final = 10
+# So many opponents are compared with a bot: those that it met in most games.
+_COMPARED: Final = 50
 
 
 # --- all of them ---
@@ -177,10 +183,12 @@ class BotStory:
     """The 10 newest matches."""
 
 
-def read_bot(store: Reader, player: Player) -> BotStory:
+def read_bot(store: Reader, player: Player, ratings: Ratings | None = None) -> BotStory:
+    """Tell of a bot, with the live ratings of the season if they are known already."""
     last, _ = store.head()
     roster, matches = store.roster(), store.matches_of(player)
-    ratings = read_ratings(store, roster, roster.season, last)
+    if ratings is None:
+        ratings = read_ratings(store, roster, roster.season, last)
     games = [division.game for division in store.opened().divisions]
     return BotStory(
         player=player,
@@ -252,6 +260,55 @@ def read_curves(store: Reader, player: Player) -> dict[str, list[Rating]]:
     return {game: ratings for game, ratings in curves.items() if ratings}
 
 
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely a bot comes in front of another one in a game, with a 95 % interval."""
+
+    against: Player
+    game: str
+    chance: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class BotDetails:
+    """A version of a bot with what takes longer: its rating curves, and its chances."""
+
+    story: BotStory
+    author: str
+    games: tuple[str, ...]
+    """What it plays, of all games."""
+    came_in: datetime
+    curves: dict[str, tuple[CurvePoint, ...]]
+    """By game, the oldest point first; the season's."""
+    chances: tuple[Chance, ...]
+    """Against the 50 bots that it met in most games, by the official fits of the season."""
+
+
+def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
+    """Tell of a bot, by what it is called. UserError if it is unknown."""
+    roster = snapshot.roster
+    player = find_player(roster, name)
+    story, entered = read_bot(snapshot.store, player, snapshot.ratings()), roster.versions[player]
+    curves = snapshot.curves()
+    return BotDetails(
+        story=story,
+        author=entered.author,
+        games=entered.games or tuple(game_names()),
+        came_in=roster.entered_at[player],
+        curves={
+            game: tuple(curves[player, game]) for game in snapshot.games if (player, game) in curves
+        },
+        chances=tuple(_chances(snapshot, player, story.opponents[:_COMPARED])),
+    )
+
+
+def _chances(snapshot: Snapshot, player: Player, opponents: Iterable[Opponent]) -> Iterator[Chance]:
+    for other in (one.player for one in opponents):
+        for game, fit in snapshot.fits().items():
+            if player in fit and other in fit:
+                yield Chance(other, game, fit.beats(player, other))
+
+
 # --- one against another ---
 
 
@@ -272,3 +329,39 @@ def compare_bots(store: Reader, name: str, against: str) -> Duel:
     fits = read_fits(store, [division.game for division in store.opened().divisions], roster)
     found = {game: versus([fit], player, other) for game, fit in fits.items()}
     return Duel(player, other, {game: one for game, one in found.items() if one is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """In how many games of a kind a bot came in front of another one, level with it, and behind."""
+
+    game: str
+    ahead: int
+    level: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two bots: how likely one beats the other, and all the matches that both have played."""
+
+    duel: Duel
+    scores: tuple[GameScore, ...]
+    matches: tuple[MatchLine, ...]
+    """The newest first."""
+
+
+def read_head_to_head(snapshot: Snapshot, name: str, against: str) -> HeadToHead:
+    """Compare two bots over all seasons. UserError if one of them is unknown, or both are one."""
+    player, other = (find_player(snapshot.roster, text) for text in (name, against))
+    if player == other:
+        raise UserError(f"{player} cannot be compared with itself; name two bots.")
+    fits = snapshot.fits().items()
+    found = {game: versus([fit], player, other) for game, fit in fits}
+    duel = Duel(player, other, {game: one for game, one in found.items() if one is not None})
+    common = [one for one in snapshot.store.matches_of(player) if other in one.played.players]
+    scores: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for entry in common:
+        scores[entry.played.game].update(result_of(entry).against(player, other))
+    counts = (GameScore(game, **count) for game, count in sorted(scores.items()))
+    return HeadToHead(duel, tuple(counts), tuple(map(match_line, common)))
