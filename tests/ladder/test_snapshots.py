@@ -30,11 +30,9 @@ def store(tmp_path: Path) -> Iterator[Store]:
         yield store
 
 
-def test_a_reader_is_refused_every_change(store: Store, tmp_path: Path) -> None:
-    with (
-        open_reader(str(tmp_path / "ladder.db")) as reader,
-        pytest.raises(StoreFailure, match="read-only"),
-    ):
+def test_a_reader_is_refused_every_change(place: str) -> None:
+    make_ladder(place).close()
+    with open_reader(place) as reader, pytest.raises(StoreFailure, match="read-only"):
         Store(reader._engine).append(Paused(paused=True))
 
 

@@ -13,20 +13,20 @@ from starlette.testclient import TestClient
 
 from ladder.log import Paused
 from ladder.store.opening import open_reader
-from tests.ladder.ladders import play_on
+from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
 
 
 @pytest.fixture(scope="module")
-def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("site") / "ladder.db"
     fill(place).close()
     return place
 
 
 @pytest.fixture(scope="module")
-def site(place: Path) -> Iterator[TestClient]:
-    with visiting(place) as client:
+def site(filled: Path) -> Iterator[TestClient]:
+    with visiting(filled) as client:
         yield client
 
 
@@ -86,7 +86,7 @@ def test_names_and_reasons_of_strangers_are_text_on_every_page(site: TestClient)
         assert site.get(f"/bots/{quote(name)}@1").status_code == 200
 
 
-def test_a_board_tells_what_the_command_does_and_more(site: TestClient, place: Path) -> None:
+def test_a_board_tells_what_the_command_does(site: TestClient) -> None:
     text = site.get("/boards/six_nimmt").text
     rows = site.get("/api/v1/boards/six_nimmt").json()["games"]["six_nimmt"]
     read = re.sub(r"\s+", " ", Markup(text).read)
@@ -113,11 +113,11 @@ def test_a_bot_page_has_its_curve_opponents_and_errors(site: TestClient) -> None
     assert "illegal" in text
 
 
-def test_a_match_page_has_its_games_and_its_record(site: TestClient, place: Path) -> None:
+def test_a_match_page_has_its_games_and_its_record(site: TestClient, filled: Path) -> None:
     text = site.get("/matches/1").text
     assert text.count('class="score"') >= 12
     record = site.get("/matches/1.record")
-    with open_reader(str(place)) as store:
+    with open_reader(str(filled)) as store:
         assert record.content == store.record(1)
     assert "attachment" in record.headers["content-disposition"]
 
@@ -220,6 +220,15 @@ def wait_for(site: TestClient, address: str, text: str) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def test_a_ladder_on_either_database_is_shown_as_it_goes_on(place: str) -> None:
+    with make_ladder(place, "one", "two") as store:
+        play_on(store, 1)
+        with visiting(place) as site:
+            assert len(crawl(site)) > 10
+            played = play_on(store, 1)[0].played.match
+            assert wait_for(site, "/matches", f'href="matches/{played}"')
 
 
 def test_an_answer_that_is_kept_needs_no_database(tmp_path: Path) -> None:
