@@ -542,12 +542,18 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @click.option(
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
 )
+@click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @at_ladder
-def serve(*, place: str, host: str, port: int, export: Path | None) -> None:
+def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) -> None:
     """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
-    from ladder.cli.serve import serve_ladder
+    if demo:
+        from ladder.cli.demo import serve_demo
 
-    serve_ladder(place, host, port, export)
+        serve_demo(host, port)
+    else:
+        from ladder.cli.serve import serve_ladder
+
+        serve_ladder(place, host, port, export)
 
 
 @app.command()

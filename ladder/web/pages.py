@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import Final
 
 from arena.errors import UserError
+from arena.games import find_game
 from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
@@ -54,7 +55,7 @@ def board_page(
         "last": snapshot.last,
         "digest": snapshot.digest,
     }
-    title = "Leaderboard" if game is None else f"Leaderboard: {game}"
+    title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
     template = "overall" if game is None else "board"
     return Page(board_path(game, number), template, title, values, _query(asked))
 

@@ -4,7 +4,6 @@ Every link is relative to the page that it stands on, so that the same templates
 server behind another one's path, and a folder that is opened from a disk.
 """
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -17,7 +16,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from arena.foreign_text import show, show_lines
-from ladder.matches import Player, name_of
+from arena.games import find_game
+from ladder.matches import Player
 from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
@@ -156,12 +156,15 @@ def _options(options: Mapping[str, str]) -> str:
 
 
 def _markdown(text: str) -> Markup:
-    """Return our own rules as HTML. Their links lead to files that are not on the site."""
+    """Return our own rules as HTML, without their title, which the page has.
+
+    Their links are left out: they lead to files that are not on the site.
+    """
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(text)
+    tokens = reader.parse(text.partition("\n")[2])
     for token in tokens:
         if token.type in {"heading_open", "heading_close"}:
-            # The page has a first heading already.
+            # They stand below a heading of the page.
             token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
         if token.children:
             token.children = [one for one in token.children if not one.type.startswith("link_")]
@@ -179,12 +182,11 @@ _FILTERS: Final = {
     "markdown": _markdown,
     "lines": show_lines,
     "plural": plural,
-    "name": name_of,
+    "game": lambda name: find_game(name).title,
     "percent": lambda number: f"{number:.0%}",
     "fixed": lambda number, digits=1: f"{number:.{digits}f}",
     "grouped": lambda number: f"{number:,}",
     "short": lambda text: show(text, _FULL),
-    "pretty": lambda value: json.dumps(value, indent=1),
 }
 
 

@@ -13,7 +13,7 @@ from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import keep_ratings, read_boards
 from ladder.log import Excluded, Paused
 from ladder.queries.bots import read_bot_details, read_curves, read_head_to_head
-from ladder.queries.games import SeatEffect, read_game_details, summarise
+from ladder.queries.games import read_game_details, summarise
 from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
@@ -179,7 +179,8 @@ def test_statistics_of_games() -> None:
     assert first.share == pytest.approx(5 / 6)
     # 1.96 times the standard deviation of 1, 1/2, 1, over the root of 3.
     assert first.margin == pytest.approx(1.959964 * 0.288675 / 3**0.5, abs=1e-5)
-    assert second == SeatEffect(2, 2, 3, pytest.approx(1 / 6), first.margin)
+    assert second.share == pytest.approx(1 / 6)
+    assert (second.seats, second.seat, second.games, second.margin) == (2, 2, 3, first.margin)
     assert summarise([]) is None
 
 

@@ -5,6 +5,8 @@ import re
 import signal
 import socket
 import subprocess
+import tempfile
+import time
 import urllib.request
 from pathlib import Path
 
@@ -34,9 +36,7 @@ def started(process: "subprocess.Popen[str]") -> str:
 def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLadder) -> None:
     process = start_ladder("serve", "--port", "0")
     address = started(process)
-    with urllib.request.urlopen(f"{address}bots") as response:  # noqa: S310 - our own
-        assert "one@1" in response.read().decode()
-        assert response.headers["Server"] is None
+    assert "one@1" in _read(f"{address}bots")
     with urllib.request.urlopen(  # noqa: S310 - our own
         urllib.request.Request(f"{address}bots", method="HEAD")  # noqa: S310 - the same
     ) as response:
@@ -82,3 +82,33 @@ def test_a_database_of_another_version_is_not_changed(place: Path, ladder: Run) 
 def test_an_export_that_is_not_there_is_refused(place: Path, ladder: Run) -> None:
     said = ladder("serve", "--port", "0", "--export", "none.zip", check=2).stderr
     assert "There is no export none.zip" in said
+
+
+def test_a_demo_plays_while_it_is_served_and_leaves_nothing(
+    start_ladder: StartLadder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Not tmp_path, whose name leaves too little for the names of sockets.
+    with tempfile.TemporaryDirectory() as place:
+        monkeypatch.setenv("TMPDIR", place)
+        _play_demo(start_ladder, Path(place))
+        assert not [*Path(place).iterdir()]
+
+
+def _play_demo(start_ladder: StartLadder, place: Path) -> None:
+    process = start_ladder("serve", "--demo", "--port", "0")
+    assert process.stdout is not None
+    assert "sample bots" in process.stdout.readline()
+    address = started(process)
+    end = time.monotonic() + 60
+    while "No such match" in _read(f"{address}matches"):
+        assert time.monotonic() < end
+        time.sleep(0.5)
+    assert [*place.glob("ladder-*/demo.db")]
+    os.kill(process.pid, signal.SIGINT)
+    rest, _ = process.communicate(timeout=60)
+    assert "Stopped." in rest
+
+
+def _read(address: str) -> str:
+    with urllib.request.urlopen(address) as response:  # noqa: S310 - our own
+        return str(response.read().decode())
