@@ -59,8 +59,13 @@ class Snapshot:
         return [division.game for division in self.opened.divisions]
 
     def is_current(self) -> bool:
-        """Say whether nothing has happened since."""
-        return (self.last, self.digest) == self.store.head() and self.begun == self.store.begun()
+        """Say whether nothing has happened since, and the hour that is counted is the same."""
+        same = _hour(self.time) == _hour(datetime.now(UTC))
+        return (
+            same
+            and (self.last, self.digest) == self.store.head()
+            and self.begun == self.store.begun()
+        )
 
     def follow(self) -> "Snapshot":
         """Return the snapshot of now; what this one has made is made for it, too."""
@@ -140,6 +145,10 @@ class Snapshot:
         if self.store.changes_boards(before.last, self.last):
             made = {name: future for name, future in made.items() if name == "morning"}
         self._made.update(made)
+
+
+def _hour(moment: datetime) -> datetime:
+    return moment.replace(minute=0, second=0, microsecond=0)
 
 
 def _read_curves(

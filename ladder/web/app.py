@@ -23,7 +23,7 @@ from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from arena.errors import HostFailure, UserError
-from arena.foreign_text import quote
+from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
 from ladder.store.reader import Reader
 from ladder.web import api, pages
@@ -216,7 +216,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     def failed(request: Request, failure: HostFailure) -> Response:
         if isinstance(failure, Busy):
             return say(request, 503, f"Not now: {failure}.", **{"retry-after": "60"})
-        _log.error("%s: %s.", request.scope["path"], failure)
+        _log.error("%s: %s.", show(request.scope["path"]), show(failure))
         return say(request, 503, _AWAY, **{"retry-after": "60"})
 
     @app.exception_handler(Exception)
