@@ -1,7 +1,7 @@
 """Bots and their authors: who is on a ladder, and what became of each in its matches."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
@@ -55,6 +55,7 @@ def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
         for entry in store.entries(kinds=["entered"])
         if isinstance(entry.body, Entered)
     }
+    active = frozenset(roster.active())
     for player in _shown(roster, versions=versions):
         entered = roster.versions[player]
         yield BotLine(
@@ -63,7 +64,7 @@ def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
             entered.games or tuple(game_names()),
             times[player],
             counts.get(player, 0),
-            _state(roster, player),
+            _state(roster, player, active),
         )
 
 
@@ -74,7 +75,7 @@ def _shown(roster: Roster, *, versions: bool) -> Iterable[Player]:
     return [player for player in standing if player is not None]
 
 
-def _state(roster: Roster, player: Player) -> str:
+def _state(roster: Roster, player: Player, active: Collection[Player]) -> str:
     if roster.why_excluded(player):
         return "excluded"
     if player in roster.withdrawn:
@@ -83,7 +84,7 @@ def _state(roster: Roster, player: Player) -> str:
         return "replaced"
     if player in roster.benched:
         return "benched"
-    return "plays" if player in roster.active() else "not in this season"
+    return "plays" if player in active else "not in this season"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +103,15 @@ class AuthorLine:
 def list_authors(store: Reader) -> list[AuthorLine]:
     """Return the authors by name."""
     roster = store.roster()
+    versions = Counter(entered.author for entered in roster.versions.values())
+    standing: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in roster.listed():
+        standing[roster.author_of(player)].append(player)
     return [
         AuthorLine(
             author,
-            tuple(player for player in roster.listed() if roster.author_of(player) == author),
-            len(roster.versions_of(author)),
+            tuple(standing[author]),
+            versions[author],
             roster.excluded.authors.get(author, ""),
         )
         for author in sorted(roster.authors)

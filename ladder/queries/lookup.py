@@ -1,7 +1,7 @@
 """Look-ups: the bot, game or season that somebody means; UserError with those that there are."""
 
 from arena.errors import UserError
-from ladder.log import Opened
+from ladder.log import KINDS, Opened
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
@@ -22,6 +22,18 @@ def find_game_name(opened: Opened, text: str) -> str:
     if text not in games:
         raise UserError(f"{text!r} is not played on this ladder; its games are {', '.join(games)}.")
     return text
+
+
+def find_kinds(*kinds: str | None) -> list[str]:
+    """Return the kinds of entries that are meant; what is empty or None means none of them.
+
+    UserError with those that there are.
+    """
+    found = [kind for kind in kinds if kind]
+    for kind in found:
+        if kind not in KINDS:
+            raise UserError(f"{kind!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
+    return found
 
 
 def read_season(store: Reader, season: int | None) -> Roster:

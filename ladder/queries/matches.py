@@ -49,11 +49,12 @@ def list_matches(
     Only those that went into the log before that match, if one is named. UserError if it did not.
     """
     last = None if before is None else _find_played(store, before).number - 1
-    everybody = store.entries(last=last, kinds=["played"], newest_first=True)
-    entries = everybody if player is None else store.matches_of(player)
+    if player is None:
+        found = store.played_before(last, game=game, season=season, most=newest)
+        return map(match_line, found)
     wanted = (
         entry
-        for entry in entries
+        for entry in store.matches_of(player)
         if game in {None, entry.played.game}
         and season in {None, entry.played.season}
         and (last is None or entry.number <= last)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from ladder.log import Limits, kind_of
 from ladder.matches import Division
@@ -74,6 +73,5 @@ def list_log(
     store: Reader, *, kinds: Iterable[str] = (), newest: int | None = None
 ) -> Iterator[LogLine]:
     """Yield the entries of these kinds, or of all, the newest first."""
-    entries = store.entries(kinds=list(kinds), newest_first=True)
-    for entry in islice(entries, newest):
+    for entry in store.entries(kinds=list(kinds), newest_first=True, most=newest):
         yield LogLine(entry.number, entry.time, kind_of(entry.body), str(entry.body), entry.digest)

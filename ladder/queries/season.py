@@ -101,14 +101,14 @@ def read_season_progress(snapshot: Snapshot) -> SeasonProgress:
 def _count_hours(snapshot: Snapshot) -> list[HourCount]:
     now = snapshot.time.replace(minute=0, second=0, microsecond=0)
     hours = [now - timedelta(hours=ago) for ago in reversed(range(_HOURS))]
-    newest = snapshot.store.entries(kinds=["played"], newest_first=True)
+    newest = snapshot.store.played_before(snapshot.last)
     recent = takewhile(lambda entry: entry.time >= hours[0], newest)
     counts = Counter(entry.time.replace(minute=0, second=0, microsecond=0) for entry in recent)
     return [HourCount(hour, counts[hour]) for hour in hours]
 
 
 def _voids(snapshot: Snapshot) -> list[VoidLine]:
-    entries = islice(snapshot.store.entries(kinds=["voided"], newest_first=True), _VOIDS)
+    entries = snapshot.store.entries(kinds=["voided"], newest_first=True, most=_VOIDS)
     return [
         VoidLine(entry.body.match, entry.time, entry.body.attempt + 1, entry.body.reason)
         for entry in entries

@@ -71,14 +71,15 @@ class Reader:
         *,
         kinds: Collection[str] = (),
         newest_first: bool = False,
+        most: int | None = None,
     ) -> Iterator[LogEntry]:
-        """Yield the entries of the log in order, of these kinds or all."""
+        """Yield the entries of the log in order, of these kinds or all; at most so many."""
         number = schema.entries.c.number
         asked = select(schema.entries).where(number > after, number <= (last or _MOST))
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))
         order = number.desc() if newest_first else number
-        return map(read_entry, self._stream(asked.order_by(order)))
+        return map(read_entry, self._stream(asked.order_by(order).limit(most)))
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
@@ -140,6 +141,27 @@ class Reader:
             found = connection.execute(asked.where(kept.c.match == min(match, _MOST)))
             row = found.one_or_none()
         return None if row is None else read_entry(row)
+
+    def played_before(
+        self,
+        last: int | None = None,
+        *,
+        game: str | None = None,
+        season: int | None = None,
+        most: int | None = None,
+    ) -> Iterator[LogEntry]:
+        """Yield the entries of matches up to an entry, the newest first; at most so many.
+
+        Of a game and of a season, or of all.
+        """
+        table, kept = schema.entries, schema.results
+        asked = select(table).join(kept, kept.c.number == table.c.number)
+        asked = asked.where(kept.c.number <= (_MOST if last is None else last))
+        if game is not None:
+            asked = asked.where(kept.c.game == game)
+        if season is not None:
+            asked = asked.where(kept.c.season == season)
+        return map(read_entry, self._stream(asked.order_by(kept.c.number.desc()).limit(most)))
 
     def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
         """Return the entries of a player's matches, the newest first; all, or `newest`."""

@@ -6,7 +6,6 @@ FastAPI knows the paths and their parameters. So there is no second description 
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from itertools import islice
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
@@ -15,7 +14,6 @@ from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
 from arena.errors import UserError
-from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
     AuthorLine,
@@ -31,7 +29,7 @@ from ladder.queries.bots import (
 )
 from ladder.queries.comparisons import Matrix, read_matrix
 from ladder.queries.games import GameDetails, GameLine, list_games, read_game_details
-from ladder.queries.lookup import find_game_name, find_player
+from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import (
     MatchDetails,
     MatchLine,
@@ -241,15 +239,9 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
 
     @get("/log", list[LogLine], "The entries of the log, the newest first")
     def log(kind: Wanted = None, newest: Newest = 20) -> Response:
-        return answer(list(islice(_entries(snapshot(), kind), newest)))
+        return answer(list(list_log(snapshot().store, kinds=find_kinds(kind), newest=newest)))
 
     return router, schemas
-
-
-def _entries(snapshot: Snapshot, kind: str | None) -> Any:
-    if kind is not None and kind not in KINDS:
-        raise UserError(f"{kind!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
-    return list_log(snapshot.store, kinds=[] if kind is None else [kind])
 
 
 def send_record(snapshot: Snapshot, number: int) -> Response:

@@ -15,7 +15,7 @@ from ladder.queries.bots import (
     read_head_to_head,
 )
 from ladder.queries.games import list_games, read_game_details
-from ladder.queries.lookup import find_game_name, find_player
+from ladder.queries.lookup import find_game_name, find_kinds, find_player
 from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
@@ -138,9 +138,7 @@ def season_page(snapshot: Snapshot) -> Page:
 
 def log_page(snapshot: Snapshot, kind: str | None = None, *, export: str | None = None) -> Page:
     """Return the newest entries of the log; `export` is the file of its export, if there is one."""
-    if kind and kind not in KINDS:
-        raise UserError(f"{kind!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
-    entries = list(list_log(snapshot.store, kinds=[kind] if kind else [], newest=ENTRIES))
+    entries = list(list_log(snapshot.store, kinds=find_kinds(kind), newest=ENTRIES))
     values = {
         "entries": entries,
         "kinds": sorted(KINDS),
