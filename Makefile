@@ -30,7 +30,8 @@ play: setup
 	ladder init --games-a-match 20 && \
 	ladder submit $$trust random first all_rounder careful angler juggler shepherd && \
 	ladder run $$trust --matches 24 && \
-	ladder table && ladder table six_nimmt && ladder match 1 --record play
+	ladder table && ladder table six_nimmt && ladder match 1 --record play && \
+	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
 test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \

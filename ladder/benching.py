@@ -15,14 +15,14 @@ from arena.match.verdict import read_verdict
 from ladder.log import Benched, LogEntry, Played
 from ladder.matches import Player
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 # A bot is benched that has failed in 3 matches one after the other. It fails in a match when
 # it forfeits until it has to sit out, or in every game.
 IN_A_ROW: Final = 3
 
 
-def find_failing(store: Store, roster: Roster, entry: LogEntry) -> Iterator[Benched]:
+def find_failing(store: Reader, roster: Roster, entry: LogEntry) -> Iterator[Benched]:
     """Yield who has now failed too often of those that played this match."""
     for player in entry.played.players:
         if player in roster.benched or not _fails(entry.played, player):
@@ -65,7 +65,7 @@ class ForfeitedGame:
 
 
 def find_forfeits(
-    store: Store, player: Player, matches: Iterable[LogEntry]
+    store: Reader, player: Player, matches: Iterable[LogEntry]
 ) -> Iterator[ForfeitedGame]:
     """Yield what a player forfeited in these matches, in their order, read as it is asked for."""
     for entry in matches:

@@ -23,7 +23,7 @@ from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.proof import Proofs
 from ladder.store.database import StoreFailure
 from ladder.store.opening import fill_store
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache
 
 LOG: Final = "log.jsonl"
@@ -52,7 +52,7 @@ Proved: TypeAlias = tuple[LogEntry, bytes | None]
 Watch: TypeAlias = Callable[[Iterable[Proved]], Iterable[Proved]]
 
 
-def write_export(store: Store, file: Path, *, submissions: bool) -> "Checked":
+def write_export(store: Reader, file: Path, *, submissions: bool) -> "Checked":
     """Write all of it; return what is in it.
 
     The file is there whole or not at all, and only if it can be imported: all of it is checked.
@@ -105,7 +105,7 @@ def _check_own(file: Path) -> "Checked":
         ) from mistake
 
 
-def _write_all(store: Store, last: int, archive: zipfile.ZipFile, *, submissions: bool) -> None:
+def _write_all(store: Reader, last: int, archive: zipfile.ZipFile, *, submissions: bool) -> None:
     matches = set()
     with archive.open(LOG, "w", force_zip64=True) as log:
         for entry in store.entries(last=last):

@@ -26,6 +26,7 @@ from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings, unpack_
 from ladder.ratings.official import Fit
 from ladder.roster import Roster
 from ladder.store.database import StoreFailure
+from ladder.store.reader import Reader
 from ladder.store.store import Store
 
 # After 1,000 results the live ratings are kept: to rate these takes a second.
@@ -36,7 +37,7 @@ _SOURCES: Final = ("ratings", "matches.py", "roster.py", "leaderboards.py")
 # --- live ratings ---
 
 
-def read_ratings(store: Store, roster: Roster, season: int, last: int) -> Ratings:
+def read_ratings(store: Reader, roster: Roster, season: int, last: int) -> Ratings:
     """Return a season's live ratings after an entry of the log, of what counts by the roster."""
     number, ratings = _begin(store, roster, season, last)
     results = store.results(after=number, last=last, season=season)
@@ -55,7 +56,7 @@ def keep_ratings(store: Store) -> None:
         store.keep_checkpoint(roster.season, LIVE_MODEL, batch[-1].number, state, roster.number)
 
 
-def _begin(store: Store, roster: Roster, season: int, last: int) -> tuple[int, Ratings]:
+def _begin(store: Reader, roster: Roster, season: int, last: int) -> tuple[int, Ratings]:
     kept = store.checkpoint(season, LIVE_MODEL, last, roster.number)
     return (0, {}) if kept is None else (kept[0], unpack_ratings(kept[1]))
 
@@ -112,23 +113,23 @@ def rate_results(
     return rate_log(roster.counted(results), selection, games, shown, authors)
 
 
-def read_boards(store: Store, season: int | None = None) -> Boards:
+def read_boards(store: Reader, season: int | None = None) -> Boards:
     """Return all boards of a season, by what counts now; without a season of the one that goes on.
 
-    Many results are not rated a second time, if the ladder may be written to.
+    Many results are not rated a second time, if the ladder is open to be changed, and may be.
     """
     season = season or store.roster().season
     kept = store.kept_boards(season, BOARD_MODEL)
     if kept is not None:
         return read_json(kept)
     last, boards = _make(store, season)
-    if store.results_after(0) >= KEPT_EACH:
+    if isinstance(store, Store) and store.results_after(0) >= KEPT_EACH:
         with suppress(StoreFailure):
             store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
     return boards
 
 
-def read_fits(store: Store, games: Iterable[str], roster: Roster) -> dict[str, Fit]:
+def read_fits(store: Reader, games: Iterable[str], roster: Roster) -> dict[str, Fit]:
     """Return the official fits of those games of its season that have results that count."""
     fits = {}
     for game in games:
@@ -144,7 +145,7 @@ def keep_boards(store: Store) -> None:
     store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
 
 
-def _make(store: Store, season: int) -> tuple[int, Boards]:
+def _make(store: Reader, season: int) -> tuple[int, Boards]:
     """Return the boards and the entry up to which they are whole."""
     # The head first: what changes the roster meanwhile is after it, so this is not used then.
     last, _ = store.head()
@@ -167,7 +168,7 @@ def _authors(roster: Roster, without: Collection[Player] = ()) -> dict[Player, s
 # --- a final ---
 
 
-def find_finalists(store: Store, top: int) -> tuple[Player, ...]:
+def find_finalists(store: Reader, top: int) -> tuple[Player, ...]:
     """Return the first `top` of each division in which somebody has a rank, and their equals.
 
     The rank is that of the season's official board among those that play. A bot that is among the

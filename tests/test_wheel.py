@@ -73,3 +73,16 @@ def test_an_installation_has_the_viewer(installed: Path) -> None:
     assert {".css", ".html", ".js", ".py"} == {path.suffix for path in ours}
     copies = [installed / path.relative_to(ROOT) for path in ours]
     assert [copy.read_bytes() for copy in copies] == [path.read_bytes() for path in ours]
+
+
+def test_an_installation_has_the_rules_and_the_pages(installed: Path) -> None:
+    games = [path.stem for path in (ROOT / "protos" / "arena" / "v1").glob("*.proto")]
+    rules = [name for name in games if (ROOT / "docs" / f"{name}.md").exists()]
+    assert len(rules) == 4
+    for name in rules:
+        packed = installed / "arena" / "games" / name / "rules.md"
+        assert packed.read_bytes() == (ROOT / "docs" / f"{name}.md").read_bytes()
+    web = Path("ladder", "web")
+    ours = {path.relative_to(ROOT) for path in (ROOT / web).rglob("*.*") if path.suffix != ".pyc"}
+    assert {web / "templates" / "base.html", web / "static" / "style.css"} <= ours
+    assert [path for path in ours if not (installed / path).is_file()] == []

@@ -19,6 +19,7 @@ from arena.cli.program import Program, end
 
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
+_FOR_PAGES = frozenset({"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"})
 
 at_ladder = click.option(
     "--ladder",
@@ -536,6 +537,38 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 
 
 @app.command()
+@click.option("--host", default="127.0.0.1", help="Where to listen; 0.0.0.0: everywhere.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="0: any that is free.")
+@click.option(
+    "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
+)
+@click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
+@at_ladder
+def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) -> None:
+    """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
+    if demo:
+        from ladder.cli.demo import serve_demo
+
+        serve_demo(host, port)
+    else:
+        from ladder.cli.serve import serve_ladder
+
+        serve_ladder(place, host, port, export)
+
+
+@app.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.option("--export/--no-export", default=True, help="With the export of the ladder.")
+@at_ladder
+@as_json
+def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
+    """Write the same pages as files, for any web server or a disk; anew where they changed."""
+    from ladder.cli.serve import publish_ladder
+
+    publish_ladder(place, folder, export=export, as_json=as_json)
+
+
+@app.command()
 @at_ladder
 @as_json
 def doctor(*, place: str, as_json: bool) -> None:
@@ -552,4 +585,5 @@ def main() -> None:
     except ModuleNotFoundError as lack:
         if (lack.name or "").partition(".")[0] in _OURS:
             raise
-        end(f"A ladder needs {lack.name}; type: pip install 'card-arena[ladder]'", 1)
+        extra = "web" if lack.name in _FOR_PAGES else "ladder"
+        end(f"A ladder needs {lack.name}; type: pip install 'card-arena[{extra}]'", 1)

@@ -5,10 +5,9 @@ from textwrap import wrap
 from rich.text import Text
 
 from arena.cli.advice import advise
-from arena.errors import UserError
 from arena.foreign_text import show
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.log import KINDS
+from ladder.queries.lookup import find_kinds
 from ladder.queries.overview import list_log
 from ladder.queries.wording import describe_time
 from ladder.store.opening import open_store
@@ -20,11 +19,9 @@ _WIDTH = 55
 
 
 def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) -> None:
-    unknown = next((kind for kind in kinds if kind not in KINDS), None)
-    if unknown is not None:
-        raise UserError(f"{unknown!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
+    wanted = find_kinds(*kinds)
     with open_store(place) as store:
-        found = list(list_log(store, kinds=kinds, newest=last))
+        found = list(list_log(store, kinds=wanted, newest=last))
     if as_json:
         print_json(found)
         return

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection
 from contextlib import AbstractContextManager
-from datetime import datetime
 from typing import Final
 
 import msgspec
@@ -20,9 +19,10 @@ _WIDEST: Final = 160
 def print_json(answer: object, **more: object) -> None:
     """Print an answer as it is, and what only a command knows: a path, or what it has written.
 
-    A dataclass or a struct is an object, a time is text, and so is whatever JSON does not have.
+    A dataclass or a struct is an object, a time is in ISO 8601, and what else JSON does not have is
+    text.
     """
-    plain = msgspec.to_builtins(answer, builtin_types=(datetime,), str_keys=True, enc_hook=str)
+    plain = msgspec.to_builtins(answer, str_keys=True, enc_hook=str)
     say_json(plain | more if more else plain, indent=1, default=str)
 
 

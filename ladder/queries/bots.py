@@ -1,12 +1,13 @@
 """Bots and their authors: who is on a ladder, and what became of each in its matches."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 from typing import Final
 
+from arena.errors import UserError
 from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
@@ -14,15 +15,20 @@ from ladder.leaderboards import read_fits, read_ratings
 from ladder.log import Entered, LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
+from ladder.queries.matches import MatchLine, match_line
+from ladder.queries.snapshot import CurvePoint, Snapshot
 from ladder.queries.wording import plural
-from ladder.ratings.live import Rating, curve
+from ladder.ratings.live import Rating, Ratings, curve
+from ladder.ratings.official import Estimate
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 # Of a bot 5 forfeited games are told, and 10 matches, the newest first.
 _FORFEITS: Final = 5
 _LAST: Final = 10
+# So many opponents are compared with a bot: those that it met in most games.
+_COMPARED: Final = 50
 
 
 # --- all of them ---
@@ -41,7 +47,7 @@ class BotLine:
     """In a few words: "plays", or why it does not."""
 
 
-def list_bots(store: Store, *, versions: bool = False) -> Iterator[BotLine]:
+def list_bots(store: Reader, *, versions: bool = False) -> Iterator[BotLine]:
     """Yield the version of each bot that stands for it, or all versions; the oldest bot first."""
     roster, counts = store.roster(), store.count_matches()
     times = {
@@ -49,6 +55,7 @@ def list_bots(store: Store, *, versions: bool = False) -> Iterator[BotLine]:
         for entry in store.entries(kinds=["entered"])
         if isinstance(entry.body, Entered)
     }
+    active = frozenset(roster.active())
     for player in _shown(roster, versions=versions):
         entered = roster.versions[player]
         yield BotLine(
@@ -57,7 +64,7 @@ def list_bots(store: Store, *, versions: bool = False) -> Iterator[BotLine]:
             entered.games or tuple(game_names()),
             times[player],
             counts.get(player, 0),
-            _state(roster, player),
+            _state(roster, player, active),
         )
 
 
@@ -68,7 +75,7 @@ def _shown(roster: Roster, *, versions: bool) -> Iterable[Player]:
     return [player for player in standing if player is not None]
 
 
-def _state(roster: Roster, player: Player) -> str:
+def _state(roster: Roster, player: Player, active: Collection[Player]) -> str:
     if roster.why_excluded(player):
         return "excluded"
     if player in roster.withdrawn:
@@ -77,7 +84,7 @@ def _state(roster: Roster, player: Player) -> str:
         return "replaced"
     if player in roster.benched:
         return "benched"
-    return "plays" if player in roster.active() else "not in this season"
+    return "plays" if player in active else "not in this season"
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +100,18 @@ class AuthorLine:
     """Why; empty if it is not."""
 
 
-def list_authors(store: Store) -> list[AuthorLine]:
+def list_authors(store: Reader) -> list[AuthorLine]:
     """Return the authors by name."""
     roster = store.roster()
+    versions = Counter(entered.author for entered in roster.versions.values())
+    standing: defaultdict[str, list[Player]] = defaultdict(list)
+    for player in roster.listed():
+        standing[roster.author_of(player)].append(player)
     return [
         AuthorLine(
             author,
-            tuple(player for player in roster.listed() if roster.author_of(player) == author),
-            len(roster.versions_of(author)),
+            tuple(standing[author]),
+            versions[author],
             roster.excluded.authors.get(author, ""),
         )
         for author in sorted(roster.authors)
@@ -177,10 +188,12 @@ class BotStory:
     """The 10 newest matches."""
 
 
-def read_bot(store: Store, player: Player) -> BotStory:
+def read_bot(store: Reader, player: Player, ratings: Ratings | None = None) -> BotStory:
+    """Tell of a bot, with the live ratings of the season if they are known already."""
     last, _ = store.head()
     roster, matches = store.roster(), store.matches_of(player)
-    ratings = read_ratings(store, roster, roster.season, last)
+    if ratings is None:
+        ratings = read_ratings(store, roster, roster.season, last)
     games = [division.game for division in store.opened().divisions]
     return BotStory(
         player=player,
@@ -204,7 +217,7 @@ def _rating(rating: Rating) -> GameRating:
     return GameRating(rating.mean, rating.deviation, rating.matches, rating.games, rating.score)
 
 
-def _why_not_current(store: Store, roster: Roster, player: Player) -> str:
+def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
     if reason := roster.why_excluded(player):
         return f"excluded: {reason}"
     if player in roster.benched:
@@ -242,7 +255,7 @@ def _place(player: Player, entry: LogEntry) -> MatchPlace:
     return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)
 
 
-def read_curves(store: Store, player: Player) -> dict[str, list[Rating]]:
+def read_curves(store: Reader, player: Player) -> dict[str, list[Rating]]:
     """Return by game the live ratings of a player after each of its matches in the season."""
     roster = store.roster()
     curves = {}
@@ -250,6 +263,55 @@ def read_curves(store: Store, player: Player) -> dict[str, list[Rating]]:
         results = roster.counted(store.results(game=division.game, season=roster.season))
         curves[division.game] = [rating for _, rating in curve(results, player, division.game)]
     return {game: ratings for game, ratings in curves.items() if ratings}
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """How likely a bot comes in front of another one in a game, with a 95 % interval."""
+
+    against: Player
+    game: str
+    chance: Estimate
+
+
+@dataclass(frozen=True, slots=True)
+class BotDetails:
+    """A version of a bot with what takes longer: its rating curves, and its chances."""
+
+    story: BotStory
+    author: str
+    games: tuple[str, ...]
+    """What it plays, of all games."""
+    came_in: datetime
+    curves: dict[str, tuple[CurvePoint, ...]]
+    """By game, the oldest point first; the season's."""
+    chances: tuple[Chance, ...]
+    """Against the 50 bots that it met in most games, by the official fits of the season."""
+
+
+def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
+    """Tell of a bot, by what it is called. UserError if it is unknown."""
+    roster = snapshot.roster
+    player = find_player(roster, name)
+    story, entered = read_bot(snapshot.store, player, snapshot.ratings()), roster.versions[player]
+    curves = snapshot.curves()
+    return BotDetails(
+        story=story,
+        author=entered.author,
+        games=entered.games or tuple(game_names()),
+        came_in=roster.entered_at[player],
+        curves={
+            game: tuple(curves[player, game]) for game in snapshot.games if (player, game) in curves
+        },
+        chances=tuple(_chances(snapshot, player, story.opponents[:_COMPARED])),
+    )
+
+
+def _chances(snapshot: Snapshot, player: Player, opponents: Iterable[Opponent]) -> Iterator[Chance]:
+    for other in (one.player for one in opponents):
+        for game, fit in snapshot.fits().items():
+            if player in fit and other in fit:
+                yield Chance(other, game, fit.beats(player, other))
 
 
 # --- one against another ---
@@ -265,10 +327,46 @@ class Duel:
     """By game; only those that both have played."""
 
 
-def compare_bots(store: Store, name: str, against: str) -> Duel:
+def compare_bots(store: Reader, name: str, against: str) -> Duel:
     """Compare two bots, by what they are called. UserError if one of them is unknown."""
     roster = store.roster()
     player, other = (find_player(roster, text) for text in (name, against))
     fits = read_fits(store, [division.game for division in store.opened().divisions], roster)
     found = {game: versus([fit], player, other) for game, fit in fits.items()}
     return Duel(player, other, {game: one for game, one in found.items() if one is not None})
+
+
+@dataclass(frozen=True, slots=True)
+class GameScore:
+    """In how many games of a kind a bot came in front of another one, level with it, and behind."""
+
+    game: str
+    ahead: int
+    level: int
+    behind: int
+
+
+@dataclass(frozen=True, slots=True)
+class HeadToHead:
+    """Two bots: how likely one beats the other, and all the matches that both have played."""
+
+    duel: Duel
+    scores: tuple[GameScore, ...]
+    matches: tuple[MatchLine, ...]
+    """The newest first."""
+
+
+def read_head_to_head(snapshot: Snapshot, name: str, against: str) -> HeadToHead:
+    """Compare two bots over all seasons. UserError if one of them is unknown, or both are one."""
+    player, other = (find_player(snapshot.roster, text) for text in (name, against))
+    if player == other:
+        raise UserError(f"{player} cannot be compared with itself; name two bots.")
+    fits = snapshot.fits().items()
+    found = {game: versus([fit], player, other) for game, fit in fits}
+    duel = Duel(player, other, {game: one for game, one in found.items() if one is not None})
+    common = [one for one in snapshot.store.matches_of(player) if other in one.played.players]
+    scores: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for entry in common:
+        scores[entry.played.game].update(result_of(entry).against(player, other))
+    counts = (GameScore(game, **count) for game, count in sorted(scores.items()))
+    return HeadToHead(duel, tuple(counts), tuple(map(match_line, common)))

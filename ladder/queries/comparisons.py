@@ -12,7 +12,7 @@ from ladder.ratings.collusion import Findings, find_collusion
 from ladder.ratings.official import Estimate, Fit
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 # --- every pair of bots ---
 
@@ -39,7 +39,7 @@ class Matrix:
     pairs: tuple[Pair, ...]
 
 
-def read_matrix(store: Store, game: str, top: int, season: int | None) -> Matrix:
+def read_matrix(store: Reader, game: str, top: int, season: int | None) -> Matrix:
     """Compare the best bots of a game. UserError for a game or a season that there is not."""
     game, roster = find_game_name(store.opened(), game), read_season(store, season)
     fit = read_fits(store, [game], roster).get(game)
@@ -98,7 +98,7 @@ class Grades:
 
 
 def read_grades(
-    store: Store, game: str | None, reference: str | None, season: int | None
+    store: Reader, game: str | None, reference: str | None, season: int | None
 ) -> Grades:
     """Return a grade for each author, for the organiser too if it has bots."""
     games, roster = _games(store.opened(), game), read_season(store, season)
@@ -153,7 +153,7 @@ def _round(found: Versus) -> Versus:
 # --- who may help whom ---
 
 
-def find_suspects(store: Store, game: str | None) -> Findings:
+def find_suspects(store: Reader, game: str | None) -> Findings:
     """Return who does better together than expected in the season, in a game or in all."""
     roster, games = store.roster(), _games(store.opened(), game)
     results = (list(roster.counted(store.results(game=one, season=roster.season))) for one in games)

@@ -1,10 +1,10 @@
 """Look-ups: the bot, game or season that somebody means; UserError with those that there are."""
 
 from arena.errors import UserError
-from ladder.log import Opened
+from ladder.log import KINDS, Opened
 from ladder.matches import Player
 from ladder.roster import Roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 
 def find_player(roster: Roster, text: str) -> Player:
@@ -24,7 +24,19 @@ def find_game_name(opened: Opened, text: str) -> str:
     return text
 
 
-def read_season(store: Store, season: int | None) -> Roster:
+def find_kinds(*kinds: str | None) -> list[str]:
+    """Return the kinds of entries that are meant; what is empty or None means none of them.
+
+    UserError with those that there are.
+    """
+    found = [kind for kind in kinds if kind]
+    for kind in found:
+        if kind not in KINDS:
+            raise UserError(f"{kind!r} is no kind of entry; there are: {', '.join(sorted(KINDS))}.")
+    return found
+
+
+def read_season(store: Reader, season: int | None) -> Roster:
     """Return who was on the ladder in a season; without a number, who is in the one that goes on.
 
     UserError if there is no such season.

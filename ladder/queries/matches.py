@@ -1,12 +1,15 @@
 """Matches: a list of those that were played, and how one of them moved the live ratings."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import islice
 
 from arena.errors import UserError
 from arena.games.contract import competition_ranks
+from arena.match.record import unpack_record
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_ratings
 from ladder.log import LogEntry, Played, result_of
 from ladder.matches import Player
@@ -14,7 +17,6 @@ from ladder.queries.wording import plural
 from ladder.ratings.explanation import Change, explain
 from ladder.ratings.live import update
 from ladder.store.reader import Reader
-from ladder.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +42,28 @@ def list_matches(
     game: str | None = None,
     season: int | None = None,
     newest: int | None = None,
+    before: int | None = None,
 ) -> Iterator[MatchLine]:
-    """Yield the matches of a player, a game and a season, or of all, the newest first."""
-    everybody = store.entries(kinds=["played"], newest_first=True)
-    entries = everybody if player is None else store.matches_of(player)
+    """Yield the matches of a player, a game and a season, or of all, the newest first.
+
+    Only those that went into the log before that match, if one is named. UserError if it did not.
+    """
+    last = None if before is None else _find_played(store, before).number - 1
+    if player is None:
+        found = store.played_before(last, game=game, season=season, most=newest)
+        return map(match_line, found)
     wanted = (
         entry
-        for entry in entries
-        if game in {None, entry.played.game} and season in {None, entry.played.season}
+        for entry in store.matches_of(player)
+        if game in {None, entry.played.game}
+        and season in {None, entry.played.season}
+        and (last is None or entry.number <= last)
     )
-    return map(_match_line, islice(wanted, newest))
+    return map(match_line, islice(wanted, newest))
 
 
-def _match_line(entry: LogEntry) -> MatchLine:
+def match_line(entry: LogEntry) -> MatchLine:
+    """Return an entry of a match as the line of a list."""
     played = entry.played
     ranks = competition_ranks(result_of(entry).points())
     order = sorted(range(len(ranks)), key=lambda index: (ranks[index], played.players[index]))
@@ -82,14 +93,78 @@ class MatchStory:
     """Why it does not count; empty if it does."""
 
 
-def read_match(store: Store, number: int) -> MatchStory:
+def read_match(store: Reader, number: int) -> MatchStory:
     """Rate what counts before a match, and then the match. UserError if it has no result."""
-    entry = store.played(number)
-    if entry is None:
-        waiting = plural(len(store.queue()), "match waits", "matches wait")
-        raise UserError(f"Match {number} has no result; {waiting} to be played.")
+    entry = _find_played(store, number)
     roster = store.roster()
     before = read_ratings(store, roster, entry.played.season, entry.number - 1)
     step = update(before, result_of(entry))
     excluded = roster.excluded.matches.get(number, "")
     return MatchStory(entry.played, entry.time, explain(step), step.note, excluded)
+
+
+def _find_played(store: Reader, number: int) -> LogEntry:
+    entry = store.played(number)
+    if entry is None:
+        waiting = plural(len(store.queue()), "match waits", "matches wait")
+        raise UserError(f"Match {number} has no result; {waiting} to be played.")
+    return entry
+
+
+@dataclass(frozen=True, slots=True)
+class ForfeitLine:
+    """A forfeit of a game: who, why, and in a sentence what was wrong."""
+
+    player: Player
+    verdict: str
+    detail: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameOfMatch:
+    """One game of a match, as its record has it. The lists are in the order of the seats."""
+
+    game: int
+    """Its number in the match, from 1."""
+    seats: tuple[Player, ...]
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    """1 is best, ties are equal."""
+    decisions: int
+    """How many answers it took."""
+    forfeits: tuple[ForfeitLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchDetails:
+    """A match with each of its games, as its record has them."""
+
+    story: MatchStory
+    games: tuple[GameOfMatch, ...]
+    """None of them if the record is missing."""
+
+
+def read_match_details(store: Reader, number: int) -> MatchDetails:
+    """Tell of a match and its games. UserError if it has no result."""
+    story, content = read_match(store, number), store.record(number)
+    if content is None:
+        return MatchDetails(story, ())
+    record = unpack_record(content, f"The record of match {number}")
+    players = [bot.name for bot in record.plan.bots]
+    return MatchDetails(story, tuple(_game_of_match(game, players) for game in record.games))
+
+
+def _game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:
+    seats = tuple(players[index] for index in game.seating)
+    forfeits = (
+        ForfeitLine(seats[one.seat], str(read_verdict(one.verdict)), one.detail)
+        for one in game.forfeits
+    )
+    return GameOfMatch(
+        game=game.number + 1,
+        seats=seats,
+        scores=tuple(game.scores),
+        ranks=tuple(game.ranks),
+        decisions=len(game.entries),
+        forfeits=tuple(forfeits),
+    )

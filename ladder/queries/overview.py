@@ -3,12 +3,10 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from ladder.log import Limits, kind_of
 from ladder.matches import Division
 from ladder.store.reader import Reader
-from ladder.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +35,7 @@ class Rules:
     """Of the last entry."""
 
 
-def read_rules(store: Store) -> Rules:
+def read_rules(store: Reader) -> Rules:
     opened, roster = store.opened(), store.roster()
     entries, digest = store.head()
     season = roster.seasons[-1]
@@ -75,6 +73,5 @@ def list_log(
     store: Reader, *, kinds: Iterable[str] = (), newest: int | None = None
 ) -> Iterator[LogLine]:
     """Yield the entries of these kinds, or of all, the newest first."""
-    entries = store.entries(kinds=list(kinds), newest_first=True)
-    for entry in islice(entries, newest):
+    for entry in store.entries(kinds=list(kinds), newest_first=True, most=newest):
         yield LogLine(entry.number, entry.time, kind_of(entry.body), str(entry.body), entry.digest)

@@ -1,5 +1,6 @@
 """Tables: the boards of a season, of an exported log or of what is selected of them."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -10,9 +11,10 @@ from ladder.leaderboards import rate_results, read_boards
 from ladder.log import Played, result_of
 from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season, require_season
+from ladder.queries.snapshot import Snapshot
 from ladder.ratings.board import Boards, OverallRow, Row
 from ladder.roster import Roster, read_roster
-from ladder.store.store import Store
+from ladder.store.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class Leaderboard:
         return self.boards.overall if self.game is None else self.boards.games[self.game]
 
 
-def read_table(store: Store, game: str | None, asked: TableQuery) -> Leaderboard:
+def read_table(store: Reader, game: str | None, asked: TableQuery) -> Leaderboard:
     """Return the board of a game or of all together. UserError if something asked is not there."""
     opened, roster = store.opened(), read_season(store, asked.season)
     if game is not None:
@@ -71,8 +73,61 @@ def read_table(store: Store, game: str | None, asked: TableQuery) -> Leaderboard
         results = store.results(game=game, season=roster.season)
         selection = asked.selection(roster, game)
         boards = rate_results(opened, roster, results, selection, versions=asked.versions)
-    since = {one: store.results_after(roster.benched_at[one]) for one in roster.benched}
-    return _leaderboard(boards, game, roster, since)
+    return _leaderboard(boards, game, roster, _benched(store, roster))
+
+
+def _benched(store: Reader, roster: Roster) -> dict[Player, int]:
+    return {one: store.results_after(roster.benched_at[one]) for one in roster.benched}
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A leaderboard with what a page tells beside it."""
+
+    board: Leaderboard
+    season: int
+    authors: dict[Player, str]
+    forfeits: dict[Player, int]
+    """How many games each has forfeited in the season that goes on."""
+    movement: dict[Player, int]
+    """By how many ranks each has risen since midnight, in UTC; only who had a rank then."""
+
+
+def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> Standings:
+    """Return the board of a game or of all together. UserError if something asked is not there."""
+    roster = snapshot.roster
+    if asked == TableQuery():
+        game = None if game is None else find_game_name(snapshot.opened, game)
+        board = _leaderboard(snapshot.boards(), game, roster, _benched(snapshot.store, roster))
+        movement = _movement(board.boards, snapshot.morning(), game)
+    else:
+        board, movement = read_table(snapshot.store, game, asked), {}
+    forfeits = Counter[Player]()
+    for (player, its), number in snapshot.forfeits().items():
+        forfeits[player] += number if game in {None, its} else 0
+    players = [row.player for row in board.rows]
+    return Standings(
+        board=board,
+        season=asked.season or roster.season,
+        authors={player: roster.author_of(player) for player in players},
+        forfeits={player: forfeits[player] for player in players if forfeits[player]},
+        movement=movement,
+    )
+
+
+def _movement(now: Boards, then: Boards, game: str | None) -> dict[Player, int]:
+    before = _ranks(then, game)
+    return {
+        player: before[player] - rank
+        for player, rank in _ranks(now, game).items()
+        if player in before
+    }
+
+
+def _ranks(boards: Boards, game: str | None) -> dict[Player, int]:
+    rows: Sequence[Row] | Sequence[OverallRow]
+    rows = boards.overall if game is None else boards.games.get(game, ())
+    return {row.player: row.rank for row in rows if row.rank is not None}
 
 
 def rate_export(log: Path, game: str | None, asked: TableQuery) -> Leaderboard:

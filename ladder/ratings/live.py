@@ -126,7 +126,7 @@ def rate(ratings: Ratings, result: Result) -> Ratings:
 def fold(results: Iterable[Result], ratings: Ratings | None = None) -> Ratings:
     """Return `reduce(rate, results, ratings)`, in time that does not grow with the players."""
     state = dict(ratings or {})
-    for _ in _updates(state, results):
+    for _ in updates(state, results):
         pass
     return state
 
@@ -136,14 +136,13 @@ def curve(
 ) -> Iterator[tuple[int, Rating]]:
     """Yield the number of each match of a player in a game, and its rating after that."""
     state = dict(ratings or {})
-    for step in _updates(state, (result for result in results if result.game == game)):
+    for step in updates(state, (result for result in results if result.game == game)):
         if (player, game) in step.after:
             yield step.result.number, step.after[player, game]
 
 
-def _updates(
-    state: dict[tuple[Player, str], Rating], results: Iterable[Result]
-) -> Iterator[Update]:
+def updates(state: dict[tuple[Player, str], Rating], results: Iterable[Result]) -> Iterator[Update]:
+    """Yield what each match did to the ratings, and change these accordingly."""
     for result in results:
         step = update(state, result)
         state.update(step.after)

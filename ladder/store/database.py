@@ -64,17 +64,33 @@ def without_password(place: str) -> str:
     return url.difference_update_query(secret).render_as_string(hide_password=True)
 
 
-def open_engine(url: URL) -> Engine:
-    """Return an engine whose transactions see one state and are whole."""
+def open_engine(url: URL, *, read_only: bool = False) -> Engine:
+    """Return an engine whose transactions see one state and are whole.
+
+    With `read_only` the database itself refuses every change that somebody tries with it.
+    """
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        if read_only:
+            event.listen(engine, "connect", _refuse_changes_on_server)
+        return engine
     if _is_closed(Path(url.database or "")):
         url = url.set(database=f"file:{quote(url.database or '')}").update_query_dict(_UNCHANGING)
     # With ?timeout= in the URL, as long as that says.
     engine = create_engine(url.update_query_dict({"timeout": str(_PATIENCE), **url.query}))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
+    if read_only:
+        event.listen(engine, "connect", _refuse_changes)
     return engine
+
+
+def _refuse_changes(connection: sqlite3.Connection, _: object) -> None:
+    connection.execute("PRAGMA query_only = ON").close()
+
+
+def _refuse_changes_on_server(connection: Any, _: object) -> None:
+    connection.read_only = True
 
 
 def _is_closed(file: Path) -> bool:

@@ -20,6 +20,7 @@ from ladder.store.database import (
     without_password,
     writing,
 )
+from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
 
@@ -59,22 +60,48 @@ def fill_store(
 
 def open_store(place: str) -> Store:
     """Open a ladder. UserError if there is none, or one of another program."""
+    engine, revision = _open(place)
+    with _disposing(engine):
+        if revision != upgrade.NEWEST:
+            with writing(engine) as connection:
+                upgrade.upgrade(connection)
+    return Store(engine)
+
+
+def open_reader(place: str) -> Reader:
+    """Open a ladder to look at it only. UserError if there is none, or one of another program."""
+    engine, revision = _open(place, read_only=True)
+    with _disposing(engine):
+        if revision != upgrade.NEWEST:
+            raise UserError(
+                f"The ladder in {without_password(place)} was made by another version of this"
+                " program; ladder show brings one of an older version up to date."
+            )
+    return Reader(engine)
+
+
+def _open(place: str, *, read_only: bool = False) -> tuple[Engine, str]:
+    """Return an engine and the last migration that was run. UserError if there is no ladder."""
     url = find_url(place)
     none = UserError(f"There is no ladder in {without_password(place)}; ladder init makes one.")
     if _file(url) is not None and not Path(url.database or "").is_file():
         raise none
-    with ExitStack() as held:
-        engine = open_engine(url)
-        held.callback(engine.dispose)
+    engine = open_engine(url, read_only=read_only)
+    with _disposing(engine):
         with reading(engine) as connection:
             revision = upgrade.find_revision(connection)
         if revision is None:
             raise none
-        if revision != upgrade.NEWEST:
-            with writing(engine) as connection:
-                upgrade.upgrade(connection)
+    return engine, revision
+
+
+@contextmanager
+def _disposing(engine: Engine) -> Iterator[None]:
+    """Close an engine's connections if anything fails."""
+    with ExitStack() as held:
+        held.callback(engine.dispose)
+        yield
         held.pop_all()
-    return Store(engine)
 
 
 @contextmanager

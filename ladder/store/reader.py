@@ -4,17 +4,26 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterator
 from itertools import groupby
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
 from ladder.log import KINDS, LogEntry, Opened
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
+from ladder.queue import Queued
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
 from ladder.store.database import reading
-from ladder.store.rows import has_changed, is_whole, read_entry, read_result, unpack_log
+from ladder.store.rows import (
+    has_changed,
+    is_whole,
+    read_entry,
+    read_queued,
+    read_result,
+    unpack_log,
+)
 
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
@@ -26,10 +35,27 @@ _MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", 
 
 
 class Reader:
-    """Questions to an open ladder. Each sees one state of it; two see the same up to an entry."""
+    """Questions to an open ladder. Each sees one state of it; two see the same up to an entry.
+
+    To be closed, or used as a context.
+    """
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        _kind: type[BaseException] | None,
+        _error: BaseException | None,
+        _at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._engine.dispose()
 
     # --- the log ---
 
@@ -45,14 +71,15 @@ class Reader:
         *,
         kinds: Collection[str] = (),
         newest_first: bool = False,
+        most: int | None = None,
     ) -> Iterator[LogEntry]:
-        """Yield the entries of the log in order, of these kinds or all."""
+        """Yield the entries of the log in order, of these kinds or all; at most so many."""
         number = schema.entries.c.number
         asked = select(schema.entries).where(number > after, number <= (last or _MOST))
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))
         order = number.desc() if newest_first else number
-        return map(read_entry, self._stream(asked.order_by(order)))
+        return map(read_entry, self._stream(asked.order_by(order).limit(most)))
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
@@ -64,6 +91,11 @@ class Reader:
         """Return the number of the match that was planned last; 0 if none was."""
         with reading(self._engine) as connection:
             return int(connection.execute(select(schema.head.c.matches)).scalar_one())
+
+    def changes_boards(self, after: int, last: int) -> bool:
+        """Say whether one of these entries changes a board: another result, bot, or ruling."""
+        with reading(self._engine) as connection:
+            return _matters(connection, after, last)
 
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
@@ -110,6 +142,27 @@ class Reader:
             row = found.one_or_none()
         return None if row is None else read_entry(row)
 
+    def played_before(
+        self,
+        last: int | None = None,
+        *,
+        game: str | None = None,
+        season: int | None = None,
+        most: int | None = None,
+    ) -> Iterator[LogEntry]:
+        """Yield the entries of matches up to an entry, the newest first; at most so many.
+
+        Of a game and of a season, or of all.
+        """
+        table, kept = schema.entries, schema.results
+        asked = select(table).join(kept, kept.c.number == table.c.number)
+        asked = asked.where(kept.c.number <= (_MOST if last is None else last))
+        if game is not None:
+            asked = asked.where(kept.c.game == game)
+        if season is not None:
+            asked = asked.where(kept.c.season == season)
+        return map(read_entry, self._stream(asked.order_by(kept.c.number.desc()).limit(most)))
+
     def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
         """Return the entries of a player's matches, the newest first; all, or `newest`."""
         table, seen = schema.entries, schema.appearances
@@ -151,7 +204,20 @@ class Reader:
             most[player] = max(games, most.get(player, 0))
         return most
 
-    # --- voids ---
+    # --- the queue of matches, and voids ---
+
+    def queue(self) -> list[Queued]:
+        """Return the matches that have no result yet, the oldest first."""
+        with reading(self._engine) as connection:
+            found = connection.execute(select(schema.queue).order_by(schema.queue.c.match)).all()
+        return list(map(read_queued, found))
+
+    def begun(self) -> list[int]:
+        """Return the matches that are being played, or were when a season was killed."""
+        table = schema.queue
+        asked = select(table.c.match).where(table.c.begun).order_by(table.c.match)
+        with reading(self._engine) as connection:
+            return list(connection.execute(asked).scalars())
 
     def voids(self) -> list[Void]:
         """Return the voids that are kept, the oldest first."""
@@ -235,15 +301,19 @@ class Reader:
 
         None of those that another model has made.
         """
-        kept, log = schema.boards, schema.entries
+        kept = schema.boards
         asked = select(kept).where(kept.c.season == season, kept.c.model == model)
         with reading(self._engine) as connection:
             row = connection.execute(asked).one_or_none()
             if row is None or not is_whole(connection, row):
                 return None
-            since = select(log.c.number).where(log.c.number > row.number)
-            matters = since.where(log.c.kind.in_(_MATTERS)).limit(1)
-            return None if connection.execute(matters).one_or_none() else str(row.state)
+            return None if _matters(connection, row.number, _MOST) else str(row.state)
+
+
+def _matters(connection: Connection, after: int, last: int) -> bool:
+    number, kind = schema.entries.c.number, schema.entries.c.kind
+    asked = select(number).where(number > after, number <= last, kind.in_(_MATTERS))
+    return connection.execute(asked.limit(1)).one_or_none() is not None
 
 
 def _newest_checkpoint(connection: Connection, season: int, model: str, last: int) -> Any:

@@ -8,8 +8,10 @@ from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
+from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from arena.v1 import record_pb2 as rec
 from ladder.log import (
     Admitted,
     AnyBody,
@@ -24,6 +26,7 @@ from ladder.log import (
     write_body,
 )
 from ladder.matches import Player, Result, name_of
+from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 
@@ -146,6 +149,17 @@ def read_result(row: Any) -> Result:
         _unpack(row.teams, len(players)),
         datetime.fromisoformat(row.time),
     )
+
+
+def read_queued(row: Any) -> Queued:
+    try:
+        plan = rec.Plan.FromString(row.plan)
+    except DecodeError as error:
+        raise StoreFailure(
+            f"the plan of match {row.match} in the ladder's database is damaged; ladder cancel"
+            f" {row.match} gives it up"
+        ) from error
+    return Queued(row.match, row.season, plan, row.attempt, row.voids, row.reason)
 
 
 def _pack(games: Iterable[Iterable[int]]) -> bytes:

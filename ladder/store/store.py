@@ -4,10 +4,8 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from types import TracebackType
-from typing import Any, Final, Self
+from typing import Any, Final
 
-from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.errors import HostFailure
@@ -29,7 +27,7 @@ from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
 from ladder.queue import Queued
 from ladder.store import schema
-from ladder.store.database import StoreFailure, alone, reading, writing
+from ladder.store.database import alone, writing
 from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
@@ -38,6 +36,7 @@ from ladder.store.rows import (
     has_changed,
     lock_head,
     pack_log,
+    read_queued,
     sealed,
 )
 
@@ -48,21 +47,7 @@ MOST_CHECKPOINTS: Final = 32
 
 
 class Store(Reader):
-    """An open ladder. To be closed, or used as a context."""
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _at: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._engine.dispose()
+    """An open ladder, which may be changed."""
 
     @contextmanager
     def alone(self, patience: float = 0) -> Iterator[None]:
@@ -109,12 +94,6 @@ class Store(Reader):
             append_entry(connection, body)
         return queued
 
-    def queue(self) -> list[Queued]:
-        """Return the matches that have no result yet, the oldest first."""
-        with reading(self._engine) as connection:
-            found = connection.execute(select(schema.queue).order_by(schema.queue.c.match)).all()
-        return list(map(_queued, found))
-
     def begin(self, match: int) -> bool:
         """Take note that a match is being played from now on; False if it is not open."""
         theirs = schema.queue.c.match == match
@@ -138,7 +117,7 @@ class Store(Reader):
             row = _take_from_queue(connection, match)
             if row is None:
                 return None
-            if flaw := flaw or _find_difference(_queued(row), record):
+            if flaw := flaw or _find_difference(read_queued(row), record):
                 raise HostFailure(f"the record of match {match} {flaw}")
             body = conclude(match, row.season, record, digest_of(content))
             connection.execute(insert(schema.records).values(match=match, content=content))
@@ -154,7 +133,7 @@ class Store(Reader):
             if row is None or row.attempt != attempt:
                 return
             _deal_anew(connection, row, reason, voids=row.voids + 1)
-            _keep_void(connection, match, _queued(row).players, reason)
+            _keep_void(connection, match, read_queued(row).players, reason)
 
     def stop(self, reason: str) -> None:
         """Take note that what was being played is not any more; it is dealt anew, like a void.
@@ -246,17 +225,6 @@ class Store(Reader):
             connection.execute(
                 insert(table).values(sealed(connection, season, model, number, state))
             )
-
-
-def _queued(row: Any) -> Queued:
-    try:
-        plan = rec.Plan.FromString(row.plan)
-    except DecodeError as error:
-        raise StoreFailure(
-            f"the plan of match {row.match} in the ladder's database is damaged; ladder cancel"
-            f" {row.match} gives it up"
-        ) from error
-    return Queued(row.match, row.season, plan, row.attempt, row.voids, row.reason)
 
 
 def _find_difference(queued: Queued, record: rec.Record) -> str:

@@ -1,0 +1,64 @@
+"""`ladder serve --demo`: a ladder of the sample bots in a temporary folder, shown as it plays."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from arena.bots.manifest import open_bot
+from arena.cli.bots import SAMPLES, sample_names
+from arena.cli.terminal import say
+from arena.games import game_names
+from ladder.cli.init import read_division
+from ladder.cli.serve import serve_ladder
+from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened
+from ladder.store.opening import create_store
+from ladder.submissions import pack_folder
+
+_GAMES_A_MATCH: Final = 10
+_CLOCK: Final = "10+0.1"
+_MATCHES: Final = 200
+# How long matches that are being played may take to end, in seconds.
+_ENDING: Final = 30
+_RUN: Final = "from ladder.cli import main; main()"
+
+
+def serve_demo(host: str, port: int) -> None:
+    """Serve a ladder of all games that begins now, until Ctrl-C. Nothing of it is kept."""
+    with TemporaryDirectory(prefix="ladder-") as folder:
+        place = str(Path(folder) / "demo.db")
+        _make(place)
+        say("The sample bots play, in plain processes: the first ranks are there in a minute.")
+        with _season(place):
+            serve_ladder(place, host, port, None)
+
+
+def _make(place: str) -> None:
+    divisions = tuple(map(read_division, game_names()))
+    opened = Opened(FORMAT, divisions, _GAMES_A_MATCH, _CLOCK, Limits())
+    with create_store(place, opened) as store:
+        for name in sample_names():
+            bot = open_bot(SAMPLES / name)
+            entered = Entered(f"{name}@1", ORGANISER, bot.digest, tuple(bot.games))
+            store.enter(entered, pack_folder(SAMPLES / name))
+
+
+@contextmanager
+def _season(place: str) -> Iterator[None]:
+    """Have the season played beside, by a process of its own that Ctrl-C does not reach."""
+    command = [sys.executable, "-c", _RUN, "run", "--trust", "--ladder", place]
+    command += ["--matches", str(_MATCHES), "--json"]
+    with subprocess.Popen(  # noqa: S603 - our own program
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+    ) as season:
+        try:
+            yield
+        finally:
+            season.terminate()
+            try:
+                season.wait(_ENDING)
+            except subprocess.TimeoutExpired:
+                season.kill()

@@ -1,0 +1,43 @@
+"""`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
+
+from pathlib import Path
+
+from arena.cli.advice import advise
+from arena.cli.terminal import say
+from arena.errors import UserError
+from ladder.cli.output import print_json, working
+from ladder.queries.wording import plural
+from ladder.store.opening import open_reader
+from ladder.web.publish import publish
+from ladder.web.server import address_of, listen, serve
+
+
+def serve_ladder(place: str, host: str, port: int, export: Path | None) -> None:
+    """Serve the pages of a ladder until Ctrl-C."""
+    if export is not None and not export.is_file():
+        raise UserError(f"There is no export {export}; ladder export {export} writes one.")
+    with open_reader(place) as store, listen(host, port) as listening:
+        address = address_of(listening)
+
+        def tell() -> None:
+            say(f"The ladder is at {address} (Ctrl-C ends it)")
+
+        try:
+            serve(store, listening, export, tell)
+        except KeyboardInterrupt:
+            say("Stopped.")
+
+
+def publish_ladder(place: str, folder: Path, *, export: bool, as_json: bool) -> None:
+    """Write the pages of a ladder as files."""
+    with open_reader(place) as store, working("writing"):
+        published = publish(store, folder, export=export)
+    if as_json:
+        print_json(published)
+        return
+    say(
+        f"{plural(published.pages, 'page')} and {plural(published.records, 'record')} are in"
+        f" {folder}: {published.written:,} files written, {published.removed:,} removed."
+    )
+    say(f"Open {folder / 'index.html'}, or put the folder on any web server.")
+    say(advise("serve", program="ladder"))

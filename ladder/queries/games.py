@@ -1,0 +1,183 @@
+"""Games: their rules and options, who can play them, and what the matches of a ladder say of them.
+
+Statistics are those of a game's newest 100 matches: as many as any of their margins needs, and few
+enough to be read from the records within a second.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import sqrt
+from pathlib import Path
+from statistics import fmean, median, stdev
+from typing import Final
+
+import arena
+from arena.bots.manifest import open_bot
+from arena.cli.bots import SAMPLES, sample_names
+from arena.games import find_game, game_names
+from arena.games.options import Option, describe_options
+from arena.match.record import unpack_record
+from arena.v1 import record_pb2 as rec
+from ladder.matches import Division
+from ladder.queries.lookup import find_game_name
+from ladder.queries.matches import list_matches
+from ladder.queries.snapshot import Snapshot
+from ladder.ratings.official import NORMAL
+
+_MATCHES: Final = 100
+_PACKAGE: Final = Path(arena.__file__).parent
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """How a number spreads over games: its least, its median, and its greatest."""
+
+    least: float
+    median: float
+    greatest: float
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEffect:
+    """How often a seat comes in front of another one; a half if seats make no difference."""
+
+    seats: int
+    """Of how many at the table."""
+    seat: int
+    """From 1 on."""
+    games: int
+    share: float
+    margin: float | None
+    """Half the width of its 95 % interval; None where one game tells nothing of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameStatistics:
+    """What the newest 100 matches of a game show."""
+
+    matches: int
+    games: int
+    decisions: Spread
+    """How many answers a game took, of all seats."""
+    scores: Spread
+    """Of a seat in a game."""
+    seats: tuple[SeatEffect, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameLine:
+    """A game of a ladder."""
+
+    game: str
+    title: str
+    division: Division
+    seats: tuple[int, ...]
+    """With how many seats its rules can be played at all."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameDetails:
+    """A game: its rules in Markdown, its options, the sample bots that play it, its statistics."""
+
+    line: GameLine
+    unit: str
+    """What a score counts, in the plural."""
+    options: tuple[Option, ...]
+    samples: tuple[str, ...]
+    rules: str
+    statistics: GameStatistics | None
+    """None where no match has been played."""
+
+
+def list_games(snapshot: Snapshot) -> list[GameLine]:
+    """Return the games of a ladder in the order of its divisions."""
+    return [_line(division) for division in snapshot.opened.divisions]
+
+
+def _line(division: Division) -> GameLine:
+    game = find_game(division.game)
+    return GameLine(game.name, game.title, division, tuple(game.seats))
+
+
+def read_game_details(snapshot: Snapshot, name: str) -> GameDetails:
+    """Tell of a game. UserError if it is not played on this ladder."""
+    name = find_game_name(snapshot.opened, name)
+    game = find_game(name)
+    (division,) = (one for one in snapshot.opened.divisions if one.game == name)
+    return GameDetails(
+        line=_line(division),
+        unit=game.unit,
+        options=tuple(describe_options(game)),
+        samples=tuple(sample for sample in sample_names() if name in _games_of(sample)),
+        rules=read_rules_page(name),
+        statistics=snapshot.once(f"statistics {name}", lambda: _read_statistics(snapshot, name)),
+    )
+
+
+@cache
+def _games_of(sample: str) -> Sequence[str]:
+    return open_bot(SAMPLES / sample).games or game_names()
+
+
+def read_rules_page(game: str) -> str:
+    """Return the rules of a game in Markdown: from the package, or in a checkout from docs/."""
+    packed = _PACKAGE / "games" / game / "rules.md"
+    place = packed if packed.exists() else _PACKAGE.parent / "docs" / f"{game}.md"
+    return place.read_text("utf-8")
+
+
+# --- statistics ---
+
+
+def _read_statistics(snapshot: Snapshot, game: str) -> GameStatistics | None:
+    newest = list_matches(snapshot.store, game=game, newest=_MATCHES)
+    records = []
+    for line in newest:
+        content = snapshot.store.record(line.match)
+        if content is not None:
+            records.append(unpack_record(content, f"The record of match {line.match}"))
+    return summarise(records)
+
+
+def summarise(records: Sequence[rec.Record]) -> GameStatistics | None:
+    """Return the statistics of these matches; None if they have no game."""
+    games = [game for record in records for game in record.games]
+    if not games:
+        return None
+    return GameStatistics(
+        matches=len(records),
+        games=len(games),
+        decisions=_spread([len(game.entries) for game in games]),
+        scores=_spread([score for game in games for score in game.scores]),
+        seats=tuple(_seat_effects(games)),
+    )
+
+
+def _spread(numbers: Sequence[int]) -> Spread:
+    return Spread(min(numbers), median(numbers), max(numbers))
+
+
+def _seat_effects(games: Iterable[rec.GameRecord]) -> list[SeatEffect]:
+    """Return the effect of every seat. A seat that forfeited says nothing of where it sat."""
+    shares: defaultdict[tuple[int, int], list[float]] = defaultdict(list)
+    for game in games:
+        if not game.forfeits:
+            for seat, rank in enumerate(game.ranks):
+                shares[len(game.ranks), seat].append(_share(rank, game.ranks))
+    return [
+        SeatEffect(seats, seat + 1, len(its), fmean(its), _margin(its))
+        for (seats, seat), its in sorted(shares.items())
+    ]
+
+
+def _share(rank: int, ranks: Sequence[int]) -> float:
+    """Return the part of the others that a rank is in front of; a tie is a half."""
+    behind = sum(other > rank for other in ranks)
+    level = sum(other == rank for other in ranks) - 1
+    return (behind + level / 2) / (len(ranks) - 1)
+
+
+def _margin(shares: Sequence[float]) -> float | None:
+    return NORMAL * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else None

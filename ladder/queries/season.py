@@ -1,0 +1,129 @@
+"""The season: what is being played, what waits, how fast it goes, and what was void and why."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from itertools import islice, takewhile
+from typing import Final
+
+from ladder.log import LogEntry, SeasonBegun, Voided
+from ladder.matches import Player
+from ladder.queries.overview import Rules, read_rules
+from ladder.queries.snapshot import Snapshot
+
+_HOURS: Final = 24
+# So many of what waits are told, and so many of what was void.
+_WAITING: Final = 100
+_VOIDS: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedMatch:
+    """A match that has no result yet."""
+
+    match: int
+    game: str
+    players: tuple[Player, ...]
+    voids: int
+    """How often it was void by a failure of ours."""
+    reason: str
+    """Why it was not played the last time that it was to be; empty if it was not tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class HourCount:
+    """How many matches went into the log in an hour."""
+
+    hour: datetime
+    """When it begins, in UTC."""
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class VoidLine:
+    """A match that was void, and why."""
+
+    match: int
+    time: datetime
+    attempt: int
+    """Which attempt at playing it this was, from 1."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonLine:
+    """A season, by its number, who plays whom in it, and when it began."""
+
+    season: int
+    format: str
+    began: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class SeasonProgress:
+    """A ladder's season as it goes on."""
+
+    rules: Rules
+    last: datetime
+    """When the last entry went into the log, in UTC."""
+    playing: tuple[PlannedMatch, ...]
+    """What is being played, or was when the season was killed."""
+    waiting: tuple[PlannedMatch, ...]
+    """The first 100 of what waits."""
+    hours: tuple[HourCount, ...]
+    """The last 24, the oldest first; the hour that goes on is the last."""
+    voids: tuple[VoidLine, ...]
+    """The last 20, the newest first."""
+    seasons: tuple[SeasonLine, ...]
+    """All of them, the newest first."""
+
+
+def read_season_progress(snapshot: Snapshot) -> SeasonProgress:
+    store = snapshot.store
+    (last,) = store.entries(snapshot.last - 1, snapshot.last)
+    queued = {
+        one.match: PlannedMatch(one.match, one.plan.game, one.players, one.voids, one.reason)
+        for one in store.queue()
+    }
+    playing = {*snapshot.begun}
+    waiting = (one for match, one in queued.items() if match not in playing)
+    return SeasonProgress(
+        rules=read_rules(store),
+        last=last.time,
+        playing=tuple(queued[match] for match in snapshot.begun if match in queued),
+        waiting=tuple(islice(waiting, _WAITING)),
+        hours=tuple(_count_hours(snapshot)),
+        voids=tuple(_voids(snapshot)),
+        seasons=tuple(_seasons(snapshot)),
+    )
+
+
+def _count_hours(snapshot: Snapshot) -> list[HourCount]:
+    now = snapshot.time.replace(minute=0, second=0, microsecond=0)
+    hours = [now - timedelta(hours=ago) for ago in reversed(range(_HOURS))]
+    newest = snapshot.store.played_before(snapshot.last)
+    recent = takewhile(lambda entry: entry.time >= hours[0], newest)
+    counts = Counter(entry.time.replace(minute=0, second=0, microsecond=0) for entry in recent)
+    return [HourCount(hour, counts[hour]) for hour in hours]
+
+
+def _voids(snapshot: Snapshot) -> list[VoidLine]:
+    entries = snapshot.store.entries(kinds=["voided"], newest_first=True, most=_VOIDS)
+    return [
+        VoidLine(entry.body.match, entry.time, entry.body.attempt + 1, entry.body.reason)
+        for entry in entries
+        if isinstance(entry.body, Voided)
+    ]
+
+
+def _seasons(snapshot: Snapshot) -> list[SeasonLine]:
+    entries = snapshot.store.entries(kinds=["opened", "begun"], newest_first=True)
+    return list(map(_season, entries))
+
+
+def _season(entry: LogEntry) -> SeasonLine:
+    match entry.body:
+        case SeasonBegun(season=season, format=name):
+            return SeasonLine(season, name, entry.time)
+        case _:
+            return SeasonLine(1, "endless", entry.time)

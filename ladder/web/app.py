@@ -1,0 +1,235 @@
+"""The application: the addresses of the pages, of the API and of the files, and what fails.
+
+Whatever goes wrong is one sentence: on a page for people, as `{"error": ...}` below `/api/`. What
+the machine's own failures are is for whoever runs the server, and goes to its log.
+"""
+
+import logging
+from asyncio import CancelledError, create_task
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from datetime import datetime
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from fastapi import Depends, FastAPI, Query, Request, Response
+from fastapi import Path as PathParameter
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse
+from pydantic import BeforeValidator, Field
+from starlette.exceptions import HTTPException
+from starlette.staticfiles import StaticFiles
+
+from arena.errors import HostFailure, UserError
+from arena.foreign_text import quote, show
+from ladder.queries.tables import TableQuery
+from ladder.store.reader import Reader
+from ladder.web import api, pages
+from ladder.web.edition import Busy, Press
+from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
+from ladder.web.site import Page, Site
+
+EXPORT: Final = "ladder.zip"
+_AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
+_BUG: Final = "Something is wrong with this server; whoever runs it finds in its log what it is."
+_log = logging.getLogger("uvicorn.error")
+
+
+def _blank(value: object) -> object:
+    """Return what a form sends; a field that was left empty says nothing."""
+    return None if value == "" else value
+
+
+_EMPTY: Final = BeforeValidator(_blank)
+_Number: TypeAlias = Annotated[int, PathParameter(ge=1, le=2**31 - 1)]
+_Text: TypeAlias = Annotated[str | None, Query(max_length=64)]
+_Whole: TypeAlias = Annotated[Annotated[int, Field(ge=1, le=2**31 - 1)] | None, _EMPTY, Query()]
+
+
+def _selected(
+    season: _Whole = None,
+    seats: _Whole = None,
+    as_of: Annotated[datetime | None, _EMPTY, Query()] = None,
+    without: Annotated[str, Query(max_length=500)] = "",
+    versions: Annotated[bool | None, _EMPTY, Query()] = None,
+) -> TableQuery:
+    """Return what somebody has selected in the form above a board."""
+    return api.make_query(season, seats, as_of, without, versions=bool(versions))
+
+
+_Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
+
+
+def make_app(store: Reader, export: Path | None = None) -> Guard:
+    """Return the web application of a ladder; with its export, if there is one to download."""
+    press, site = Press(store), Site()
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncIterator[None]:
+        looking = create_task(press.keep_up())
+        yield
+        looking.cancel()
+        with suppress(CancelledError):
+            await looking
+
+    app = FastAPI(
+        title="card-arena",
+        openapi_url=f"{api.ROOT}/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+    )
+    router, schemas = api.make_router(press)
+    app.include_router(router)
+    vars(app)["openapi"] = lambda: api.describe(app, schemas)
+    _add_pages(app, press, site, export)
+    app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
+    _add_errors(app, site)
+    return Guard(app, press)
+
+
+def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> None:
+    """Add the addresses of the pages. None of them is part of the API's description."""
+
+    def get(path: str) -> Callable[[Any], Any]:
+        return app.get(path, include_in_schema=False, response_model=None)
+
+    def html(page: Page) -> Response:
+        return Response(site.render(page), media_type="text/html; charset=utf-8")
+
+    def board(game: str | None, number: int, asked: TableQuery) -> Response:
+        snapshot = press.edition.snapshot
+        if asked == TableQuery():
+            return html(pages.board_page(snapshot, game, number))
+        with press.rating():
+            return html(pages.board_page(snapshot, game, number, asked))
+
+    @get("/")
+    def overall(asked: _Selected) -> Response:
+        return board(None, 1, asked)
+
+    @get("/boards/page/{number}")
+    def overall_on(asked: _Selected, number: _Number) -> Response:
+        return board(None, number, asked)
+
+    @get("/boards/{game}")
+    def one_board(asked: _Selected, game: str) -> Response:
+        return board(game, 1, asked)
+
+    @get("/boards/{game}/page/{number}")
+    def one_board_on(asked: _Selected, game: str, number: _Number) -> Response:
+        return board(game, number, asked)
+
+    @get("/bots")
+    def bots() -> Response:
+        return html(pages.bots_page(press.edition.snapshot))
+
+    @get("/bots/{name}")
+    def bot(name: str) -> Response:
+        return html(pages.bot_page(press.edition.snapshot, name))
+
+    @get("/compare")
+    def compare(bot: _Text = None, against: _Text = None) -> Response:
+        return html(pages.compare_page(press.edition.snapshot, bot or "", against or ""))
+
+    @get("/matches")
+    def matches(bot: _Text = None, game: _Text = None) -> Response:
+        return html(pages.matches_page(press.edition.snapshot, None, bot, game))
+
+    @get("/matches/before/{number}")
+    def matches_before(number: _Number, bot: _Text = None, game: _Text = None) -> Response:
+        return html(pages.matches_page(press.edition.snapshot, number, bot, game))
+
+    @get("/matches/{number}.record")
+    def record(number: _Number) -> Response:
+        return api.send_record(press.edition.snapshot, number)
+
+    @get("/matches/{number}")
+    def match(number: _Number) -> Response:
+        return html(pages.match_page(press.edition.snapshot, number))
+
+    @get("/games")
+    def games() -> Response:
+        return html(pages.games_page(press.edition.snapshot))
+
+    @get("/games/{name}")
+    def game(name: str) -> Response:
+        return html(pages.game_page(press.edition.snapshot, name))
+
+    @get("/season")
+    def season() -> Response:
+        return html(pages.season_page(press.edition.snapshot))
+
+    @get("/log")
+    def log(kind: _Text = None) -> Response:
+        there = EXPORT if export is not None else None
+        return html(pages.log_page(press.edition.snapshot, kind, export=there))
+
+    @get("/api")
+    def api_page() -> Response:
+        return html(Page("api", "api", "HTTP API", {"paths": app.openapi()["paths"]}))
+
+    if export is not None:
+
+        @get(f"/{EXPORT}")
+        def download() -> Response:
+            if not export.is_file():
+                raise UserError("The export is not there any more.")
+            return FileResponse(export, media_type="application/zip", filename=EXPORT)
+
+
+# --- what fails ---
+
+
+def _add_errors(app: FastAPI, site: Site) -> None:
+    def say(request: Request, status: int, sentence: str, **headers: str) -> Response:
+        path = request.scope["path"].lstrip("/")
+        if path.startswith("api/"):
+            body, kind = msgspec.json.encode(api.Error(sentence)), "application/json"
+        else:
+            body = site.render(pages.error_page(path, status, sentence))
+            kind = "text/html; charset=utf-8"
+        named = {"cache-control": "no-store", **headers}
+        return Response(body, status, media_type=kind, headers=named)
+
+    @app.exception_handler(UserError)
+    def unknown(request: Request, error: UserError) -> Response:
+        return say(request, 404, str(error))
+
+    @app.exception_handler(RequestValidationError)
+    def invalid(request: Request, error: RequestValidationError) -> Response:
+        return say(request, 422, _describe(error))
+
+    @app.exception_handler(HTTPException)
+    def refused(request: Request, error: HTTPException) -> Response:
+        if request.scope["path"].endswith("/too-long"):
+            sentence = f"An address has at most {LONGEST_PATH} letters, its query {LONGEST_QUERY}."
+            return say(request, 414, sentence)
+        if error.status_code == 404:
+            return say(request, 404, "There is no such page.")
+        return say(request, error.status_code, "Nothing here can be changed.", **_own(error))
+
+    @app.exception_handler(HostFailure)
+    def failed(request: Request, failure: HostFailure) -> Response:
+        if isinstance(failure, Busy):
+            return say(request, 503, f"Not now: {failure}.", **{"retry-after": "60"})
+        _log.error("%s: %s.", show(request.scope["path"]), show(failure))
+        return say(request, 503, _AWAY, **{"retry-after": "60"})
+
+    @app.exception_handler(Exception)
+    def broken(request: Request, _: Exception) -> Response:
+        return say(request, 500, _BUG)
+
+
+def _own(error: HTTPException) -> dict[str, str]:
+    return dict(error.headers or {})
+
+
+def _describe(error: RequestValidationError) -> str:
+    """Return the first thing that is wrong with the parameters, as a sentence."""
+    first = error.errors()[0]
+    name = str(first["loc"][-1])
+    return f"The parameter {quote(name)} is not right: {first['msg']}."

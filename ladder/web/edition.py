@@ -1,0 +1,110 @@
+"""Editions: what is served between two changes of a ladder, with the answers that were made of it.
+
+A page is made when it is first asked for, and made anew only when the log has another head or
+another match is being played. The next edition is made beside the one that is served, so nobody
+waits for its boards. To look takes a question to the database twice a second; to make editions
+takes at most a tenth of one CPU, by waiting nine times as long as the last one took.
+"""
+
+import asyncio
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from threading import BoundedSemaphore, Lock
+from typing import Final
+
+from arena.errors import HostFailure
+from ladder.queries.snapshot import Snapshot
+from ladder.store.reader import Reader
+
+_PAUSE: Final = 0.5
+_SHARE: Final = 9
+# So many bytes of answers are kept of an edition, those that were asked for last.
+_MOST_BYTES: Final = 64 * 1000**2
+# So many wait at most while somebody's own selection is rated.
+_WAITING: Final = 4
+_log = logging.getLogger("uvicorn.error")
+
+
+class Busy(HostFailure):
+    """Too many have asked for what takes long, at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The body of a response as it goes out, with the headers that are its own."""
+
+    body: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+    tag: bytes
+    """The digest of the body: its ETag."""
+
+
+class Edition:
+    """A snapshot of a ladder with the answers that were made of it."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        self.snapshot = snapshot
+        self._answers: OrderedDict[bytes, Answer] = OrderedDict()
+        self._bytes = 0
+
+    def find(self, address: bytes) -> Answer | None:
+        """Return the answer to a path with its query, if it was made."""
+        answer = self._answers.get(address)
+        if answer is not None:
+            self._answers.move_to_end(address)
+        return answer
+
+    def keep(self, address: bytes, answer: Answer) -> None:
+        """Keep an answer; of too many the one that was not asked for longest is forgotten."""
+        if address in self._answers or len(answer.body) > _MOST_BYTES:
+            return
+        self._answers[address] = answer
+        self._bytes += len(answer.body) + len(address)
+        while self._bytes > _MOST_BYTES:
+            gone, its = self._answers.popitem(last=False)
+            self._bytes -= len(its.body) + len(gone)
+
+
+class Press:
+    """Makes one edition after the other, as long as it is kept up."""
+
+    def __init__(self, store: Reader) -> None:
+        self.edition = Edition(Snapshot(store))
+        self._rating = Lock()
+        self._waiting = BoundedSemaphore(_WAITING)
+
+    async def keep_up(self) -> None:
+        """Look for changes, and have a new edition after each, until it is cancelled."""
+        pause = _PAUSE
+        while True:
+            await asyncio.sleep(pause)
+            begun = time.monotonic()
+            try:
+                await asyncio.to_thread(self.renew)
+            except HostFailure as failure:
+                # What was made is still served, and the database is asked again.
+                _log.warning("The ladder cannot be read: %s.", failure)
+            pause = max(_PAUSE, _SHARE * (time.monotonic() - begun))
+
+    def renew(self) -> None:
+        """Make another edition if anything has happened."""
+        if not self.edition.snapshot.is_current():
+            self.edition = Edition(self.edition.snapshot.follow())
+
+    @contextmanager
+    def rating(self) -> Iterator[None]:
+        """Let one at a time rate what it has selected: that takes as long as to rate all anew.
+
+        Busy if too many wait for that already.
+        """
+        if not self._waiting.acquire(blocking=False):
+            raise Busy("too many boards of somebody's own are being rated; try again in a minute")
+        try:
+            with self._rating:
+                yield
+        finally:
+            self._waiting.release()

@@ -1,0 +1,118 @@
+"""The guard before the site: what is let in, what is kept of answers, and the headers of security.
+
+It is an ASGI application around another one. An answer that is kept is sent from here: neither
+the database nor a template is asked.
+"""
+
+from collections.abc import Awaitable, Callable, MutableMapping
+from hashlib import sha256
+from typing import Any, Final, TypeAlias
+
+from ladder.web.edition import Answer, Edition, Press
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+Send: TypeAlias = Callable[[Message], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+LONGEST_QUERY: Final = 1000
+LONGEST_PATH: Final = 500
+POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self';"
+    " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+_SECURITY: Final = (
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
+)
+_KEPT: Final = (b"text/html", b"application/json")
+
+
+class Guard:
+    """Answers what may be asked, from what is kept if it is."""
+
+    def __init__(self, app: App, press: Press) -> None:
+        self._app = app
+        self._press = press
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        reply = _Reply(scope, send)
+        if len(scope["query_string"]) > LONGEST_QUERY or len(scope["path"]) > LONGEST_PATH:
+            # The application says so, in the form that its path has.
+            scope = {**scope, "path": "/api/too-long" if reply.is_api else "/too-long"}
+            scope |= {"query_string": b"", "raw_path": b""}
+        edition = self._press.edition
+        address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
+        found = edition.find(address) if reply.looks else None
+        if found is not None:
+            await reply.send_answer(found)
+            return
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        await self._app(scope, receive, reply.take)
+        if reply.looks:
+            _keep(edition, self._press, address, reply.answer)
+
+
+def _keep(edition: Edition, press: Press, address: bytes, answer: Answer | None) -> None:
+    """Keep an answer that was made, unless it may be of the edition after."""
+    if answer is not None and edition is press.edition:
+        edition.keep(address, answer)
+
+
+class _Reply:
+    """What goes back to one request."""
+
+    def __init__(self, scope: Scope, send: Send) -> None:
+        self.is_api = scope["path"].startswith("/api/")
+        self.looks = scope["method"] in {"GET", "HEAD"}
+        self.answer: Answer | None = None
+        """What was answered, if it may be kept."""
+        self._head = scope["method"] == "HEAD"
+        self._known = dict(scope["headers"]).get(b"if-none-match", b"")
+        self._send = send
+        self._start: Message | None = None
+        self._body = b""
+
+    async def take(self, message: Message) -> None:
+        """Take a message of the application; what is to be kept goes on when it is whole."""
+        if message["type"] == "http.response.start":
+            if message["status"] == 200 and _is_kept(message):
+                self._start = message
+                return
+            await self._send({**message, "headers": [*message["headers"], *_SECURITY]})
+            return
+        if self._start is None:
+            await self._send({**message, "body": b""} if self._head else message)
+            return
+        self._body += message.get("body", b"")
+        if not message.get("more_body", False):
+            headers = tuple(self._start["headers"])
+            digest = sha256(self._body).hexdigest()[:32]
+            self.answer = Answer(self._body, headers, f'"{digest}"'.encode())
+            await self.send_answer(self.answer)
+
+    async def send_answer(self, answer: Answer) -> None:
+        """Send an answer, or only that it is the one that somebody has already."""
+        same = answer.tag in {one.strip().removeprefix(b"W/") for one in self._known.split(b",")}
+        own = [] if same else answer.headers
+        headers = [*own, (b"etag", answer.tag), (b"cache-control", b"no-cache"), *_SECURITY]
+        status = 304 if same else 200
+        await self._send({"type": "http.response.start", "status": status, "headers": headers})
+        body = b"" if same or self._head else answer.body
+        await self._send({"type": "http.response.body", "body": body})
+
+
+def _is_kept(start: Message) -> bool:
+    """Say whether this is a page or JSON, and no file."""
+    kind = dict(start["headers"]).get(b"content-type", b"")
+    return kind.partition(b";")[0] in _KEPT

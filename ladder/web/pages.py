@@ -1,0 +1,182 @@
+"""The pages: each takes its answer from `ladder.queries` and says which template shows it."""
+
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Final
+
+from arena.errors import UserError
+from arena.games import find_game
+from ladder.log import KINDS
+from ladder.matches import Player
+from ladder.queries.bots import (
+    list_authors,
+    list_bots,
+    read_bot_details,
+    read_head_to_head,
+)
+from ladder.queries.games import list_games, read_game_details
+from ladder.queries.lookup import find_game_name, find_kinds, find_player
+from ladder.queries.matches import list_matches, read_match_details
+from ladder.queries.overview import list_log
+from ladder.queries.season import read_season_progress
+from ladder.queries.snapshot import Snapshot
+from ladder.queries.tables import TableQuery, read_standings
+from ladder.web.charts import scale_of
+from ladder.web.site import Page, board_path, bot_path, pages_of
+
+# So many rows have a page of a board, so many matches, and so many entries of the log.
+ROWS: Final = 200
+MATCHES: Final = 100
+ENTRIES: Final = 100
+
+
+def board_page(
+    snapshot: Snapshot, game: str | None, number: int = 1, asked: TableQuery | None = None
+) -> Page:
+    """Return a page of a leaderboard. UserError for a page or a game that there is not."""
+    asked = asked or TableQuery()
+    standings = read_standings(snapshot, game, asked)
+    rows = [row for row in standings.board.rows if row.games]
+    pages = pages_of(rows, ROWS)
+    if number > pages:
+        raise UserError(f"This board has {pages} pages, and no page {number}.")
+    shown = rows[(number - 1) * ROWS : number * ROWS]
+    game = standings.board.game
+    values = {
+        "standings": standings,
+        "rows": shown,
+        "scale": scale_of([row.strength for row in shown if hasattr(row, "strength")]),
+        "game": game,
+        "games": list_games(snapshot),
+        "number": number,
+        "pages": pages,
+        "asked": asked,
+        "selected": asked != TableQuery(),
+        "last": snapshot.last,
+        "digest": snapshot.digest,
+    }
+    title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
+    template = "overall" if game is None else "board"
+    return Page(board_path(game, number), template, title, values, _query(asked))
+
+
+def _query(asked: TableQuery) -> dict[str, object]:
+    given = asdict(asked) | {"without": ",".join(asked.without)}
+    return {name: value for name, value in given.items() if value}
+
+
+def bots_page(snapshot: Snapshot) -> Page:
+    values = {"bots": list(list_bots(snapshot.store)), "authors": list_authors(snapshot.store)}
+    return Page("bots", "bots", "Bots", values)
+
+
+def bot_page(snapshot: Snapshot, name: str) -> Page:
+    details = read_bot_details(snapshot, name)
+    player = details.story.player
+    by_game = {(one.against, one.game): one.chance for one in details.chances}
+    values = {"bot": details, "story": details.story, "chances": by_game, "games": snapshot.games}
+    return Page(bot_path(player), "bot", player, values)
+
+
+def compare_page(snapshot: Snapshot, name: str, against: str) -> Page:
+    """Return the page of two bots; without their names the form that asks for them."""
+    names = sorted(snapshot.roster.by_name)
+    query = {"bot": name, "against": against}
+    if not name or not against:
+        return Page(
+            "compare", "compare", "Compare two bots", {"names": names, "found": None}, query
+        )
+    found = read_head_to_head(snapshot, name, against)
+    title = f"{found.duel.player} against {found.duel.against}"
+    return Page("compare", "compare", title, {"names": names, "found": found}, query)
+
+
+def matches_page(
+    snapshot: Snapshot,
+    before: int | None = None,
+    bot: str | None = None,
+    game: str | None = None,
+) -> Page:
+    """Return a list of matches, the newest first, or what went into the log before one of them."""
+    player: Player | None = None if not bot else find_player(snapshot.roster, bot)
+    if game:
+        find_game_name(snapshot.opened, game)
+    found = list(
+        list_matches(
+            snapshot.store, player=player, game=game or None, newest=MATCHES + 1, before=before
+        )
+    )
+    values = {
+        "matches": found[:MATCHES],
+        "earlier": found[MATCHES - 1].match if len(found) > MATCHES else None,
+        "player": player,
+        "game": game,
+        "games": snapshot.games,
+    }
+    path = "matches" if before is None else f"matches/before/{before}"
+    return Page(path, "matches", "Matches", values, {"bot": bot, "game": game})
+
+
+def match_page(snapshot: Snapshot, number: int) -> Page:
+    details = read_match_details(snapshot.store, number)
+    values = {"details": details, "story": details.story, "match": details.story.match}
+    return Page(f"matches/{number}", "match", f"Match {number}", values)
+
+
+def games_page(snapshot: Snapshot) -> Page:
+    return Page("games", "games", "Games", {"games": list_games(snapshot)})
+
+
+def game_page(snapshot: Snapshot, name: str) -> Page:
+    details = read_game_details(snapshot, name)
+    return Page(f"games/{name}", "game", details.line.title, {"game": details})
+
+
+def season_page(snapshot: Snapshot) -> Page:
+    return Page("season", "season", "Season", {"progress": read_season_progress(snapshot)})
+
+
+def log_page(snapshot: Snapshot, kind: str | None = None, *, export: str | None = None) -> Page:
+    """Return the newest entries of the log; `export` is the file of its export, if there is one."""
+    entries = list(list_log(snapshot.store, kinds=find_kinds(kind), newest=ENTRIES))
+    values = {
+        "entries": entries,
+        "kinds": sorted(KINDS),
+        "kind": kind,
+        "last": snapshot.last,
+        "digest": snapshot.digest,
+        "export": export,
+    }
+    return Page("log", "log", "Log", values)
+
+
+def error_page(path: str, status: int, sentence: str) -> Page:
+    """Return the page of what went wrong, in one sentence."""
+    return Page(path, "error", f"Error {status}", {"sentence": sentence})
+
+
+def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
+    """Yield every page that a published ladder has, but for those of the matches."""
+    for game in (None, *snapshot.games):
+        first = board_page(snapshot, game)
+        yield first
+        for number in range(2, first.values["pages"] + 1):
+            yield board_page(snapshot, game, number)
+    yield bots_page(snapshot)
+    for player in snapshot.roster.versions:
+        yield bot_page(snapshot, player)
+    yield from match_lists(snapshot)
+    yield games_page(snapshot)
+    for game in snapshot.games:
+        yield game_page(snapshot, game)
+    yield season_page(snapshot)
+    yield log_page(snapshot, export=export)
+
+
+def match_lists(snapshot: Snapshot) -> Iterator[Page]:
+    """Yield the lists of all matches, from the newest on."""
+    page = matches_page(snapshot)
+    yield page
+    while (earlier := page.values["earlier"]) is not None:
+        page = matches_page(snapshot, earlier)
+        yield page

@@ -1,0 +1,195 @@
+"""The site: pages as templates with what they show, and HTML made of them (Jinja2).
+
+Every link is relative to the page that it stands on, so that the same templates serve a server, a
+server behind another one's path, and a folder that is opened from a disk.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from importlib.metadata import version
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+
+from arena.foreign_text import show, show_lines
+from arena.games import find_game
+from ladder.matches import Player
+from ladder.queries.wording import describe_time, plural
+from ladder.ratings.official import Estimate
+from ladder.ratings.settled import SETTLED
+from ladder.web import charts
+
+_SAFE: Final = "@+-._~"
+_FULL: Final = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """What a page shows, before it is HTML."""
+
+    path: str
+    """Where it stands on the site, without a slash before it: "", "bots", "matches/7"."""
+    template: str
+    title: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    query: Mapping[str, Any] = field(default_factory=dict)
+    """What somebody has selected, as the page's links repeat it."""
+
+
+class Links:
+    """The addresses of the site as they are written on one page of it."""
+
+    def __init__(self, path: str, *, published: bool) -> None:
+        self._path = path
+        self._up = "../" * path.count("/")
+        self._published = published
+
+    def to(self, path: str, **query: object) -> str:
+        """Return the address of a page."""
+        given = {name: value for name, value in query.items() if value not in {None, "", False}}
+        asked = f"?{urlencode(given)}" if given else ""
+        if self._published:
+            return self._up + quote(file_of(path))
+        return self._up + quote(path, safe=f"/{_SAFE}") + asked or "./"
+
+    def file(self, path: str) -> str:
+        """Return the address of what is no page: a style, a record."""
+        return self._up + quote(path, safe=f"/{_SAFE}")
+
+    def board(self, game: str | None, page: int = 1, **query: object) -> str:
+        return self.to(board_path(game, page), **query)
+
+    def bot(self, player: Player) -> str:
+        return self.to(bot_path(player))
+
+    def match(self, number: int) -> str:
+        return self.to(f"matches/{number}")
+
+    def record(self, number: int) -> str:
+        return self.file(f"matches/{number}.record")
+
+    def game(self, name: str) -> str:
+        return self.to(f"games/{name}")
+
+    def is_in(self, path: str) -> bool:
+        """Say whether the page is in that part of the site."""
+        own = self._path or "boards"
+        return own.split("/", maxsplit=1)[0] == path
+
+
+def board_path(game: str | None, page: int = 1) -> str:
+    """Return where a page of a board stands; of the overall board without a game."""
+    if game is None:
+        return "" if page == 1 else f"boards/page/{page}"
+    return f"boards/{game}" if page == 1 else f"boards/{game}/page/{page}"
+
+
+def bot_path(player: Player) -> str:
+    # Names of ours have no other letters; one with a slash in it would be a folder.
+    return f"bots/{player.replace('/', '%2F')}"
+
+
+def file_of(path: str) -> str:
+    """Return the file of a published page, as a path that any file system can have."""
+    return f"{quote(path, safe=f'/{_SAFE}') or 'index'}.html"
+
+
+class Site:
+    """Makes HTML of pages. Whatever is not marked as ours is shown as a stranger's text."""
+
+    def __init__(self, *, published: bool = False) -> None:
+        self._published = published
+        self._jinja = Environment(
+            loader=PackageLoader("ladder.web"),
+            autoescape=True,
+            finalize=_finalize,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self._jinja.filters.update(_FILTERS)
+        self._jinja.globals.update(
+            charts=charts, settled=SETTLED, program=version("card-arena"), published=published
+        )
+
+    def render(self, page: Page) -> bytes:
+        links = Links(page.path, published=self._published)
+        template = self._jinja.get_template(f"{page.template}.html")
+        text = template.render(page=page, title=page.title, link=links, **page.values)
+        return text.encode()
+
+
+def _finalize(value: object) -> object:
+    """Have nothing steer a reader's eye, as a letter that turns the direction of a line does."""
+    return show(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+# --- how values are shown ---
+
+
+def _time(moment: datetime) -> Markup:
+    return Markup('<time datetime="{}">{}</time>').format(
+        moment.isoformat(), f"{moment:%Y-%m-%d %H:%M}"
+    )
+
+
+def _interval(estimate: Estimate) -> str:
+    margin = (estimate.high - estimate.low) / 2
+    return f"{estimate.value:+.2f} ± {margin:.2f}"
+
+
+def _chance(estimate: Estimate) -> str:
+    return f"{estimate.value:.0%} ({estimate.low * 100:.0f}–{estimate.high * 100:.0f})"
+
+
+def _count(counts: Mapping[str, int]) -> str:
+    most_first = sorted(counts.items(), key=lambda item: -item[1])
+    return ", ".join(f"{number} {verdict}" for verdict, number in most_first) or "none"
+
+
+def _options(options: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={text}" for name, text in sorted(options.items()))
+
+
+def _markdown(text: str) -> Markup:
+    """Return our own rules as HTML, without their title, which the page has.
+
+    Their links are left out: they lead to files that are not on the site.
+    """
+    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
+    tokens = reader.parse(text.partition("\n")[2])
+    for token in tokens:
+        if token.type in {"heading_open", "heading_close"}:
+            # They stand below a heading of the page.
+            token.tag = f"h{min(int(token.tag[1]) + 1, 6)}"
+        if token.children:
+            token.children = [one for one in token.children if not one.type.startswith("link_")]
+    html = reader.renderer.render(tokens, reader.options, {})
+    return Markup(html)  # noqa: S704 - of a file of the program, with HTML turned off
+
+
+_FILTERS: Final = {
+    "time": _time,
+    "full_time": describe_time,
+    "interval": _interval,
+    "chance": _chance,
+    "count": _count,
+    "options": _options,
+    "markdown": _markdown,
+    "lines": show_lines,
+    "plural": plural,
+    "game": lambda name: find_game(name).title,
+    "percent": lambda number: f"{number:.0%}",
+    "fixed": lambda number, digits=1: f"{number:.{digits}f}",
+    "grouped": lambda number: f"{number:,}",
+    "short": lambda text: show(text, _FULL),
+}
+
+
+def pages_of(rows: Sequence[Any], size: int) -> int:
+    """Return on how many pages so many rows stand; one at least."""
+    return max(1, -(-len(rows) // size))

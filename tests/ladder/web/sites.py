@@ -1,0 +1,85 @@
+"""Sites for tests: ladders with real matches and with strangers' names, and their pages."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from starlette.testclient import TestClient
+
+from ladder.cli.init import read_division
+from ladder.log import Entered, Excluded, Joined
+from ladder.store.opening import open_reader
+from ladder.store.store import Store
+from ladder.web.app import make_app
+from tests.ladder.ladders import SHORT, make_ladder, plan_match, play_on, queue, void
+
+FISH = read_division("big_fish seats=2,3")
+SCRIPT = "<script>alert(1)"
+TURNED = "rtl\u202egnp"
+STEERING = "the machine <b>sneezed</b> \x1b[31m"
+HOSTILE = (SCRIPT, TURNED)
+
+
+def fill(place: Path, matches: int = 8) -> Store:
+    """Make a ladder of two games, with a bot that errs, strangers' names and a void."""
+    store = make_ladder(place, "one", "two", "three", divisions=(SHORT, FISH), games_a_match=6)
+    store.append(Joined("ada"))
+    # Nobody could hand in such names: somebody has written them into the log.
+    for number, name in enumerate(HOSTILE):
+        store.append(Entered(f"{name}@1", "ada", str(number) * 64, ()))
+    play_on(store, matches, erring=["two"])
+    waiting = queue(store, plan_match(store))
+    store.begin(waiting.match)
+    void(store, waiting.match, STEERING)
+    store.append(Excluded(f"of {SCRIPT} {TURNED}", author="ada"))
+    return store
+
+
+@contextmanager
+def visiting(place: Path | str, **given: Any) -> Iterator[TestClient]:
+    """Open the site of a ladder, as a browser with no other one."""
+    with open_reader(str(place)) as store, TestClient(make_app(store, **given)) as client:
+        yield client
+
+
+class Markup(HTMLParser):
+    """What a page refers to, what its elements are, and what a person reads."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loaded: list[str] = []
+        self.tags: list[str] = []
+        self.attributes: list[tuple[str, str]] = []
+        self.read = ""
+        self.rows: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        if tag == "tr":
+            self.rows.append("")
+        for name, value in attrs:
+            self.attributes.append((name, value or ""))
+            if name in {"href", "src", "action"}:
+                (self.links if tag in {"a", "form"} else self.loaded).append(value or "")
+
+    def handle_data(self, data: str) -> None:
+        self.read += data
+        if self.rows:
+            self.rows[-1] += data
+
+
+def addresses(page: str, text: str) -> set[str]:
+    """Return all that a page refers to, on its own site; each relative, so none is elsewhere."""
+    markup = Markup(text)
+    found = set()
+    for link in (*markup.links, *markup.loaded):
+        assert not urlsplit(link).scheme, link
+        assert not urlsplit(link).netloc, link
+        found.add(urljoin(page, link).partition("#")[0])
+    return found

@@ -1,0 +1,98 @@
+"""The HTTP API: its OpenAPI document against the answers, and the answers against `--json`."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from schemathesis import GenerationMode
+from starlette.testclient import TestClient
+
+from ladder.leaderboards import read_boards
+from ladder.ratings.board import to_json
+from ladder.store.opening import open_reader
+from ladder.web.app import make_app
+from tests.ladder.web.sites import fill, visiting
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("api") / "ladder.db"
+    fill(place).close()
+    return place
+
+
+@pytest.fixture(scope="module")
+def site(place: Path) -> Iterator[TestClient]:
+    with visiting(place) as client:
+        yield client
+
+
+# How wrong parameters may be refused.
+REFUSED = {"negative_data_rejection": {"expected-statuses": ["404", "414", "422"]}}
+
+
+@pytest.fixture(scope="module")
+def description(place: Path) -> Iterator[Any]:
+    config = schemathesis.Config.from_dict({"checks": REFUSED})
+    with open_reader(str(place)) as store:
+        app = make_app(store)
+        yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
+
+
+@pytest.mark.parametrize("mode", [*GenerationMode])
+def test_every_answer_is_as_the_document_says(description: Any, mode: GenerationMode) -> None:
+    operations = [found.ok() for found in description.get_all_operations()]
+    assert len(operations) > 15
+    # Without a parameter nothing can be wrong.
+    having = [one for one in operations if mode is GenerationMode.POSITIVE or _parameters(one)]
+    for operation in having:
+        tried = given(case=operation.as_strategy(generation_mode=mode))(_validate)
+        settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])(tried)()
+
+
+def _parameters(operation: Any) -> list[Any]:
+    return [*operation.iter_parameters()]
+
+
+def _validate(case: Any) -> None:
+    case.call_and_validate()
+
+
+def test_boards_are_the_bytes_of_the_command(site: TestClient, place: Path) -> None:
+    with open_reader(str(place)) as store:
+        assert site.get("/api/v1/boards").text == to_json(read_boards(store))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("ladder", "boards", "boards/six_nimmt", "standings", "standings?game=six_nimmt&seats=2"),
+        *("matrix/six_nimmt", "bots", "bots?versions=true", "authors", "bots/one"),
+        *("bots/one/details", "bots/one/against/two", "matches", "matches?bot=one&newest=2"),
+        *("matches/1", "matches/1/details", "games", "games/six_nimmt", "season", "log"),
+        "log?kind=played&newest=3",
+    ],
+)
+def test_answers_fit_their_schemas(site: TestClient, path: str) -> None:
+    import jsonschema_rs
+
+    document = site.get("/api/v1/openapi.json").json()
+    response = site.get(f"/api/v1/{path}")
+    assert response.status_code == 200
+    described = _operation(document, path.partition("?")[0])
+    wanted = described["responses"]["200"]["content"]["application/json"]["schema"]
+    jsonschema_rs.validate(wanted | {"components": document["components"]}, response.json())
+
+
+def _operation(document: Any, path: str) -> Any:
+    parts = path.split("/")
+    for template, methods in document["paths"].items():
+        known = template.removeprefix("/api/v1/").split("/")
+        if len(known) == len(parts) and all(
+            one == own or one.startswith("{") for one, own in zip(known, parts, strict=True)
+        ):
+            return methods["get"]
+    raise AssertionError(path)

@@ -1,0 +1,258 @@
+"""The pages of `ladder serve`: every one of them, links, strangers' texts, errors, headers."""
+
+import re
+import time
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from starlette.testclient import TestClient
+
+from ladder.log import Paused
+from ladder.store.opening import open_reader
+from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("site") / "ladder.db"
+    fill(place).close()
+    return place
+
+
+@pytest.fixture(scope="module")
+def site(filled: Path) -> Iterator[TestClient]:
+    with visiting(filled) as client:
+        yield client
+
+
+def crawl(site: TestClient) -> dict[str, str]:
+    """Return all pages that links lead to from the first one; each of them has to be there."""
+    pages: dict[str, str] = {}
+    waiting = deque(["/"])
+    seen = {"/"}
+    while waiting:
+        address = waiting.popleft()
+        response = site.get(address)
+        assert response.status_code == 200, address
+        if response.headers["content-type"].startswith("text/html"):
+            pages[address] = response.text
+            new = addresses(address, response.text) - seen
+            seen |= new
+            waiting.extend(sorted(new))
+    return pages
+
+
+def test_every_link_of_every_page_leads_to_a_page_of_the_same_site(site: TestClient) -> None:
+    pages = crawl(site)
+    assert {"/boards/big_fish", "/bots", "/bots/one@1", "/compare", "/matches/1"} < {*pages}
+    assert {"/games/six_nimmt", "/season", "/log", "/api"} < {*pages}
+
+
+def test_pages_have_what_a_screen_reader_needs(site: TestClient) -> None:
+    for address, text in crawl(site).items():
+        markup = Markup(text)
+        assert markup.tags.count("h1") == 1, address
+        assert {"main", "nav", "header", "footer", "title"} <= {*markup.tags}, address
+        assert markup.links[0] == "#content", address
+        assert markup.tags.count("table") == markup.tags.count("caption") or "rules" in text
+        assert text.count("<th>") == 0 or 'class="rules"' in text, address
+        levels = [int(tag[1]) for tag in markup.tags if re.fullmatch("h[1-6]", tag)]
+        assert all(after <= before + 1 for before, after in pairwise(levels))
+
+
+def test_no_page_needs_a_script_or_a_style_of_its_own(site: TestClient) -> None:
+    for address, text in crawl(site).items():
+        markup = Markup(text)
+        assert not {"script", "style"} & {*markup.tags}, address
+        assert not [name for name, _ in markup.attributes if name == "style" or name[:2] == "on"]
+
+
+def test_names_and_reasons_of_strangers_are_text_on_every_page(site: TestClient) -> None:
+    shown = 0
+    for address, text in crawl(site).items():
+        assert "<script" not in text, address
+        assert "<b>" not in text, address
+        assert "\u202e" not in text, address
+        assert "\x1b" not in text, address
+        shown += SCRIPT in Markup(text).read
+    assert shown
+    assert r"rtl\u202egnp@1" in Markup(site.get("/bots").text).read
+    for name in HOSTILE:
+        assert site.get(f"/bots/{quote(name)}@1").status_code == 200
+
+
+def test_a_board_tells_what_the_command_does(site: TestClient) -> None:
+    text = site.get("/boards/six_nimmt").text
+    rows = site.get("/api/v1/boards/six_nimmt").json()["games"]["six_nimmt"]
+    read = re.sub(r"\s+", " ", Markup(text).read)
+    for row in rows:
+        assert row["player"] in read
+        assert f"{row['strength']['value']:+.2f}" in read
+    assert "<svg" in text
+
+
+def test_a_board_of_what_is_selected(site: TestClient) -> None:
+    assert (
+        "one@1" not in Markup(site.get("/boards/six_nimmt?without=one").text).read.split("as of")[0]
+    )
+    empty = site.get("/boards/six_nimmt?as_of=2000-01-01T00:00&season=&seats=")
+    assert "No match has been played yet that counts" in empty.text
+    assert 'value="2000-01-01T00:00"' in empty.text
+
+
+def test_a_bot_page_has_its_curve_opponents_and_errors(site: TestClient) -> None:
+    text = site.get("/bots/two").text
+    assert "<polyline" in text
+    assert "<polygon" in text
+    assert "one@1" in text
+    assert "illegal" in text
+
+
+def test_a_match_page_has_its_games_and_its_record(site: TestClient, filled: Path) -> None:
+    text = site.get("/matches/1").text
+    assert text.count('class="score"') >= 12
+    record = site.get("/matches/1.record")
+    with open_reader(str(filled)) as store:
+        assert record.content == store.record(1)
+    assert "attachment" in record.headers["content-disposition"]
+
+
+def test_two_bots_are_compared_over_their_common_matches(site: TestClient) -> None:
+    read = Markup(site.get("/compare?bot=one&against=three").text).read
+    assert "How often one@1 would win a game against three@1" in read
+    assert "common match" in read
+
+
+def test_the_season_page_says_what_is_void_and_why(site: TestClient) -> None:
+    assert "sneezed" in Markup(site.get("/season").text).read
+
+
+def test_a_game_page_has_its_rules_options_samples_and_statistics(site: TestClient) -> None:
+    read = Markup(site.get("/games/six_nimmt").text).read
+    assert "104 cards carry the numbers" in read
+    assert "careful" in read
+    assert "decisions, of all seats" in read
+
+
+@pytest.mark.parametrize(
+    ("address", "status"),
+    [
+        ("/nothing", 404),
+        ("/bots/nobody", 404),
+        ("/matches/999", 404),
+        ("/matches/0", 422),
+        ("/matches/99999999999999999999", 422),
+        ("/matches/999.record", 404),
+        ("/boards/chess", 404),
+        ("/boards/six_nimmt/page/2", 404),
+        ("/games/..%2f..%2fpyproject", 404),
+        ("/static/../app.py", 404),
+        ("/compare?bot=one&against=one", 404),
+        ("/?season=7", 404),
+        ("/?seats=many", 422),
+        ("/?as_of=0001-01-01T00:00:00%2B14:00", 404),
+        ("/?as_of=tomorrow", 422),
+        ("/log?kind=rumour", 404),
+        (f"/?without={'x' * 1200}", 414),
+        (f"/bots/{'x' * 600}", 414),
+        ("/api/v1/nothing", 404),
+        ("/api/v1/matches/x", 422),
+        (f"/api/v1/log?kind={'x' * 1200}", 414),
+    ],
+)
+def test_what_is_not_there_is_one_sentence(site: TestClient, address: str, status: int) -> None:
+    response = site.get(address)
+    assert response.status_code == status
+    if address.startswith("/api/"):
+        (sentence,) = response.json().values()
+    else:
+        sentence = re.findall(r"<p>(.*)</p>", response.text)[0]
+    assert sentence.endswith(".")
+    assert "Traceback" not in response.text
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH"])
+def test_nothing_can_be_changed(site: TestClient, method: str) -> None:
+    assert site.request(method, "/bots").status_code == 405
+    assert site.request(method, "/api/v1/bots").json()["error"]
+
+
+@pytest.mark.parametrize("address", ["/", "/nothing", "/matches/1.record", "/static/style.css"])
+def test_headers_of_security_are_on_every_answer(site: TestClient, address: str) -> None:
+    for _ in range(2):
+        headers = site.get(address).headers
+        assert "default-src 'none'" in headers["content-security-policy"]
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert "server" not in headers
+
+
+def test_who_has_a_page_already_gets_it_not_again(site: TestClient) -> None:
+    first = site.get("/bots")
+    again = site.get("/bots", headers={"if-none-match": first.headers["etag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert site.get("/bots", headers={"if-none-match": '"other"'}).status_code == 200
+    head = site.head("/bots")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-length"] == first.headers["content-length"]
+
+
+def test_pages_are_made_once_and_anew_when_the_log_has_another_head(tmp_path: Path) -> None:
+    with fill(tmp_path / "ladder.db", 2) as store, visiting(tmp_path / "ladder.db") as site:
+        before = site.get("/matches")
+        played = play_on(store, 1)[0].played.match
+        assert f'href="matches/{played}"' not in before.text
+        assert wait_for(site, "/matches", f'href="matches/{played}"')
+        store.append(Paused(paused=True))
+        assert wait_for(site, "/season", "It is paused")
+
+
+def wait_for(site: TestClient, address: str, text: str) -> bool:
+    end = time.monotonic() + 20
+    while time.monotonic() < end:
+        if text in site.get(address).text:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_a_ladder_on_either_database_is_shown_as_it_goes_on(place: str) -> None:
+    with make_ladder(place, "one", "two") as store:
+        play_on(store, 1)
+        with visiting(place) as site:
+            assert len(crawl(site)) > 10
+            played = play_on(store, 1)[0].played.match
+            assert wait_for(site, "/matches", f'href="matches/{played}"')
+
+
+def test_an_answer_that_is_kept_needs_no_database(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    fill(place, 2).close()
+    with visiting(place) as site:
+        kept = site.get("/").text
+        place.write_bytes(b"no database any more" * 400)
+        Path(f"{place}-wal").unlink(missing_ok=True)
+        assert site.get("/").text == kept
+        broken = site.get("/season")
+        assert broken.status_code == 503
+        assert "cannot be read at the moment" in broken.text
+        assert str(tmp_path) not in broken.text
+
+
+def test_a_server_never_changes_a_ladder(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    fill(place, 2).close()
+    before = place.read_bytes()
+    with visiting(place) as site:
+        crawl(site)
+    assert place.read_bytes() == before
+
+
+def test_turned_names_do_not_break_the_line(site: TestClient) -> None:
+    assert TURNED not in site.get("/log").text

@@ -1,0 +1,104 @@
+"""`ladder publish`: a site of files, whole, with no link that leads nowhere, and written once."""
+
+import json
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+from arena.errors import UserError
+from ladder.log import Admitted, Excluded
+from ladder.store.opening import open_reader, open_store
+from ladder.web.publish import LIST, publish
+from tests.ladder.ladders import play_on
+from tests.ladder.web.sites import addresses, fill
+from tests.programs import Run
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    # Without strangers' names: nobody could export or import these.
+    place = tmp_path / "ladder.db"
+    fill(place, 4).close()
+    return place
+
+
+def write(place: Path, folder: Path) -> int:
+    with open_reader(str(place)) as store:
+        return publish(store, folder, export=False).written
+
+
+def test_every_link_leads_to_a_file_of_the_folder(place: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write(place, site)
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > 15
+    for page in pages:
+        text = page.read_text()
+        own = f"/{page.relative_to(site)}"
+        for address in addresses(own.replace("%", "%25"), text):
+            assert (site / unquote(address).lstrip("/")).is_file(), (own, address)
+        assert "<script" not in text
+        assert "<form" not in text
+
+
+def test_only_what_has_changed_is_written_anew(place: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    assert write(place, site) > 15
+    # The list of what is there has no other content either.
+    assert write(place, site) == 0
+    before = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    with open_store(str(place)) as store:
+        play_on(store, 1)
+    write(place, site)
+    after = {path: path.stat().st_mtime_ns for path in site.rglob("*") if path.is_file()}
+    kept = {path.relative_to(site).as_posix() for path in before if before[path] == after[path]}
+    assert {"matches/1.html", "matches/1.record", "static/style.css", "games.html"} <= kept
+    assert not {"matches.html", "log.html", "index.html"} & kept
+
+
+def test_a_ruling_has_the_pages_of_matches_made_anew(place: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write(place, site)
+    with open_store(str(place)) as store:
+        store.append(Excluded("it was played by hand", match=1))
+    write(place, site)
+    assert "it was played by hand" in (site / "matches" / "1.html").read_text()
+    with open_store(str(place)) as store:
+        store.append(Admitted("it was not", match=1))
+    write(place, site)
+    assert "it was played by hand" not in (site / "matches" / "1.html").read_text()
+
+
+def test_what_is_no_page_any_more_is_removed_and_nothing_else(place: Path, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    write(place, site)
+    (site / "mine.txt").write_text("mine")
+    (site / "old.html").write_text("old")
+    listed = json.loads((site / LIST).read_text())
+    listed["files"] += ["old.html", "../ladder.db", str(place)]
+    (site / LIST).write_text(json.dumps(listed))
+    write(place, site)
+    assert not (site / "old.html").exists()
+    assert (site / "mine.txt").exists()
+    assert place.exists()
+
+
+def test_a_folder_with_something_else_in_it_is_refused(place: Path, tmp_path: Path) -> None:
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "thesis.txt").write_text("mine")
+    wrong = pytest.raises(UserError, match=r"something else in .*full;")
+    with open_reader(str(place)) as store, wrong:
+        publish(store, tmp_path / "full", export=False)
+
+
+def test_a_published_ladder_has_its_export(ladder: Run, tmp_path: Path) -> None:
+    ladder("init", "--division", "six_nimmt limit=none rounds=1 seats=2", "--games-a-match", "2")
+    ladder("submit", "--trust", "first", "random")
+    ladder("run", "--trust", "--matches", "1")
+    done = json.loads(ladder("publish", "site", "--json").stdout)
+    assert (tmp_path / "site" / "ladder.zip").is_file()
+    assert done["digest"] in (tmp_path / "site" / "log.html").read_text()
+    assert done["digest"] in ladder("verify", "site/ladder.zip").stdout
+    again = json.loads(ladder("publish", "site", "--json").stdout)
+    assert again["written"] == 0

@@ -1,0 +1,114 @@
+"""`ladder serve` as its user runs it: a process of its own, an address, Ctrl-C, and bad input."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from tests.ladder.conftest import StartLadder
+from tests.ladder.web.sites import fill
+from tests.programs import Run
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    place = tmp_path / "ladder.db"
+    fill(place, 2).close()
+    return place
+
+
+def started(process: "subprocess.Popen[str]") -> str:
+    """Return the address that a server says it has."""
+    assert process.stdout is not None
+    line = process.stdout.readline()
+    found = re.search(r"http://\S+/", line)
+    assert found is not None, line + process.stdout.read()
+    return found[0]
+
+
+def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLadder) -> None:
+    process = start_ladder("serve", "--port", "0")
+    address = started(process)
+    assert "one@1" in _read(f"{address}bots")
+    with urllib.request.urlopen(  # noqa: S310 - our own
+        urllib.request.Request(f"{address}bots", method="HEAD")  # noqa: S310 - the same
+    ) as response:
+        assert response.read() == b""
+    os.killpg(process.pid, signal.SIGINT)
+    rest, _ = process.communicate(timeout=20)
+    assert rest == "Stopped.\n"
+    assert process.returncode == 0
+
+
+def test_a_port_in_use_is_one_sentence(place: Path, ladder: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = ladder("serve", "--port", str(taken.getsockname()[1]), check=2).stderr
+    assert "Address already in use" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_host_that_is_none_is_one_sentence(place: Path, ladder: Run) -> None:
+    said = ladder("serve", "--host", "no.such.host.invalid", check=2).stderr
+    assert "Nobody can listen at no.such.host.invalid" in said
+
+
+@pytest.mark.parametrize("command", [["serve", "--port", "0"], ["publish", "site"]])
+def test_where_no_ladder_is_one_sentence_says_so(ladder: Run, command: list[str]) -> None:
+    said = ladder(*command, "--ladder", "none.db", check=2).stderr
+    assert "There is no ladder in none.db" in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_database_of_another_version_is_not_changed(place: Path, ladder: Run) -> None:
+    import sqlite3
+
+    with sqlite3.connect(place) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0001'")
+    connection.close()
+    said = ladder("serve", "--port", "0", check=2).stderr
+    assert "another version" in said
+    with sqlite3.connect(place) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0001",)
+    connection.close()
+
+
+def test_an_export_that_is_not_there_is_refused(place: Path, ladder: Run) -> None:
+    said = ladder("serve", "--port", "0", "--export", "none.zip", check=2).stderr
+    assert "There is no export none.zip" in said
+
+
+def test_a_demo_plays_while_it_is_served_and_leaves_nothing(
+    start_ladder: StartLadder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Not tmp_path, whose name leaves too little for the names of sockets.
+    with tempfile.TemporaryDirectory() as place:
+        monkeypatch.setenv("TMPDIR", place)
+        _play_demo(start_ladder, Path(place))
+        assert not [*Path(place).iterdir()]
+
+
+def _play_demo(start_ladder: StartLadder, place: Path) -> None:
+    process = start_ladder("serve", "--demo", "--port", "0")
+    assert process.stdout is not None
+    assert "sample bots" in process.stdout.readline()
+    address = started(process)
+    end = time.monotonic() + 60
+    while "No such match" in _read(f"{address}matches"):
+        assert time.monotonic() < end
+        time.sleep(0.5)
+    assert [*place.glob("ladder-*/demo.db")]
+    os.kill(process.pid, signal.SIGINT)
+    rest, _ = process.communicate(timeout=60)
+    assert "Stopped." in rest
+
+
+def _read(address: str) -> str:
+    with urllib.request.urlopen(address) as response:  # noqa: S310 - our own
+        return str(response.read().decode())
