@@ -23,6 +23,10 @@ def listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family, kind, proto)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
+    except UnicodeError as error:
+        raise UserError(
+            f"{host!r} is no name of a computer; right is one, or an address like 127.0.0.1."
+        ) from error
     except OSError as error:
         raise UserError(
             f"Nobody can listen at {host}, port {port}: {error.strerror}; another --port may be"

@@ -195,6 +195,7 @@ def replay_hostile_record(world: World) -> None:
     assert "[/b]oo[link=file:///etc/passwd]" in said
     for words in (["--json"], ["--verify"], ["--verify", "--json"], ["--game=99"]):
         world.run("arena", "replay", file.name, *words)
+    world.run("arena", "replay", file.name, f"--html={NAME}.html")
     record.plan.options[HOSTILE] = HOSTILE
     file.write_bytes(pack_record(record))
     world.run("arena", "replay", file.name)
@@ -327,6 +328,22 @@ def export_hostile_ladder(world: World) -> None:
     world.run("ladder", "export", f"{NAME}x")
 
 
+def publish_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--json"], ["--no-export"]):
+        world.run("ladder", "publish", f"{NAME}site", *words)
+    (world.folder / f"{NAME}x").mkdir()
+    (world.folder / f"{NAME}x" / "file").touch()
+    world.run("ladder", "publish", f"{NAME}x")
+
+
+def serve_hostile_ladder(world: World) -> None:
+    """Have it refuse, since it does not end otherwise; its pages are tried in `ladder/web`."""
+    fill_ladder(world)
+    for words in (f"--ladder={NAME}none.db", f"--export={NAME}.zip", f"--host={TYPED}"):
+        world.run("ladder", "serve", words)
+
+
 def import_hostile_ladder(world: World) -> None:
     export_hostile_ladder(world)
     said = world.run("ladder", "import", f"{NAME}.zip", f"--ladder={NAME}2.db")
@@ -438,6 +455,8 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "suspects"): look_at_hostile_suspects,
     ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
+    ("ladder", "publish"): publish_hostile_ladder,
+    ("ladder", "serve"): serve_hostile_ladder,
     ("ladder", "import"): import_hostile_ladder,
     ("ladder", "rate"): rate_hostile_export,
     ("ladder", "doctor"): look_at_hostile_ladder,
@@ -476,6 +495,7 @@ BESIDES: Final = {
     ("ladder", "choose"): {"name": ["one@1"]},
     ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "export"): {"file": ["x.zip"]},
+    ("ladder", "publish"): {"folder": ["site"]},
     ("ladder", "import"): {"file": ["x.zip"]},
     ("ladder", "rate"): {"log": ["x.zip"]},
     ("ladder", "verify"): {"file": ["x.zip"]},
