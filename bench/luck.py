@@ -29,7 +29,7 @@ class Luck(NamedTuple):
 def measure_luck(name: str, games: int) -> Luck:
     """Play so many games."""
     versions: list[Version] = [(BEST[name], noise) for noise in RANDOM]
-    played = [play_game(name, versions, fixture) for fixture in plan_games(name, 1, games)]
+    played = [play_game(name, versions, scheduled) for scheduled in plan_games(name, 1, games)]
     columns = list(zip(*([one - fmean(game) for one in game] for game in played), strict=True))
     # Each is measured against a mean that it is a part of itself.
     luck = fmean(map(variance, columns)) * SEATS / (SEATS - 1)

@@ -173,10 +173,10 @@ class Rehearsal:
 
 def rehearse(scenario: Scenario) -> Rehearsal:
     """Play the first game of a match with the opponents alone."""
-    fixture = opening(scenario)
-    state = scenario.game.start(scenario.seats, fixture.deal, scenario.options)
-    luck = [Random(seed) for seed in fixture.seeds]
-    own = fixture.seating.index(0)
+    scheduled = opening(scenario)
+    state = scenario.game.start(scenario.seats, scheduled.deal, scenario.options)
+    luck = [Random(seed) for seed in scheduled.seeds]
+    own = scheduled.seating.index(0)
     questions = Counter[str]()
     moves = 0
     while asked := state.to_act:

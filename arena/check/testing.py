@@ -53,9 +53,9 @@ def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, An
     rules = find_game(game)
     options = rules.Options()
     scenario = Scenario(rules, options, rules.seats_for(options)[0], number=seed)
-    fixture = opening(scenario)
-    seat = fixture.seating.index(0)
-    state = rules.start(scenario.seats, fixture.deal, options)
+    scheduled = opening(scenario)
+    seat = scheduled.seating.index(0)
+    state = rules.start(scenario.seats, scheduled.deal, options)
     while seat not in state.to_act:
         other = state.to_act[0]
         state.play(other, state.legal(other)[0])
@@ -65,7 +65,7 @@ def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, An
         seats=scenario.seats,
         seat=seat,
         options=write_options(options),
-        seed=fixture.seeds[seat],
+        seed=scheduled.seeds[seat],
         clock=clock_message(control),
     )
     message = make_turn(rules, state, seat)

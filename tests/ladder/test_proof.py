@@ -52,7 +52,7 @@ def concluded(*games: Any, **said: Any) -> Played:
         ((1, [-3, -2, -1], []), (2, 1, 3)),
     ],
 )
-def test_ranks_are_those_of_the_game_in_the_order_of_the_entrants(
+def test_ranks_are_those_of_the_game_in_the_order_of_the_bots(
     game: Any, ranks: tuple[int, ...]
 ) -> None:
     assert concluded(game).ranks == (ranks,)
