@@ -7,7 +7,7 @@ from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
-from ladder.store.opening import open_reader
+from ladder.store.opening import open_reader, open_store
 from ladder.web.publish import publish
 from ladder.web.server import address_of, listen, serve
 
@@ -16,14 +16,14 @@ def serve_ladder(place: str, host: str, port: int, export: Path | None) -> None:
     """Serve the pages of a ladder until Ctrl-C."""
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
-    with open_reader(place) as store, listen(host, port) as listening:
+    with open_reader(place) as reader, open_store(place) as store, listen(host, port) as listening:
         address = address_of(listening)
 
         def tell() -> None:
             say(f"The ladder is at {address} (Ctrl-C ends it)")
 
         try:
-            serve(store, listening, export, tell)
+            serve(reader, store, listening, export, tell)
         except KeyboardInterrupt:
             say("Stopped.")
 

@@ -57,6 +57,11 @@ class Reader:
     def close(self) -> None:
         self._engine.dispose()
 
+    @property
+    def engine(self) -> Engine:
+        """What is asked, for those parts of the store that have a file of their own."""
+        return self._engine
+
     # --- the log ---
 
     def opened(self) -> Opened:

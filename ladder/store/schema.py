@@ -108,6 +108,68 @@ voids = Table(
     Column("reason", Text, nullable=False),
 )
 
+# Who may do more than look at the server's pages. A token is told once; here is its SHA-256.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("author", String(64), nullable=False),
+    Column("organiser", Boolean, nullable=False),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("time", String(32), nullable=False),
+    Column("revoked", Boolean, nullable=False),
+)
+
+# What authors have sent to the server, with what came of it; the season checks it and takes it in.
+uploads = Table(
+    "uploads",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("author", String(64), nullable=False, index=True),
+    Column("name", String(64), nullable=False),  # as the file or folder was called
+    Column("time", String(32), nullable=False),
+    Column("content", LargeBinary),  # the archive as it came; absent when it is over
+    Column("state", String(16), nullable=False, index=True),  # `ladder.uploads.State`
+    Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
+    Column("outcome", Text, nullable=False),  # a sentence; empty before it is over
+    Column("player", String(64)),  # who it became
+)
+
+# Matches that an author has asked for. They are in no log and count for nothing.
+requests = Table(
+    "requests",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("author", String(64), nullable=False, index=True),
+    Column("time", String(32), nullable=False),
+    Column("player", String(64), nullable=False),
+    Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
+    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.State`
+    Column("reason", Text, nullable=False),  # why it was not played; may be empty
+    Column("record", LargeBinary),
+    Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8
+)
+
+# The games that are over of matches that are being played. They go when their match ends.
+live_games = Table(
+    "live_games",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("time", String(32), nullable=False),
+    Column("content", LargeBinary, nullable=False),  # a serialised arena.v1.GameRecord
+)
+
+# One row, which the season writes while it runs: where it runs and when it was last seen.
+pulse = Table(
+    "pulse",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("begun", String(32), nullable=False),
+    Column("seen", String(32), nullable=False),
+    Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
+)
+
 # What was made of the log, so that it need not be made again. Each row has the digest of what made
 # it, of the entry up to which the log was read, and of itself; if one does not fit it is nothing.
 

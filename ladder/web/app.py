@@ -26,7 +26,10 @@ from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
 from ladder.store.reader import Reader
+from ladder.store.store import Store
+from ladder.store.tokens import Tokens
 from ladder.web import api, pages
+from ladder.web.access import AccessError
 from ladder.web.edition import Busy, Press
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
 from ladder.web.site import Page, Site
@@ -62,9 +65,13 @@ def _selected(
 _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
-def make_app(store: Reader, export: Path | None = None) -> Guard:
-    """Return the web application of a ladder; with its export, if there is one to download."""
-    press, site = Press(store), Site()
+def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
+    """Return the web application of a ladder; with its export, if there is one to download.
+
+    What is shown is read through `reader`, which can change nothing. What visitors with a token
+    change goes through `store`, which is the same ladder.
+    """
+    press, site = Press(reader), Site()
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
@@ -82,6 +89,7 @@ def make_app(store: Reader, export: Path | None = None) -> Guard:
         lifespan=lifespan,
         redirect_slashes=False,
     )
+    app.state.tokens = Tokens(store.engine)
     router, schemas = api.make_router(press)
     app.include_router(router)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
@@ -198,6 +206,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     @app.exception_handler(UserError)
     def unknown(request: Request, error: UserError) -> Response:
         return say(request, 404, str(error))
+
+    @app.exception_handler(AccessError)
+    def unwelcome(request: Request, refused: AccessError) -> Response:
+        return say(request, refused.status, str(refused))
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:

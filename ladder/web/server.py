@@ -9,6 +9,7 @@ import uvicorn
 
 from arena.errors import UserError
 from ladder.store.reader import Reader
+from ladder.store.store import Store
 from ladder.web.app import make_app
 
 # So many are served at once; more are told to come back.
@@ -43,11 +44,15 @@ def address_of(listening: socket.socket) -> str:
 
 
 def serve(
-    store: Reader, listening: socket.socket, export: Path | None, started: Callable[[], None]
+    reader: Reader,
+    store: Store,
+    listening: socket.socket,
+    export: Path | None,
+    started: Callable[[], None],
 ) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
     config = uvicorn.Config(
-        make_app(store, export),
+        make_app(reader, store, export),
         log_level="warning",
         access_log=False,
         server_header=False,

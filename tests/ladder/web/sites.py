@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 
 from ladder.cli.init import read_division
 from ladder.log import Entered, Excluded, Joined
-from ladder.store.opening import open_reader
+from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
 from tests.ladder.ladders import SHORT, make_ladder, plan_match, play_on, queue, void
@@ -41,7 +41,11 @@ def fill(place: Path, matches: int = 8) -> Store:
 @contextmanager
 def visiting(place: Path | str, **given: Any) -> Iterator[TestClient]:
     """Open the site of a ladder, as a browser with no other one."""
-    with open_reader(str(place)) as store, TestClient(make_app(store, **given)) as client:
+    with (
+        open_reader(str(place)) as reader,
+        open_store(str(place)) as store,
+        TestClient(make_app(reader, store, **given)) as client,
+    ):
         yield client
 
 

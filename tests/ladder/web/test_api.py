@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from ladder.leaderboards import read_boards
 from ladder.ratings.board import to_json
-from ladder.store.opening import open_reader
+from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from tests.ladder.web.sites import fill, visiting
 
@@ -37,8 +37,8 @@ REFUSED = {"negative_data_rejection": {"expected-statuses": ["404", "414", "422"
 @pytest.fixture(scope="module")
 def description(place: Path) -> Iterator[Any]:
     config = schemathesis.Config.from_dict({"checks": REFUSED})
-    with open_reader(str(place)) as store:
-        app = make_app(store)
+    with open_reader(str(place)) as reader, open_store(str(place)) as store:
+        app = make_app(reader, store)
         yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
 
 

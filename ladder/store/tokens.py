@@ -1,0 +1,86 @@
+"""Tokens: who may do more than look at the server's pages, kept as hashes only."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from hashlib import sha256
+from typing import Final
+
+from sqlalchemy import Connection, Engine, Row, func, insert, select, update
+
+from ladder.store import schema
+from ladder.store.database import reading, writing
+
+# Of what is drawn for a token: nobody guesses 256 bits, so a plain hash keeps it.
+_BYTES: Final = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """What is known of a token once it was told."""
+
+    number: int
+    author: str
+    organiser: bool
+    time: str
+    """When it was made: ISO 8601, in UTC."""
+    revoked: bool
+
+
+class Tokens:
+    """The tokens of a ladder."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def issue(self, author: str, *, organiser: bool) -> tuple[Token, str]:
+        """Make a token for somebody; return it with its secret, which is told this one time."""
+        secret = secrets.token_urlsafe(_BYTES)
+        with writing(self._engine) as connection:
+            number = _last(connection) + 1
+            moment = datetime.now(UTC).isoformat()
+            token = Token(number, author, organiser, moment, revoked=False)
+            row = {"number": number, "author": author, "organiser": organiser, "time": moment}
+            row |= {"digest": _digest(secret), "revoked": False}
+            connection.execute(insert(schema.tokens).values(row))
+        return token, secret
+
+    def find(self, secret: str) -> Token | None:
+        """Return whose token this is, if there is one, revoked or not."""
+        asked = select(schema.tokens).where(schema.tokens.c.digest == _digest(secret))
+        with reading(self._engine) as connection:
+            row = connection.execute(asked).one_or_none()
+        return None if row is None else _token(row)
+
+    def by_number(self, number: int) -> Token | None:
+        """Return a token by its number, if there is one, revoked or not."""
+        asked = select(schema.tokens).where(schema.tokens.c.number == number)
+        with reading(self._engine) as connection:
+            row = connection.execute(asked).one_or_none()
+        return None if row is None else _token(row)
+
+    def all(self) -> Sequence[Token]:
+        """Return all tokens, the oldest first."""
+        with reading(self._engine) as connection:
+            rows = connection.execute(select(schema.tokens).order_by(schema.tokens.c.number)).all()
+        return [_token(row) for row in rows]
+
+    def revoke(self, number: int) -> bool:
+        """Have a token open nothing any more; say whether it opened something."""
+        theirs = (schema.tokens.c.number == number) & ~schema.tokens.c.revoked
+        with writing(self._engine) as connection:
+            revoked = connection.execute(update(schema.tokens).where(theirs).values(revoked=True))
+            return revoked.rowcount > 0
+
+
+def _digest(secret: str) -> str:
+    return sha256(secret.encode()).hexdigest()
+
+
+def _last(connection: Connection) -> int:
+    return connection.execute(select(func.max(schema.tokens.c.number))).scalar() or 0
+
+
+def _token(row: Row[tuple[object, ...]]) -> Token:
+    return Token(row.number, row.author, row.organiser, row.time, row.revoked)
