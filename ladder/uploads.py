@@ -57,6 +57,8 @@ class UploadStory:
     """The luck of a check that refused it, for `arena check --seed`; may be empty."""
     has_record: bool
     """Whether the record of the match is kept in which it was refused."""
+    note: str = ""
+    """Why it is not being checked at the moment, in a sentence; empty if it will be."""
 
 
 @dataclass(frozen=True, slots=True)

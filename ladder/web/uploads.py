@@ -6,14 +6,14 @@ and what bots have printed is told to its author and to the organiser.
 
 from asyncio import Lock
 from datetime import UTC, datetime
-from tempfile import SpooledTemporaryFile
-from typing import Annotated, Any, Final, TypeAlias
+from tempfile import TemporaryFile
+from typing import Annotated, Any, BinaryIO, Final, TypeAlias
 from urllib.parse import quote
 
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.bots.manifest import check_name
@@ -31,7 +31,6 @@ from ladder.web.access import Role, Visitor, allow
 from ladder.web.site import Page, Site
 
 _MB: Final = 1024**2
-_IN_MEMORY: Final = _MB
 _BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 _TEXT: Final = {"text/plain": {"schema": {"type": "string"}}}
 
@@ -45,7 +44,7 @@ BotName: TypeAlias = Annotated[
 Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
 
 
-class UploadRefused(UserError):
+class UploadError(UserError):
     """An upload is not taken. With a status of HTTP: 409 not now, 413 too large, 422 no file."""
 
     def __init__(self, status: int, sentence: str) -> None:
@@ -53,7 +52,7 @@ class UploadRefused(UserError):
         self.status = status
 
 
-class Door:
+class UploadDesk:
     """Takes uploads, and says what came of them to whom it concerns."""
 
     def __init__(self, store: Store) -> None:
@@ -62,32 +61,32 @@ class Door:
         # So that many at once are in memory one after the other.
         self._one = Lock()
 
-    async def take(self, visitor: Visitor, name: str, bot: str, file: Any) -> UploadLine:
-        """Put what a file has in it into the queue. UploadRefused if it cannot be."""
+    async def take(self, visitor: Visitor, name: str, bot: str, file: BinaryIO) -> UploadLine:
+        """Put what a file has in it into the queue. UploadError if it cannot be."""
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
             return await run_in_threadpool(self._add, visitor.name, name, bot, content)
 
     def require_open(self, visitor: Visitor) -> None:
-        """UploadRefused if somebody may hand in nothing now, whatever it is."""
+        """UploadError if somebody may hand in nothing now, whatever it is."""
         try:
             require_upload(self._store.roster(), visitor.name, datetime.now(UTC))
         except UserError as mistake:
-            raise UploadRefused(409, str(mistake)) from mistake
+            raise UploadError(409, str(mistake)) from mistake
 
     def _add(self, author: str, name: str, bot: str, content: bytes) -> UploadLine:
         try:
             called = check_name(bot) if bot else None
         except UserError as mistake:
-            raise UploadRefused(422, str(mistake)) from mistake
+            raise UploadError(422, str(mistake)) from mistake
         if not content:
-            raise UploadRefused(
+            raise UploadError(
                 422, "The file is empty; right is an archive with bot.toml and a program in it."
             )
         try:
             number = self._uploads.add(author, _last_part(name), called, content)
         except UserError as mistake:
-            raise UploadRefused(409, str(mistake)) from mistake
+            raise UploadError(409, str(mistake)) from mistake
         return read_upload(self._store, number).upload
 
     def list(self, visitor: Visitor) -> UploadList:
@@ -125,22 +124,22 @@ def _last_part(name: str) -> str:
     return name.replace("\\", "/").rstrip("/").rpartition("/")[2] or "bot"
 
 
-def _read_all(file: Any) -> bytes:
+def _read_all(file: BinaryIO) -> bytes:
     file.seek(0, 2)
     if file.tell() > MAX_ARCHIVE_BYTES:
         raise _too_large()
     file.seek(0)
-    return bytes(file.read())
+    return file.read()
 
 
-def _too_large() -> UploadRefused:
-    return UploadRefused(
+def _too_large() -> UploadError:
+    return UploadError(
         413, f"The file is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive."
     )
 
 
-async def _receive(request: Request, file: Any) -> None:
-    """Write a request's body into a file. UploadRefused as soon as it is too large."""
+async def _receive(request: Request, file: BinaryIO) -> None:
+    """Write a request's body into a file. UploadError as soon as it is too large."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared) > MAX_ARCHIVE_BYTES:
         raise _too_large()
@@ -155,7 +154,7 @@ async def _receive(request: Request, file: Any) -> None:
 # --- the API ---
 
 
-def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
+def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
     kinds = (UploadLine, UploadList, UploadStory)
@@ -179,10 +178,10 @@ def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
     async def hand_in(
         request: Request, visitor: Author, name: FileName = "bot", bot: BotName = ""
     ) -> Response:
-        await run_in_threadpool(door.require_open, visitor)
-        with SpooledTemporaryFile(_IN_MEMORY) as file:
+        await run_in_threadpool(desk.require_open, visitor)
+        with TemporaryFile() as file:
             await _receive(request, file)
-            return api.answer(await door.take(visitor, name, bot, file), 201)
+            return api.answer(await desk.take(visitor, name, bot, file), 201)
 
     @router.get(
         "/uploads",
@@ -191,7 +190,7 @@ def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
         response_model=None,
     )
     def uploads(visitor: Author) -> Response:
-        return api.answer(door.list(visitor))
+        return api.answer(desk.list(visitor))
 
     @router.get(
         "/uploads/{number}",
@@ -200,7 +199,7 @@ def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
         response_model=None,
     )
     def upload(number: api.Number, visitor: Author) -> Response:
-        return api.answer(door.story(visitor, number))
+        return api.answer(desk.story(visitor, number))
 
     @router.get(
         "/uploads/{number}/record",
@@ -209,7 +208,7 @@ def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
         response_model=None,
     )
     def record(number: api.Number, visitor: Author) -> Response:
-        return _send_record(door, visitor, number)
+        return _send_record(desk, visitor, number)
 
     @router.get(
         "/matches/{number}/log/{bot}",
@@ -218,21 +217,29 @@ def make_upload_api(door: Door) -> tuple[APIRouter, dict[str, Any]]:
         response_model=None,
     )
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
-        return Response(door.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
+        return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
 
     return router, schemas
 
 
-def _send_record(door: Door, visitor: Visitor, number: int) -> Response:
+def _send_record(desk: UploadDesk, visitor: Visitor, number: int) -> Response:
     named = {"content-disposition": f'attachment; filename="upload-{number}.record"'}
-    content = door.record(visitor, number)
+    content = desk.record(visitor, number)
     return Response(content, media_type="application/octet-stream", headers=named)
 
 
 # --- the pages ---
 
 
-def make_upload_pages(door: Door, site: Site) -> APIRouter:
+def _read_form(sent: FormData) -> tuple[str, str, BinaryIO]:
+    """Return what was sent: the file's name, what the bot is to be called, the file."""
+    file, bot = sent.get("file"), sent.get("bot", "")
+    if not isinstance(file, UploadFile) or not isinstance(bot, str):
+        raise UploadError(422, "No file was sent; choose an archive of your bot.")
+    return file.filename or "bot", bot.strip(), file.file
+
+
+def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     """Return the addresses of the pages."""
     router = APIRouter(include_in_schema=False)
 
@@ -246,42 +253,38 @@ def make_upload_pages(door: Door, site: Site) -> APIRouter:
     @router.get("/submit")
     def submit_page(visitor: Author) -> Response:
         try:
-            door.require_open(visitor)
-        except UploadRefused as refusal:
+            desk.require_open(visitor)
+        except UploadError as refusal:
             return form(str(refusal))
         return form()
 
     @router.post("/submit")
     async def submit(request: Request, visitor: Author) -> Response:
-        sent = await request.form()
-        file, bot = sent.get("file"), sent.get("bot", "")
         try:
-            await run_in_threadpool(door.require_open, visitor)
-            if not isinstance(file, UploadFile) or not isinstance(bot, str):
-                raise UploadRefused(422, "No file was sent; choose an archive of your bot.")
-            line = await door.take(visitor, file.filename or "bot", bot.strip(), file.file)
-        except UploadRefused as refusal:
+            await run_in_threadpool(desk.require_open, visitor)
+            line = await desk.take(visitor, *_read_form(await request.form()))
+        except UploadError as refusal:
             return form(str(refusal), refusal.status)
         return RedirectResponse(f"uploads/{line.number}", 303)
 
     @router.get("/uploads")
     def uploads(visitor: Author) -> Response:
-        values = {"found": door.list(visitor), "all": visitor.is_organiser}
+        values = {"found": desk.list(visitor), "all": visitor.is_organiser}
         title = "Uploads" if visitor.is_organiser else "Your uploads"
         return html(Page("uploads", "uploads", title, values))
 
     @router.get("/uploads/{number}.record")
     def record(number: api.Number, visitor: Author) -> Response:
-        return _send_record(door, visitor, number)
+        return _send_record(desk, visitor, number)
 
     @router.get("/uploads/{number}")
     def upload(number: api.Number, visitor: Author) -> Response:
-        values = {"story": door.story(visitor, number)}
+        values = {"story": desk.story(visitor, number)}
         return html(Page(f"uploads/{number}", "upload", f"Upload {number}", values))
 
     @router.get("/matches/{number}/log/{bot}")
     def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
-        lines = show_lines(door.log(visitor, number, bot))
+        lines = show_lines(desk.log(visitor, number, bot))
         path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
         values = {"lines": lines, "number": number, "bot": bot}
         return html(Page(path, "bot_log", f"What {bot} printed in match {number}", values))
