@@ -15,6 +15,7 @@ from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.season import Season, SeasonEvent
+from ladder.pulse import Machine, read_machine
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -55,6 +56,9 @@ class Scripted:
 
     def __len__(self) -> int:
         return len(self._events)
+
+    def examine(self, parallel: int) -> Machine:
+        return read_machine("container", "", parallel)
 
     def start(self, task: MatchTask) -> None:
         self.started.append(task)
