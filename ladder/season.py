@@ -10,7 +10,7 @@ the other plays a match alone with the sample bots before it plays others again.
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias, TypeVar
@@ -21,7 +21,9 @@ from arena.runner.referee_process import Event as RefereeEvent
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
+from ladder.broadcast import Broadcast
 from ladder.executor import CannotStart, Executor, MatchTask
+from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.matchmaking import Format
@@ -104,7 +106,15 @@ class Waiting:
 
 
 SeasonEvent: TypeAlias = (
-    MatchBegun | GameOver | Logged | MatchSetAside | TrialOver | MatchVoided | Waiting
+    MatchBegun
+    | GameOver
+    | Logged
+    | MatchSetAside
+    | TrialOver
+    | MatchVoided
+    | UploadBegun
+    | UploadOver
+    | Waiting
 )
 
 
@@ -122,6 +132,7 @@ class Season:
         *,
         rng: Random,
         parallel: int,
+        intake: Intake | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -129,11 +140,13 @@ class Season:
         self._choose = choose
         self._rng = rng
         self._parallel = parallel
+        self._intake = intake
         self._now = now
         self._state = read_state(store)
         self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
         self._quarantine = Quarantine()
+        self._broadcast = Broadcast(store, lambda: executor.examine(parallel))
         self._begun = 0
         self._enough = False
 
@@ -151,7 +164,7 @@ class Season:
         yield from self._drop_who_left()
         yield from self._update_quarantine()
         try:
-            with self._executor:
+            with self._broadcast, self._executor, self._intake or nullcontext():
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it.
@@ -166,11 +179,24 @@ class Season:
     def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         while True:
             yield from self._fill(most, may_plan)
-            if not self._playing:
+            checking = yield from self._check_uploads()
+            if not self._playing and not checking:
                 self._check_end()
                 return
             for match, event in self._executor.wait(_POLL):
                 yield from self._take(match, event)
+            self._broadcast.tell()
+
+    def _check_uploads(self) -> Generator[SeasonEvent, None, bool]:
+        """Go on with the uploads, beside the matches; say whether the season has to wait for one.
+
+        Where enough was played, none is begun any more.
+        """
+        intake = self._intake
+        if intake is None:
+            return False
+        yield from (yield from self._retry(lambda: intake.step(more=not self._enough)))
+        return intake.is_busy
 
     # --- planning ---
 
@@ -329,14 +355,18 @@ class Season:
 
     def _take(self, match: int, event: RefereeEvent) -> Iterator[SeasonEvent]:
         match event:
-            case GamePlayed():
+            case GamePlayed(game=game):
+                if match > 0:
+                    self._broadcast.add(match, game)
                 yield GameOver(match)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)
+                self._broadcast.forget(match)
                 yield from self._void(self._playing.pop(match), reason)
                 yield from self._update_quarantine()
             case MatchPlayed(record=record, logs=logs):
+                self._broadcast.forget(match)
                 planned = self._playing.pop(match)
                 yield from self._finish(
                     planned, record, dict(zip(planned.players, logs, strict=False))

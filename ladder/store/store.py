@@ -34,6 +34,7 @@ from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
     append_entry,
+    forget_live_games,
     forget_voids,
     has_changed,
     lock_head,
@@ -41,6 +42,8 @@ from ladder.store.rows import (
     read_queued,
     sealed,
 )
+from ladder.store.uploads import accept_upload
+from ladder.uploads import UploadCheck
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500
@@ -72,8 +75,13 @@ class Store(Reader):
             # Another connection, which sees the log as it is.
             return append_entry(connection, act(self.roster()))
 
-    def enter(self, entered: Entered, content: bytes) -> LogEntry:
-        """Take a submission in, with its entry; UserError if it may not come in, or no longer."""
+    def enter(
+        self, entered: Entered, content: bytes, upload: UploadCheck | None = None
+    ) -> LogEntry:
+        """Take a submission in, with its entry; UserError if it may not come in, or no longer.
+
+        Where it was an upload that is over with it: HostFailure if another check has ended it.
+        """
         kept = schema.submissions
         with writing(self._engine) as connection:
             lock_head(connection)
@@ -84,6 +92,8 @@ class Store(Reader):
             known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
+            if upload is not None:
+                accept_upload(connection, upload, entered.player)
             return append_entry(connection, entered)
 
     # --- the queue of matches ---
@@ -200,6 +210,7 @@ class Store(Reader):
             bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
             connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
             connection.execute(delete(schema.queue))
+            forget_live_games(connection, waiting)
             bodies.append(begun)
             if freeze and not _is_set(connection, Frozen):
                 bodies.append(Frozen(frozen=True, by=begun.by))
@@ -262,6 +273,7 @@ def _deal_anew(connection: Connection, row: Any, reason: str, *, voids: int) -> 
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
     connection.execute(update(schema.queue).where(theirs).values(now))
+    forget_live_games(connection, [row.match])
     append_entry(connection, Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
 
 
@@ -299,6 +311,7 @@ def _take_from_queue(connection: Connection, match: int) -> Any:
     lock_head(connection)
     row = _row(connection, match)
     connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    forget_live_games(connection, [match])
     return row
 
 
