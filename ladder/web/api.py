@@ -114,6 +114,16 @@ _ERRORS: Final[dict[int | str, dict[str, Any]]] = {
 }
 
 
+def schemas_of(*kinds: Any) -> dict[str, Any]:
+    """Return the schemas of all that these are made of, by name."""
+    return {name: its for kind in kinds for name, its in _schema(kind)[1].items()}
+
+
+def responses_of(kind: Any, summary: str) -> dict[int | str, dict[str, Any]]:
+    """Return what a route answers, for its description."""
+    return {200: _json(kind, summary), **_ERRORS}
+
+
 def answer(value: object) -> Response:
     """Return a dataclass as JSON."""
     return Response(msgspec.json.encode(value), media_type="application/json")
@@ -122,11 +132,11 @@ def answer(value: object) -> Response:
 def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=ROOT, default_response_class=Response)
-    schemas = dict(_schema(Error)[1])
+    schemas = schemas_of(Error)
 
     def get(path: str, kind: Any, summary: str) -> Callable[[Any], Any]:
-        schemas.update(_schema(kind)[1])
-        responses: dict[int | str, Any] = {200: _json(kind, summary), **_ERRORS}
+        schemas.update(schemas_of(kind))
+        responses = responses_of(kind, summary)
         return router.get(path, summary=summary, responses=responses, response_model=None)
 
     def snapshot() -> Snapshot:
