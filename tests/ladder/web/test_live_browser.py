@@ -83,7 +83,9 @@ class Visit:
 
     def violations(self) -> list[Any]:
         # Preloading would put styles into the page, which its policy forbids.
-        run = f"(tags) => {{ {AXE.read_text()}; return axe.run({{runOnly: tags, preload: false}}); }}"
+        run = (
+            f"(tags) => {{ {AXE.read_text()}; return axe.run({{runOnly: tags, preload: false}}); }}"
+        )
         found = self.page.evaluate(run, RULES)
         return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]
 

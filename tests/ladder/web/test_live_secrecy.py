@@ -34,7 +34,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.test_server import started
 
-GAMES, TURNS = 4, 10
+GAMES = 4
 HOLDER = """
 import time
 from pathlib import Path
@@ -45,10 +45,14 @@ PLACE = Path({place!r})
 class Holder(Bot):
     asked = 0
 
+    def start(self, start):
+        # From 1000 on in the first game, from 2000 on in the second.
+        self.asked += 1000 - self.asked % 1000
+
     def choose(self, turn):
         self.asked += 1
         (PLACE / ("asked-" + str(self.asked))).touch()
-        while int((PLACE / "allowed").read_text() or 0) < self.asked:
+        while int((PLACE / "allowed").read_text()) < self.asked:
             time.sleep(0.02)
         return turn.legal[0]
 
@@ -139,19 +143,20 @@ def test_nothing_of_a_game_is_sent_before_its_end(
     season = start_ladder("run", "--trust", "--matches", "1", "--json")
     with server.listening():
         for over in range(GAMES):
-            match.wait_for_turn(over * TURNS + 1)
+            game = 1000 * (over + 1)
+            match.wait_for_turn(game + 1)
             eventually(lambda over=over: server.over() == over)
             time.sleep(0.6)
             before, heard = server.pages(), server.heard
-            for turn in (over * TURNS + 4, over * TURNS + TURNS):
-                match.allow(turn - 1)
-                match.wait_for_turn(turn)
+            for turn in (4, 9):
+                match.allow(game + turn - 1)
+                match.wait_for_turn(game + turn)
                 time.sleep(1.2)
                 assert server.pages() == before
                 assert server.heard == heard
             record = read_so_far(tmp_path / "ladder.db", over)
             check_replay(before["api/v1/live/1/replay"], record)
-            match.allow((over + 1) * TURNS)
+            match.allow(game + 999)
         season.wait(60)
     check_seeds(server.everything + server.heard, tmp_path / "ladder.db")
     assert server.heard.count(b"event: game") >= GAMES - 1
