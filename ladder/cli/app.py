@@ -663,6 +663,13 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @click.option(
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
 )
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 86400),
+    default=0,
+    help="Show games of running matches only so long after their end.",
+)
 @click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
 @click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
 @click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
@@ -674,6 +681,7 @@ def serve(
     host: str,
     port: int,
     export: Path | None,
+    delay: float,
     certificate: Path | None,
     key: Path | None,
     proxy: str | None,
@@ -690,7 +698,7 @@ def serve(
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export, gate)
+        serve_ladder(place, host, port, export, delay, gate=gate)
 
 
 @app.command()

@@ -34,7 +34,7 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
         _make(place)
         say("The sample bots play, in plain processes: the first ranks are there in a minute.")
         with _season(place):
-            serve_ladder(place, host, port, None, gate)
+            serve_ladder(place, host, port, None, gate=gate)
 
 
 def _make(place: str) -> None:

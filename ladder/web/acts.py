@@ -287,11 +287,7 @@ def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what is sent and answered."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
     kinds = [LogLine, Token, list[Token], ToldToken, NewToken, TokenNumber]
-    schemas = {
-        name: one
-        for kind in (*kinds, *(act.kind for act in ACTS))
-        for name, one in api.find_schemas(kind).items()
-    }
+    schemas = api.schemas_of(*kinds, *(act.kind for act in ACTS))
 
     def described(kind: Any, summary: str) -> dict[str, Any]:
         responses: dict[int | str, Any] = {

@@ -30,7 +30,7 @@ LONGEST_PATH: Final = 500
 # Of a form or of JSON, in bytes; and with an archive, around which a form has a little more.
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
-# How long a body may take, in seconds: 32 MB in five minutes are 1 Mbit/s.
+# How long a body may take, in seconds: 64 MB in five minutes are 2 Mbit/s.
 _BODY_TIME: Final = 20
 _UPLOAD_TIME: Final = 300
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -54,8 +54,17 @@ _KEPT: Final = (b"text/html", b"application/json")
 class Guard:
     """Answers what may be asked, from what is kept if it is."""
 
-    def __init__(self, app: App, press: Press, door: Doorkeeper, rates: Rates) -> None:
+    def __init__(
+        self,
+        app: App,
+        press: Press,
+        door: Doorkeeper,
+        rates: Rates,
+        end: Callable[[], None] = lambda: None,
+    ) -> None:
         self._throttle = Throttle(rates)
+        self.end = end
+        """To be called when the server stops: ends the answers that go on for ever."""
         self._app = app
         self._press = press
         self._door = door

@@ -52,7 +52,9 @@ def description(place: Path) -> Iterator[Any]:
 
 @pytest.mark.parametrize("mode", [*GenerationMode])
 def test_every_answer_is_as_the_document_says(description: Any, mode: GenerationMode) -> None:
-    operations = [found.ok() for found in description.get_all_operations()]
+    found = (found.ok() for found in description.get_all_operations())
+    # Events go on for ever; they have tests of their own.
+    operations = [one for one in found if not one.path.endswith("/events")]
     assert len(operations) > 15
     # Without a parameter nothing can be wrong.
     having = [one for one in operations if mode is GenerationMode.POSITIVE or _parameters(one)]
@@ -105,6 +107,7 @@ def test_boards_are_the_bytes_of_the_command(site: TestClient, place: Path) -> N
         *("matrix/six_nimmt", "bots", "bots?versions=true", "authors", "bots/one"),
         *("bots/one/details", "bots/one/against/two", "matches", "matches?bot=one&newest=2"),
         *("matches/1", "matches/1/details", "games", "games/six_nimmt", "season", "log"),
+        *("live", "matches/1/replay"),
         "log?kind=played&newest=3",
     ],
 )
