@@ -32,6 +32,9 @@ from ladder.web.site import Page, Site
 
 _MB: Final = 1024**2
 _BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+_ARCHIVE: Final = {
+    "application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}
+}
 _TEXT: Final = {"text/plain": {"schema": {"type": "string"}}}
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -178,7 +181,7 @@ def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
             413: api.describe_json(api.Error, "It is too large"),
         },
         response_model=None,
-        openapi_extra={"requestBody": {"required": True, "content": _BINARY}},
+        openapi_extra={"requestBody": {"required": True, "content": _ARCHIVE}},
     )
     async def hand_in(
         request: Request, visitor: Author, name: FileName = "bot", bot: BotName = ""
