@@ -262,9 +262,18 @@ async def _decide(act: Callable[[], Any]) -> Any:
         raise ActError(409, str(mistake)) from mistake
 
 
+def _read_number(text: str) -> float:
+    """Return a number of JSON, in which 1.0 is a whole number, too."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
+
+
+_JSON: Final = msgspec.json.Decoder(float_hook=_read_number)
+
+
 async def _read_json(request: Request, kind: type[SentT]) -> SentT:
     try:
-        return msgspec.json.decode(await request.body(), type=kind)
+        return msgspec.convert(_JSON.decode(await request.body()), kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise ActError(422, f"What was sent is not right: {error}.") from error
 
