@@ -135,8 +135,9 @@ async def listen(port: int, seconds: float) -> int:
         nonlocal heard
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(b"GET /events HTTP/1.1\r\nHost: bench\r\n\r\n")
-        while True:
-            heard += (await reader.readline()).startswith(b"event:")
+        assert b" 200 " in await reader.readuntil(b"\r\n")
+        while line := await reader.readline():
+            heard += line.startswith(b"event:")
 
     listening = [asyncio.create_task(one()) for _ in range(LISTENERS)]
     await asyncio.sleep(seconds)
