@@ -104,6 +104,10 @@ def find_flaw(record: rec.Record) -> str:
         verify(record)
     except UserError as difference:
         return f"cannot be played again: {str(difference).rstrip('.')}"
+    if people := [bot.name for bot in record.plan.bots if bot.human]:
+        return f"has a person at its table, {people[0]}, and is never rated"
+    if any(bot.HasField("clock") for bot in record.plan.bots):
+        return "gives a bot a clock of its own"
     if len(record.games) != record.plan.games:
         return f"has not all of the {record.plan.games} games of its plan"
     if len({game.attempt for game in record.games}) > 1:

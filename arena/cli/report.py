@@ -16,7 +16,7 @@ from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.games import AnyGame
 from arena.match.clock import read_clock
-from arena.match.statistics import Comparison, Tally, compare, tally
+from arena.match.statistics import Comparison, Tally, compare, identify, tally
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -171,12 +171,12 @@ def _tell_forfeits(result: MatchReport) -> Iterator[str]:
     last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.record.games:
         for forfeit in game.forfeits:
-            digest = result.record.plan.bots[game.seating[forfeit.seat]].digest
-            if forfeit.log_tail or digest not in last:
-                last[digest] = game.number + 1, forfeit
+            identity = identify(result.record.plan.bots[game.seating[forfeit.seat]])
+            if forfeit.log_tail or identity not in last:
+                last[identity] = game.number + 1, forfeit
     for bot in result.bots:
-        if bot.digest in last:
-            number, forfeit = last[bot.digest]
+        if bot.identity in last:
+            number, forfeit = last[bot.identity]
             counts = ", ".join(f"{times} {name}" for name, times in sorted(bot.forfeits.items()))
             verdict = read_verdict(forfeit.verdict)
             yield ""

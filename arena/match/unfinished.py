@@ -92,6 +92,8 @@ class UnfinishedMatch:
         for was, now in zip(self.plan.bots, plan.bots, strict=True):
             if was.digest != now.digest:
                 return f"with other files of {now.name}"
+            if was.clock != now.clock:
+                return "with another --human-clock"
         for key, text in sorted(plan.options.items()):
             if self.plan.options[key] != text:
                 return f"with {key}={self.plan.options[key]}, not {text}"
