@@ -65,6 +65,13 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         console.print(line, soft_wrap=True)
 
 
+def print_place(result: MatchReport, console: PlainConsole) -> None:
+    """Say where the record of a match with people is, whose games have been told one by one."""
+    console.print(_where(result), soft_wrap=True)
+    if result.record.games:
+        console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
+
+
 def _same_luck(record: rec.Record) -> str:
     anew = sum(game.attempt > 0 for game in record.games)
     but = f", but for {anew} games, which were dealt anew" if anew else ""

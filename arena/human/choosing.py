@@ -1,4 +1,4 @@
-"""A move put together part by part: which cards or places can be touched next, and what it is now."""
+"""A move put together part by part: what can be touched next, and which move it is by now."""
 
 from collections.abc import Sequence
 
