@@ -55,7 +55,7 @@ def _open_door(text: str, held: ExitStack, clock: TimeControl) -> Person:
     from arena.boxes.leftovers import runtime_folder
 
     name = check_name(text.removeprefix(f"{PERSON}:"))
-    return Person(name, held.enter_context(runtime_folder()) / "seat", clock)
+    return Person(name, held.enter_context(runtime_folder()), clock)
 
 
 def _open_bot(text: str, game: AnyGame, held: ExitStack) -> Bot:

@@ -34,6 +34,8 @@ from arena.v1 import arena_pb2 as pb
 # How often it is looked whether the door is there, in seconds: a referee's process starts for half
 # a second.
 _LOOK: Final = 0.02
+# How long it may take to connect to a socket that is there, in seconds.
+_PATIENCE: Final = 2.0
 _OPTIONS: Final = (("grpc.max_receive_message_length", 2 * LARGEST_TURN),)
 # What the operations of a stream raise when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
@@ -45,11 +47,8 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
 
     `door` is that of the `Person`. To leave before `hear` has returned None ends the match.
     """
-    while not (door / SOCKET).exists():  # noqa: ASYNC110 - another process makes it
-        await asyncio.sleep(_LOOK)
-    address = f"unix:{(door / SOCKET).absolute()}"
-    async with grpc.aio.insecure_channel(address, options=_OPTIONS) as channel:
-        stream: Any = channel.stream_stream(METHOD)(wait_for_ready=True)
+    async with await _connect(door) as channel:
+        stream: Any = channel.stream_stream(METHOD)()
         with suppress(*_BROKEN):
             join = pb.BotMessage(join=pb.Join(revision=REVISION))
             await stream.write(join.SerializeToString())
@@ -57,6 +56,20 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
             yield Seat(stream)
         finally:
             stream.cancel()
+
+
+async def _connect(door: Path) -> grpc.aio.Channel:
+    """Wait for a socket below the door that somebody listens at, and connect to it."""
+    while True:
+        for socket in door.glob(f"*/{SOCKET}"):
+            channel = grpc.aio.insecure_channel(f"unix:{socket.absolute()}", options=_OPTIONS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await channel.channel_ready()
+                return channel
+            # A referee that was killed has left it.
+            await channel.close()
+        await asyncio.sleep(_LOOK)
 
 
 @dataclass
