@@ -8,7 +8,7 @@ import asyncio
 from collections import defaultdict
 from collections.abc import Iterable
 from contextlib import aclosing
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from rich.markdown import Markdown
 from rich.text import Text
@@ -24,7 +24,6 @@ from arena.games.scene import Touch
 from arena.human.choosing import Choosing
 from arena.human.events import GameBegun, Question
 from arena.human.news import tell_changes
-from arena.human.seat import Seat, take_seat
 from arena.match.person import Person
 from arena.match.plan import scheduled_games
 from arena.match.replay import choose_replays
@@ -34,6 +33,9 @@ from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
+
+if TYPE_CHECKING:
+    from arena.human.seat import Seat
 
 _HELP: Final = "? rules, h history, u undo, q quit"
 # At so many seconds before the end of their time people are warned.
@@ -131,6 +133,9 @@ class Terminal:
 
     async def _sit(self, index: int) -> None:
         """Seat a person in every game; return when they want to leave."""
+        # Here, since it loads gRPC.
+        from arena.human.seat import take_seat
+
         person = self._people[index]
         try:
             while True:
@@ -139,7 +144,7 @@ class Terminal:
         except LeavingError:
             return
 
-    async def _converse(self, index: int, seat: Seat) -> None:
+    async def _converse(self, index: int, seat: "Seat") -> None:
         """Tell and ask a person what the referee tells and asks, until it ends the stream."""
         hearing = asyncio.create_task(seat.hear())
         begun = 0

@@ -209,7 +209,7 @@ def _play(
     inline = unfinished.plan.box == "inline"
     try:
         if with_people:
-            # It loads gRPC, which a match of bots alone does without.
+            # Here, so that a match of bots alone begins without it.
             from arena.cli.human import play_with_people
 
             return play_with_people(tasks[0], unfinished, PlainConsole())
