@@ -17,7 +17,7 @@ import pytest
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, read_match
 from arena.v1 import record_pb2 as rec
-from tests.programs import Run
+from tests.programs import SEED, Run
 
 Started: TypeAlias = "subprocess.Popen[bytes]"
 
@@ -241,7 +241,7 @@ def test_what_is_no_move_is_refused_in_a_sentence_and_asked_again(tmp_path: Path
 
 
 def test_rules_and_history_are_there_at_every_question(tmp_path: Path) -> None:
-    with typing(tmp_path, "tonton", "human", "first", "random", "--seed", "1" * 32) as person:
+    with typing(tmp_path, "tonton", "human", "first", "random", "--seed", SEED) as person:
         person.read()
         person.type("?")
         rules = person.read()
