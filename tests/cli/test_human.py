@@ -1,5 +1,6 @@
 """People at the terminal, played by a program that types: whole games, and what can go wrong."""
 
+import json
 import os
 import pty
 import re
@@ -118,6 +119,18 @@ def test_a_person_plays_every_game_to_its_end(words: tuple[str, ...], tmp_path: 
     assert "arena replay records" in person.said
     long = [line for line in person.said.splitlines() if len(line) > 80]
     assert not [line for line in long if line.startswith(("* ", "  seat", "  Row"))]
+
+
+def test_the_record_of_a_person_is_shown_as_any_other(arena: Run, tmp_path: Path) -> None:
+    with typing(tmp_path, "six_nimmt", "human:Ann", "first", "--option=rounds=1") as person:
+        person.play(Random(1))
+        assert person.process.wait(_SECONDS) == 0, person.said
+    assert "Ann" in arena("replay", "records").stdout
+    assert "verified: 1 games" in arena("replay", "records", "--verify").stdout
+    arena("replay", "records", "--html", "game.html")
+    assert (tmp_path / "game.html").stat().st_size > 40_000
+    described = json.loads(arena("replay", "records", "--json").stdout)
+    assert {"name": "Ann", "human": True} in described["bots"]
 
 
 # --- several people ---
@@ -271,6 +284,24 @@ def test_a_move_of_parts_can_be_taken_back_until_it_is_confirmed(tmp_path: Path)
         assert "So far: Row I.\n" in person.read()
         person.type("u")
         assert "So far" not in person.read()
+
+
+def test_lines_are_read_from_a_file_as_well_whole_or_not(tmp_path: Path) -> None:
+    (tmp_path / "lines").write_bytes(b"\nh\n\xff\nq")
+    with (tmp_path / "lines").open("rb") as lines:
+        done = subprocess.run(
+            [ARENA, "play", "goat_n_goat", "human", "random"],
+            cwd=tmp_path,
+            stdin=lines,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=_SECONDS,
+        )
+    assert done.returncode == 130, done.stderr
+    assert "> '' is no move that is possible now" in done.stdout
+    assert done.stdout.endswith("> ")
+    assert done.stderr == "Stopped before the end of the first game.\n"
 
 
 # --- the terminal ---
