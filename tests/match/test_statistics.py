@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from arena.cli.report import say_comparison
+from arena.match.clock import NO_CLOCK, clock_message
 from arena.match.statistics import (
     Comparison,
     MeanWithMargin,
@@ -174,3 +175,10 @@ def test_the_verdict_says_how_sure_it_is_and_what_would_tell(
 ) -> None:
     found = Comparison("a", "b", MeanWithMargin(3, 1), p, 10, needed)
     assert say_comparison(found, "heads") == sentence
+
+
+def test_people_have_no_files_and_are_told_apart_by_their_names() -> None:
+    match = record(played([4, 3]), played([3, 5]))
+    for bot, name in zip(match.plan.bots, ("Ann", "Bob"), strict=True):
+        bot.CopyFrom(rec.Bot(name=name, human=True, clock=clock_message(NO_CLOCK)))
+    assert {(one.name, one.copies) for one in tally(match)} == {("Ann", 1), ("Bob", 1)}

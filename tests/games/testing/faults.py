@@ -23,6 +23,7 @@ SECRECY = "a_seat_cannot_see_what_it_may_not_know"
 UNSEEN = "unseen_lists_every_place_that_was_not_seen"
 HIDDEN = "a_scene_shows_nothing_that_its_seat_may_not_know"
 SCENES = "scenes_describe_the_table"
+VIEWED = "a_seat_can_draw_its_scene_from_its_view"
 IMAGINE = "an_imagined_state_agrees_with_the_view"
 
 

@@ -22,6 +22,7 @@ from tests.games.testing.faults import (
     SECRECY,
     SIZE,
     UNSEEN,
+    VIEWED,
     WIRE,
     failing,
 )
@@ -180,8 +181,8 @@ class HasNoPlaceInTheEnvelopes(SixNimmt):
         (UnseenIsOnlyWhatWasNotDealt, [UNSEEN]),
         (UnseenIsWhatOthersWereDealt, [UNSEEN]),
         (UnseenIsEverything, [SECRECY, HIDDEN]),
-        (ImaginesOtherHeads, [IMAGINE]),
-        (ImaginesALostCard, [IMAGINE]),
+        (ImaginesOtherHeads, [IMAGINE, VIEWED]),
+        (ImaginesALostCard, [IMAGINE, VIEWED]),
         (ImaginesThatOthersHaveLaid, [IMAGINE]),
         (DecodesTheNextNumber, [WIRE]),
         (DecodesAnything, [NOTATION]),

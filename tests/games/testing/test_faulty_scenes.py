@@ -19,7 +19,7 @@ from arena.games.testing.random_play import Table
 from arena.games.testing.secrecy import check_a_scene_shows_nothing_that_its_seat_may_not_know
 from arena.games.tonton.game import TonTon
 from arena.games.tonton.rules import TonTonState
-from tests.games.testing.faults import HIDDEN, SCENES, failing
+from tests.games.testing.faults import HIDDEN, SCENES, VIEWED, failing
 
 Spoiler: TypeAlias = Callable[[SixNimmtState, Scene], Scene]
 
@@ -209,6 +209,11 @@ def with_moves(scene: Scene, change: Callable[[Sequence[LegalMove]], Sequence[Le
     )
 
 
+def is_titled_by_what_no_view_tells(state: SixNimmtState, scene: Scene) -> Scene:
+    """Everybody has seen it, and yet whoever holds the view alone does not know it."""
+    return replace(scene, title=f"{scene.title}, deal {len(state.shuffles)}")
+
+
 def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
     decision = scene.decision and replace(scene.decision, seats=scene.decision.seats[1:])
     return replace(scene, decision=decision)
@@ -217,15 +222,16 @@ def forgets_who_decides(_: SixNimmtState, scene: Scene) -> Scene:
 @pytest.mark.parametrize(
     ("spoil", "checks"),
     [
-        (shows_a_card_of_another_hand, [HIDDEN]),
-        (shows_that_another_seat_has_laid, [HIDDEN]),
-        (has_backs_by_colour, [HIDDEN]),
-        (notes_the_next_shuffle, [HIDDEN]),
-        (counts_what_others_hold, [HIDDEN]),
-        (lists_the_seats_by_their_cards, [HIDDEN]),
-        (tells_who_has_not_laid_yet, [HIDDEN]),
-        (asks_with_a_hint, [HIDDEN]),
-        (is_titled_by_a_secret, [HIDDEN]),
+        (shows_a_card_of_another_hand, [HIDDEN, VIEWED]),
+        (shows_that_another_seat_has_laid, [HIDDEN, VIEWED]),
+        (has_backs_by_colour, [HIDDEN, VIEWED]),
+        (notes_the_next_shuffle, [HIDDEN, VIEWED]),
+        (counts_what_others_hold, [HIDDEN, VIEWED]),
+        (lists_the_seats_by_their_cards, [HIDDEN, VIEWED]),
+        (tells_who_has_not_laid_yet, [HIDDEN, VIEWED]),
+        (asks_with_a_hint, [HIDDEN, VIEWED]),
+        (is_titled_by_a_secret, [HIDDEN, VIEWED]),
+        (is_titled_by_what_no_view_tells, [VIEWED]),
         (forgets_a_zone, [SCENES]),
         (shows_a_card_twice, [SCENES]),
         (hides_from_onlookers, [SCENES]),

@@ -26,6 +26,7 @@ from tests.games.testing.faults import (
     REPLAY,
     SCENES,
     SECRECY,
+    VIEWED,
     disguise,
     failing,
 )
@@ -190,11 +191,11 @@ class RecordsOnlyTheLastShuffle(BrokenState):
         (CopiesForgetTheChosenCards, [COPIES]),
         # A state that was imagined in the middle of a game has the card again; and fewer are lost
         # where others have not laid yet.
-        (LosesACard, [CARDS, HIDDEN, IMAGINE]),
+        (LosesACard, [CARDS, HIDDEN, IMAGINE, VIEWED]),
         (RanksAreDense, [RANKS]),
         (ScoresForgetASeat, [RANKS]),
         # What tells of a secret differs in an imagined state, which has other secrets.
-        (LegalIsOrderedBySecrets, [SECRECY, HIDDEN, IMAGINE]),
+        (LegalIsOrderedBySecrets, [SECRECY, HIDDEN, IMAGINE, VIEWED]),
         (RecordsOnlyTheLastShuffle, [REPLAY, SECRECY, HIDDEN]),
     ],
 )

@@ -156,7 +156,9 @@ def test_only_the_whole_record_of_the_match_that_was_planned_is_its_result(store
     match = queue(store, plan).match
     other = queue(store, plan_match(store, ["one@1", "two@1"])).plan
     before = everything(store)
-    cut, forged, mixed = (play(plan) for _ in range(3))
+    cut, forged, mixed, human, hasty = (play(plan) for _ in range(5))
+    human.plan.bots[1].human = True
+    hasty.plan.bots[0].clock.bank_ms = 1
     del cut.games[-1]
     forged.games[0].scores[0] -= 99
     mixed.games[0].CopyFrom(play(plan, attempt=1).games[0])
@@ -165,6 +167,8 @@ def test_only_the_whole_record_of_the_match_that_was_planned_is_its_result(store
         "of the plan": play(plan_match(store, ["one@1", "three@1"])),
         "has not all of the 4 games": cut,
         "cannot be played again: game 1": forged,
+        "has a person at its table, two@1, and so is never rated": human,
+        "gives a bot a clock of its own": hasty,
         "has games of several attempts": mixed,
         "is of attempt 1, and attempt 0 goes on": play(plan, attempt=1),
         "has not all": rec.Record(plan=plan),

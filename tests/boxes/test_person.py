@@ -1,0 +1,260 @@
+"""A person's seat over a real stream: who gets in, who leaves, and what it costs the others."""
+
+import asyncio
+import stat
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, asynccontextmanager
+from math import inf
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from arena.bots.manifest import open_bot
+from arena.boxes.grpc_connection import SOCKET
+from arena.boxes.leftovers import runtime_folder
+from arena.cli.bots import SAMPLES
+from arena.errors import Unavailable, UserError
+from arena.games import find_game
+from arena.human.events import GameBegun, GameOver, Question
+from arena.human.seat import Seat, take_seat
+from arena.match.clock import ClockKind, TimeControl
+from arena.match.person import Competitor, Person
+from arena.match.plan import make_plan
+from arena.match.replay import verify
+from arena.runner.beside import play_beside
+from arena.runner.play import play_task, run_referee
+from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+
+GAME = find_game("six_nimmt")
+RANDOM = open_bot(SAMPLES / "random")
+_SECONDS = 60
+
+
+@pytest.fixture
+def door() -> Iterator[Path]:
+    with runtime_folder() as folder:
+        yield folder
+
+
+def match_of(*competitors: Competitor, games: int = 1) -> Task:
+    options = GAME.Options(limit=None, rounds=1)
+    plan = make_plan(GAME, options, competitors, games=games, control=TimeControl(), box="process")
+    return Task(plan, competitors)
+
+
+async def play_anything(seat: Seat, source: Random) -> list[object]:
+    """Answer whatever is asked with any move; return all that was heard."""
+    heard: list[object] = []
+    while (event := await seat.hear()) is not None:
+        heard.append(event)
+        if isinstance(event, Question):
+            await seat.answer(source.randrange(len(event.moves)))
+    return heard
+
+
+async def sit_and_play(door: Path, seed: int = 0) -> list[object]:
+    async with take_seat(door) as seat:
+        return await play_anything(seat, Random(seed))
+
+
+def sockets(door: Path) -> list[Path]:
+    return [*door.glob(f"*/{SOCKET}")]
+
+
+async def wait_for_question(seat: Seat) -> Question:
+    while not isinstance(event := await seat.hear(), Question):
+        pass
+    return event
+
+
+async def follow(task: Task) -> list[Event]:
+    async with aclosing(play_beside(task)) as events:
+        return [event async for event in events]
+
+
+@asynccontextmanager
+async def playing(task: Task) -> AsyncIterator["asyncio.Task[rec.Record]"]:
+    match = asyncio.create_task(play_task(task, lambda _: None))
+    try:
+        yield match
+    finally:
+        match.cancel()
+        await asyncio.gather(match, return_exceptions=True)
+
+
+def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) -> None:
+    async def main() -> tuple[list[object], rec.Record]:
+        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+            return await sit_and_play(door), await it
+
+    heard, record = run_referee(main())
+    begun, *questions, over = heard
+    assert isinstance(begun, GameBegun)
+    (game,) = record.games
+    assert (begun.number, begun.seats, begun.seat) == (1, 2, list(game.seating).index(0))
+    assert begun.options == {"limit": "none", "rounds": "1", "variant": "base"}
+    assert over == GameOver(1, tuple(game.scores), tuple(game.ranks))
+    assert all(isinstance(event, Question) for event in questions)
+    assert len(questions) == sum(entry.seat == begun.seat for entry in game.entries)
+    assert record.plan.bots[0].human
+    assert verify(record) == len(game.entries)
+
+
+def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
+    async def main() -> list[int]:
+        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)):
+            while not (found := sockets(door)):  # noqa: ASYNC110 - nobody tells of a file
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.1)
+            return [stat.S_IMODE(path.stat().st_mode) for path in (found[0], found[0].parent, door)]
+
+    assert run_referee(main()) == [0o600, 0o700, 0o700]
+
+
+def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
+    async def main() -> None:
+        match = match_of(Person("Ann", door), RANDOM)
+        async with asyncio.timeout(_SECONDS), playing(match), take_seat(door) as seat:
+            assert isinstance(await seat.hear(), GameBegun)
+            assert not sockets(door)
+
+    run_referee(main())
+
+
+@pytest.mark.parametrize("asked", [True, False], ids=["asked", "before a question"])
+def test_who_leaves_ends_the_match_at_once(asked: bool, door: Path) -> None:
+    async def main() -> None:
+        task = match_of(Person("Ann", door / "1"), Person("Bob", door / "2"), RANDOM)
+        # Bob thinks, and would for ever.
+        async with (
+            asyncio.timeout(_SECONDS),
+            playing(task) as it,
+            take_seat(door / "2") as bob,
+        ):
+            async with take_seat(door / "1") as ann:
+                if asked:
+                    await wait_for_question(ann)
+            with pytest.raises(Unavailable, match=r"Ann has left the table$"):
+                await it
+            while await bob.hear():
+                pass
+
+    run_referee(main())
+
+
+def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path) -> None:
+    async def main() -> list[Event]:
+        task = match_of(Person("Ann", door), RANDOM, games=2)
+        async with asyncio.timeout(_SECONDS):
+            person = asyncio.create_task(sit_and_play(door))
+            found = await follow(task)
+            await person
+            return found
+
+    one, two, end = asyncio.run(main())
+    assert isinstance(one, GamePlayed)
+    assert isinstance(two, GamePlayed)
+    assert isinstance(end, MatchPlayed)
+    assert [*end.record.games] == [one.game, two.game]
+
+
+def test_who_leaves_a_match_beside_an_event_loop_ends_that(door: Path) -> None:
+    async def main() -> None:
+        async with asyncio.timeout(_SECONDS):
+            person = asyncio.create_task(leave_when_asked())
+            with pytest.raises(Unavailable, match="Ann has left the table"):
+                await follow(match_of(Person("Ann", door), RANDOM))
+            await person
+
+    async def leave_when_asked() -> None:
+        async with take_seat(door) as seat:
+            await wait_for_question(seat)
+
+    asyncio.run(main())
+
+
+def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: Path) -> None:
+    """Two people think for longer than a bot's whole clock, and a match of bots goes on."""
+
+    async def main() -> rec.Record:
+        people = Person("Ann", door / "1"), Person("Bob", door / "2")
+        task = match_of(*people, RANDOM)
+        task.plan.clock.bank_ms, task.plan.clock.increment_ms = 200, 1
+        async with asyncio.timeout(_SECONDS), playing(task) as it:
+            async with take_seat(door / "1") as ann, take_seat(door / "2") as bob:
+                for seat in (ann, bob):
+                    await wait_for_question(seat)
+                await play_task(match_of(RANDOM, open_bot(SAMPLES / "first")), lambda _: None)
+                await asyncio.sleep(1)
+                for seat in (ann, bob):
+                    await seat.answer(0)
+                await asyncio.gather(*(play_anything(seat, Random(1)) for seat in (ann, bob)))
+            return await it
+
+    record = run_referee(main())
+    assert not record.games[0].forfeits
+    assert max(entry.wall_us for entry in record.games[0].entries) > 1_000_000
+
+
+def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
+    async def main() -> tuple[float, rec.Record]:
+        clock = TimeControl(0.3, 0, inf, ClockKind.WALL)
+        async with (
+            asyncio.timeout(_SECONDS),
+            playing(match_of(Person("Ann", door, clock), RANDOM)) as it,
+            take_seat(door) as seat,
+        ):
+            event = await wait_for_question(seat)
+            begun = time.monotonic()
+            assert event.time_left == pytest.approx(0.3)
+            assert await seat.hear() is None
+            took = time.monotonic() - begun
+            with pytest.raises(UserError, match="Nothing is asked of this seat now"):
+                await seat.answer(0)
+            return took, await it
+
+    took, record = run_referee(main())
+    assert 0.25 < took < 5
+    (forfeit,) = record.games[0].forfeits
+    assert (forfeit.verdict, forfeit.detail) == (rec.VERDICT_TIMEOUT, "no answer within 0.310 s")
+    assert verify(record)
+
+
+def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
+    async def main() -> None:
+        match = match_of(Person("Ann", door), RANDOM)
+        async with asyncio.timeout(_SECONDS), playing(match), take_seat(door) as seat:
+            with pytest.raises(UserError, match="wait for its next turn"):
+                await seat.answer(0)
+            event = await wait_for_question(seat)
+            for index in (-1, 10):
+                with pytest.raises(UserError, match=f"no move {index}; the moves are 0 to 9"):
+                    await seat.answer(index)
+            assert event.find(f"  {event.moves[3].text} ") == 3
+            with pytest.raises(UserError, match="'105' is no move that is possible now"):
+                event.find("105")
+            await seat.answer(3)
+            with pytest.raises(UserError, match="wait for its next turn"):
+                await seat.answer(3)
+
+    run_referee(main())
+
+
+def test_who_is_no_client_of_ours_forfeits_as_a_bot_does(door: Path) -> None:
+    async def main() -> rec.Record:
+        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+            async with take_seat(door) as seat:
+                await wait_for_question(seat)
+                await seat.stream.write(b"\xff")
+                assert await seat.hear() is None
+            return await it
+
+    (forfeit,) = run_referee(main()).games[0].forfeits
+    assert (forfeit.verdict, forfeit.detail) == (
+        rec.VERDICT_PROTOCOL,
+        "a message was no BotMessage",
+    )
