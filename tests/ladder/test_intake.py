@@ -106,7 +106,7 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
 
 @pytest.mark.timeout(300)
 def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
-    place: Path, ladder: Run, tmp_path: Path
+    place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
     contents = {}
     for name, attack in ARCHIVES.items():
@@ -119,9 +119,9 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
             if index % MOST_WAITING == 0:
                 store.append(Joined(author))
             numbers[name] = Uploads(store.engine).add(author, "b.zip", None, content)
-    ladder(*SEASON)
+    start_ladder(*SEASON)
     for name, number in numbers.items():
-        upload = read_story(place, number).upload
+        upload = wait_for(place, number, over).upload
         assert upload.state is UploadState.REFUSED, upload
         assert ARCHIVES[name].words in upload.outcome
     assert entered(place) == ["one@1"]

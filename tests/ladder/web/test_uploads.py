@@ -13,13 +13,13 @@ from starlette.testclient import TestClient
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.check import CheckStep, Evidence, Finding, StepOutcome
 from ladder.cli.init import read_division
-from ladder.log import ORGANISER, Entered, Excluded, Frozen, Joined, Limited, Limits
+from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import MOST_WAITING, Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
-from tests.ladder.uploading import open_ladder, pack_bot
+from tests.ladder.uploading import open_ladder, pack_bot, wait_for
 from tests.ladder.web.sites import Markup, visiting
 from tests.ladder.web.test_access import OWN, form_token, log_in
 from tests.ladder.web.test_server import started
@@ -281,10 +281,7 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
 def test_the_season_says_on_the_page_that_it_works_the_queue_off(
     place: Path, site: TestClient, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
-    from tests.ladder.uploading import wait_for
-
     ada = bearer(place)
-    append(place, Joined("dora"))
     hand_in(site, ada, pack_bot(tmp_path, "goat"), name="goat.tar.gz")
     start_ladder("run", "--trust", "--parallel", "1")
     wait_for(place, 1, lambda story: story.upload.state.is_over)
