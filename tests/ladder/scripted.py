@@ -14,8 +14,8 @@ from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
-from ladder.season import Season, SeasonEvent
 from ladder.pulse import Machine, read_machine
+from ladder.season import Season, SeasonEvent
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
