@@ -7,9 +7,8 @@ import ssl
 import stat
 import subprocess
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from ladder.uploads import UploadState
+from tests.ladder.answering import answering
 from tests.ladder.conftest import COMMAND, StartLadder
 from tests.ladder.uploading import open_ladder, read_story, write_bot
 from tests.ladder.web.test_server import started
@@ -168,27 +168,6 @@ def test_what_is_no_bot_is_said_before_anything_is_sent(
 
 
 # --- servers that are none, or not what they were ---
-
-
-@contextmanager
-def answering(respond: Callable[[BaseHTTPRequestHandler], None]) -> Iterator[str]:
-    """Have a server that answers every request in its own way."""
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            respond(self)
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    with HTTPServer(("localhost", 0), Handler) as server:
-        serving = threading.Thread(target=server.serve_forever)
-        serving.start()
-        try:
-            yield f"http://localhost:{server.server_port}"
-        finally:
-            server.shutdown()
-            serving.join()
 
 
 def send(status: int, body: bytes, **headers: str) -> Callable[[BaseHTTPRequestHandler], None]:
