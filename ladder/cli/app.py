@@ -663,18 +663,42 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @click.option(
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
 )
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 86400),
+    default=0,
+    help="Show games of running matches only so long after their end.",
+)
+@click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
+@click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
+@click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @at_ladder
-def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) -> None:
-    """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
+def serve(
+    *,
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    delay: float,
+    certificate: Path | None,
+    key: Path | None,
+    proxy: str | None,
+    demo: bool,
+) -> None:
+    """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
+    from ladder.web.server import Gate
+
+    gate = Gate(certificate, key, proxy)
     if demo:
         from ladder.cli.demo import serve_demo
 
-        serve_demo(host, port)
+        serve_demo(host, port, gate)
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export)
+        serve_ladder(place, host, port, export, delay, gate=gate)
 
 
 @app.command()

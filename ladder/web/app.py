@@ -5,6 +5,7 @@ the machine's own failures are is for whoever runs the server, and goes to its l
 """
 
 import logging
+import os
 from asyncio import CancelledError, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -30,8 +31,12 @@ from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
 from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
+from ladder.web.acts import ActError, make_acts_api, make_acts_pages
+from ladder.web.bounds import Rates, Refusal
 from ladder.web.edition import Busy, Press
-from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
+from ladder.web.feed import Feed
+from ladder.web.guard import ASKED, REFUSAL, Guard
+from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
 from ladder.web.site import Page, Site
 from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
@@ -67,21 +72,30 @@ def _selected(
 _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
-def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
+def make_app(
+    reader: Reader,
+    store: Store,
+    export: Path | None = None,
+    delay: float = 0,
+    rates: Rates | None = None,
+) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
-    change goes through `store`, which is the same ladder.
+    change goes through `store`, which is the same ladder. Games of running matches are shown
+    `delay` seconds after their end.
     """
     press, site = Press(reader), Site()
+    feed = Feed(reader, press, delay)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        looking = create_task(press.keep_up())
+        looking = [create_task(press.keep_up()), create_task(feed.keep_up())]
         yield
-        looking.cancel()
-        with suppress(CancelledError):
-            await looking
+        for task in looking:
+            task.cancel()
+            with suppress(CancelledError):
+                await task
 
     app = FastAPI(
         title="card-arena",
@@ -94,7 +108,10 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     )
     door = Doorkeeper(Tokens(store.engine))
     router, schemas = api.make_router(press)
+    live, more = make_live_router(site, press, feed)
+    schemas |= more
     app.include_router(router)
+    app.include_router(live)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
     app.include_router(make_login_router(site, door))
     desk = UploadDesk(store)
@@ -102,10 +119,23 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     schemas |= upload_schemas
     app.include_router(upload_router)
     app.include_router(make_upload_pages(desk, site))
+    acts_router, acts_schemas = make_acts_api(store)
+    schemas |= acts_schemas
+    app.include_router(acts_router)
+    app.include_router(make_acts_pages(store, site))
     _add_pages(app, press, site, export)
+    app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
-    return Guard(app, press, door)
+    return Guard(app, press, door, rates or Rates(), feed.end)
+
+
+class ViewerFiles(StaticFiles):
+    """What browsers need of the viewer; what writes its data lies beside it."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where a file of the viewer is, if there is such a one."""
+        return super().lookup_path(path) if path.endswith((".js", ".css")) else ("", None)
 
 
 def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> None:
@@ -203,7 +233,7 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
 def _add_errors(app: FastAPI, site: Site) -> None:
     def say(request: Request, status: int, sentence: str, **headers: str) -> Response:
-        path = request.scope["path"].lstrip("/")
+        path = request.scope.get(ASKED, request.scope["path"]).lstrip("/")
         if path.startswith("api/"):
             body, kind = msgspec.json.encode(api.Error(sentence)), "application/json"
         else:
@@ -225,15 +255,25 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     def not_taken(request: Request, refusal: UploadError) -> Response:
         return say(request, refusal.status, str(refusal))
 
+    @app.exception_handler(ActError)
+    def not_decided(request: Request, refusal: ActError) -> Response:
+        return say(request, refusal.status, str(refusal))
+
+    @app.get("/refused", include_in_schema=False)
+    @app.get("/api/refused", include_in_schema=False)
+    def refuse(request: Request) -> None:
+        raise request.scope.get(REFUSAL) or HTTPException(404)
+
+    @app.exception_handler(Refusal)
+    def refused_at_the_door(request: Request, refusal: Refusal) -> Response:
+        return say(request, refusal.status_code, str(refusal.detail), **_own(refusal))
+
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:
         return say(request, 422, _describe(error))
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException) -> Response:
-        if request.scope["path"].endswith("/too-long"):
-            sentence = f"An address has at most {LONGEST_PATH} letters, its query {LONGEST_QUERY}."
-            return say(request, 414, sentence)
         if error.status_code == 404:
             return say(request, 404, "There is no such page.")
         return say(request, error.status_code, "Nothing here can be changed.", **_own(error))

@@ -19,6 +19,7 @@ from arena.errors import UserError
 from ladder.exchange import write_export
 from ladder.leaderboards import BOARD_MODEL
 from ladder.queries.matches import list_matches
+from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import Snapshot
 from ladder.store.reader import Reader
 from ladder.web import pages
@@ -27,6 +28,7 @@ from ladder.web.site import Site, file_of
 LIST: Final = "published.json"
 EXPORT: Final = "ladder.zip"
 _WEB: Final = Path(str(files("ladder.web")))
+_VIEWER: Final = Path(str(files("arena.viewer")))
 
 
 class Listed(msgspec.Struct):
@@ -138,14 +140,17 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
     known = {*before.files}
     same = (before.program, before.ruling) == (_program(), snapshot.roster.number)
     for line in list_matches(snapshot.store):
-        names = (file_of(f"matches/{line.match}"), f"matches/{line.match}.record")
+        place = f"matches/{line.match}"
+        names = (file_of(place), f"{place}.record", f"{place}.replay.html")
         if not (same and {*names} <= known and there.keep(*names)):
             there.put(names[0], site.render(pages.match_page(snapshot, line.match)))
             there.put(names[1], snapshot.store.record(line.match) or b"")
+            there.put(names[2], read_replay_page(snapshot.store, line.match).encode())
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
-    for path in sorted((_WEB / "static").iterdir()):
+    # Scripts ask a server; what a folder has of them is in its pages of replays.
+    for path in sorted(one for one in (_WEB / "static").iterdir() if one.suffix != ".js"):
         yield f"static/{path.name}", path.read_bytes()
 
 
@@ -166,7 +171,7 @@ def _is_inside(name: str) -> bool:
 def _program() -> str:
     """Return a digest of what pages are made by."""
     digest = sha256(BOARD_MODEL.encode())
-    for path in sorted(_WEB.rglob("*")):
-        if path.suffix in {".py", ".html"}:
+    for path in sorted([*_WEB.rglob("*"), *_VIEWER.iterdir()]):
+        if path.suffix in {".py", ".html", ".js", ".css"}:
             digest.update(path.read_bytes())
     return digest.hexdigest()
