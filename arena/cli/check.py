@@ -16,7 +16,7 @@ from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole
 from arena.cli.seed import read_seed
 from arena.cli.terminal import say_json
-from arena.foreign_text import show_lines
+from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.match.record import require_place
 
@@ -66,7 +66,7 @@ def show_check(
 
 
 def print_step(step: CheckStep, console: PlainConsole) -> None:
-    label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {step.name}")
+    label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {show(step.name)}")
     if step.outcome is StepOutcome.SKIPPED:
         console.print(label)
         return

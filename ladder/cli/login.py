@@ -65,11 +65,12 @@ def _file() -> Path:
 
 
 def _read_token(*, from_stdin: bool) -> str:
+    if not from_stdin and not sys.stdin.isatty():
+        raise UserError("There is nobody to be asked for a token; --token-stdin reads it.")
     try:
-        token = sys.stdin.readline() if from_stdin else getpass("Token: ")
+        token = (sys.stdin.readline() if from_stdin else getpass("Token: ")).strip()
     except (EOFError, UnicodeError) as error:
-        raise UserError("No token was typed; ladder login URL --token-stdin reads one.") from error
-    token = token.strip()
+        raise UserError("No token was typed; the organiser gives one.") from error
     # It becomes a header.
     if not token or not token.isascii() or not token.isprintable():
         raise UserError("That is no token; the organiser gives one, by ladder author token NAME.")

@@ -5,28 +5,37 @@ which what it shows is a stranger's.
 """
 
 import io
+import json
 import shutil
 import sys
 import tarfile
 import tempfile
 import zipfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Final
 
 import click
+import msgspec
 import pytest
 
+from arena.check import CheckStep, Evidence, Finding, StepOutcome
 from arena.cli.app import app as arena_app
 from arena.match.record import pack_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
 from ladder.log import Benched, Excluded, Joined
+from ladder.queries.uploads import UploadList
 from ladder.store.opening import open_store
+from ladder.uploads import UploadLine, UploadState, UploadStory
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
+from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
 from tests.ladder.test_screen import on_screen
 from tests.programs import Run, command_line
@@ -69,6 +78,7 @@ def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     parent = Path(tempfile.mkdtemp(prefix="test-"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
     monkeypatch.setenv("DOCKER_HOST", f"unix:///nowhere/{NAME}")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LADDER", str(tmp_path / f"{NAME}.db"))
     yield World(tmp_path, command_line("arena", tmp_path), command_line("ladder", tmp_path))
     shutil.rmtree(parent)
@@ -266,6 +276,58 @@ def submit_hostile_bots(world: World) -> None:
     world.run("ladder", "submit", "--trust", "--json", f"{NAME}games")
 
 
+def hostile_story() -> UploadStory:
+    """Return what a server tells of an upload, in which all text is a stranger's."""
+    evidence = Evidence(HOSTILE, HOSTILE, HOSTILE, HOSTILE)
+    step = CheckStep(
+        1, HOSTILE, StepOutcome.FAILED, Finding(HOSTILE, (HOSTILE,), evidence=evidence), 0.1
+    )
+    line = UploadLine(
+        1, HOSTILE, HOSTILE, datetime.now(UTC), UploadState.REFUSED, None, HOSTILE, HOSTILE
+    )
+    return UploadStory(line, (step,), HOSTILE, has_record=True, note=HOSTILE)
+
+
+@contextmanager
+def hostile_server(world: World) -> Iterator[None]:
+    """Have somebody be logged in at a server that tells only what strangers wrote."""
+    story = hostile_story()
+    listed = msgspec.json.encode(UploadList(HOSTILE, (story.upload,)))
+    answers = {"/api/v1/uploads": listed, "/api/v1/uploads/1": msgspec.json.encode(story)}
+
+    def respond(request: BaseHTTPRequestHandler) -> None:
+        found = answers.get(request.path)
+        request.send_response(200 if found else 404)
+        request.end_headers()
+        request.wfile.write(found or msgspec.json.encode({"error": HOSTILE}))
+
+    with answering(respond) as url:
+        keep_login(world, url, "secret")
+        yield
+
+
+def keep_login(world: World, url: str, token: str) -> None:
+    file = world.folder / "config" / "card-arena" / "login.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(json.dumps({"url": url, "token": token}))
+
+
+def look_at_hostile_uploads(world: World) -> None:
+    with hostile_server(world):
+        assert r"\x1b]0;title\x07" in world.run("ladder", "uploads")
+        assert r"log    | \x1b]0;title\x07" in world.run("ladder", "uploads", "1")
+        assert r"\x1b]0;title\x07" in world.run("ladder", "uploads", "2")
+        for words in (["--json"], ["1", "--json"]):
+            world.run("ladder", "uploads", *words)
+    keep_login(world, HOSTILE, HOSTILE)
+    world.run("ladder", "uploads")
+
+
+def log_in_at_hostile_server(world: World) -> None:
+    for words in ([TYPED], [TYPED, "--token-stdin"], ["localhost:1", "--json"]):
+        world.run("ladder", "login", *words)
+
+
 def run_hostile_season(world: World) -> None:
     fill_ladder(world)
     with make_ladder(world.folder / "small.db", "one", "two", "three"):
@@ -453,6 +515,9 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "doctor"): just("arena", "doctor"),
     ("ladder", "init"): make_hostile_ladder,
     ("ladder", "submit"): submit_hostile_bots,
+    ("ladder", "login"): log_in_at_hostile_server,
+    ("ladder", "logout"): just("ladder", "logout"),
+    ("ladder", "uploads"): look_at_hostile_uploads,
     ("ladder", "run"): run_hostile_season,
     ("ladder", "show"): list_hostile_ladder("show"),
     ("ladder", "bots"): list_hostile_ladder("bots", "--versions"),
