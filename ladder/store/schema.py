@@ -120,6 +120,16 @@ tokens = Table(
     Column("revoked", Boolean, nullable=False),
 )
 
+# One row, made when somebody first logs in: what sessions are signed with. It is here and not in a
+# file since all servers of a ladder need the same one, and whoever reads this database has the
+# seeds of the planned matches anyway. No export has it.
+session_key = Table(
+    "session_key",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", LargeBinary, nullable=False),
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",

@@ -152,7 +152,7 @@ def log_page(snapshot: Snapshot, kind: str | None = None, *, export: str | None 
 
 def error_page(path: str, status: int, sentence: str) -> Page:
     """Return the page of what went wrong, in one sentence."""
-    return Page(path, "error", f"Error {status}", {"sentence": sentence})
+    return Page(path, "error", f"Error {status}", {"sentence": sentence, "status": status})
 
 
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:

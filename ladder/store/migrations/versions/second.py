@@ -1,4 +1,4 @@
-"""The tables of the server: tokens, uploads, requests, games of running matches, the pulse."""
+"""The tables of the server: tokens, sessions, uploads, requests, running games, the pulse."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -17,6 +17,11 @@ def upgrade() -> None:
         sa.Column("digest", sa.String(64), nullable=False, unique=True),
         sa.Column("time", sa.String(32), nullable=False),
         sa.Column("revoked", sa.Boolean, nullable=False),
+    )
+    op.create_table(
+        "session_key",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("key", sa.LargeBinary, nullable=False),
     )
     op.create_table(
         "uploads",
