@@ -10,18 +10,24 @@ import { drawScene } from "./scene.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Touch} Touch */
-/** @typedef {{scores: number[], ranks: number[], names: string[], seat: number}} Played */
+/**
+ * @typedef {object} Result a game that is over
+ * @property {string[]} names by seat; strangers wrote them
+ * @property {number} seat the person's
+ * @property {number[]} scores by seat
+ * @property {number[]} ranks by seat
+ */
 
 /**
  * @typedef {object} Seat what a person at a table may know
- * @property {string[]} names by seat; strangers wrote them
- * @property {number} game which one it is, from 1 on
- * @property {number} games
- * @property {number | null} turn the number of the question; null: nothing is asked now
+ * @property {number} games how many are played
+ * @property {number} playing which of them it is, from 1 on
+ * @property {number | null} turn the number of the open question; null: nothing is asked now
  * @property {Scene | null} scene as it was when the seat was last asked
- * @property {number | null} left_ms of the clock; null: there is none
- * @property {string[]} told what happened since the seat was asked before
- * @property {Played[]} played the games that are over
+ * @property {number | null} time_left seconds for the answer; null: there is no clock
+ * @property {string[]} news what has happened since the question before
+ * @property {string[]} history what has happened in this game
+ * @property {Result[]} results
  * @property {string} unit of scores
  */
 
@@ -32,8 +38,6 @@ import { drawScene } from "./scene.js";
 
 // More legal moves than these are folded up.
 const MANY = 30;
-// So much of what happened is kept on the page.
-const REMEMBERED = 200;
 
 /** The table inside an element of a page, which it empties. */
 export class SeatTable {
@@ -46,7 +50,7 @@ export class SeatTable {
   /** @type {Set<string>} */
   unfolded = new Set();
   sending = false;
-  /** @type {number | undefined} */
+  /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
 
   /**
@@ -79,29 +83,29 @@ export class SeatTable {
     const before = this.seat;
     this.seat = seat;
     this.showClock();
-    if (before && before.turn === seat.turn && before.game === seat.game) return;
+    this.showResults();
+    if (before && seat.turn !== null && before.turn === seat.turn) return;
     const focused = this.parts.all.some((part) => part.contains(document.activeElement));
-    const asked = seat.turn !== null && seat.scene !== null;
-    this.choice = asked ? new Choice(/** @type {Scene} */ (seat.scene)) : null;
-    this.sending = false;
-    this.showScene(before?.game === seat.game ? before.scene : null);
+    const { scene, turn } = seat;
+    this.choice = scene && turn !== null ? new Choice(scene) : null;
+    this.showScene(before?.playing === seat.playing ? before.scene : null);
     this.showQuestion();
     this.tell();
-    // Whoever played with the keyboard goes on where the next question is.
-    if (focused && asked) this.parts.question.focus();
+    // Whoever plays with the keyboard goes on where the next question is.
+    if (focused) this.parts.question.focus({ preventScroll: true });
   }
 
   /** @param {Scene | null} before */
   showScene(before) {
-    const { scene, names, game, games } = /** @type {Seat} */ (this.seat);
+    const { scene, playing, games } = /** @type {Seat} */ (this.seat);
     this.buttons = [];
     if (!scene) return;
-    this.parts.title.textContent = `Game ${game} of ${games}, ${scene.title}`;
+    this.parts.title.textContent = `Game ${playing} of ${games}, ${scene.title}`;
+    const names = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : ""));
     const shown = this.choice ? scene : { ...scene, decision: null };
     const press = this.choice ? this.press.bind(this) : undefined;
-    this.parts.table.replaceChildren(
-      drawScene(shown, { names, before, unfolded: this.unfolded, press }),
-    );
+    const options = { names, before: before === scene ? null : before, unfolded: this.unfolded, press };
+    this.parts.table.replaceChildren(drawScene(shown, options));
   }
 
   /**
@@ -164,10 +168,10 @@ export class SeatTable {
   showClock() {
     clearInterval(this.ticking);
     const { clock } = this.parts;
-    const left = this.seat?.turn == null ? null : this.seat.left_ms;
+    const left = this.seat?.turn == null ? null : this.seat.time_left;
     clock.hidden = left === null;
     if (left === null) return;
-    const end = performance.now() + left;
+    const end = performance.now() + 1000 * left;
     const tick = () => {
       clock.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s left`;
     };
@@ -175,19 +179,19 @@ export class SeatTable {
     this.ticking = setInterval(tick, 1000);
   }
 
-  // --- what is told ---
+  showResults() {
+    const { results, unit } = /** @type {Seat} */ (this.seat);
+    const lines = results.map((game, index) => element("li", {}, ...tellResult(game, index + 1, unit)));
+    this.parts.results.lastElementChild?.replaceChildren(...lines);
+    this.parts.results.hidden = lines.length === 0;
+  }
 
   tell() {
-    const { told, scene, names, played, unit, turn } = /** @type {Seat} */ (this.seat);
-    const { happened, said, results } = this.parts;
-    happened.prepend(...told.toReversed().map((one) => element("li", {}, foreign(one))));
-    while (happened.children.length > REMEMBERED) happened.lastElementChild?.remove();
-    const question = turn === null ? [] : [scene?.decision?.question ?? ""];
-    said.textContent = [...told, scene && turn !== null ? `${scene.title}.` : "", ...question].join(" ");
-    results.hidden = played.length === 0;
-    const lines = played.map((game, index) => element("li", {}, ...tellGame(game, index + 1, unit)));
-    results.lastElementChild?.replaceChildren(...lines);
-    this.parts.who.replaceChildren(...tellSeats(names, scene));
+    const { news, history, scene, turn } = /** @type {Seat} */ (this.seat);
+    const { happened, said } = this.parts;
+    happened.replaceChildren(...history.toReversed().map((one) => element("li", {}, foreign(one))));
+    const asked = turn !== null && scene?.decision ? [`${scene.title}.`, scene.decision.question] : [];
+    said.textContent = [...news, ...asked].join(" ");
   }
 
   // --- what the person does ---
@@ -258,38 +262,30 @@ function tellProgress({ picks, whole, fitting }) {
 }
 
 /**
- * @param {Played} game
+ * @param {Result} game
  * @param {number} number
  * @param {string} unit
  */
-function tellGame({ scores, ranks, names, seat }, number, unit) {
-  const seats = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
-  const places = seats.flatMap((one) => [
-    `, ${ranks[one]}. `, one === seat ? "you" : foreign(names[one]), ` ${tellNumber(scores[one])}`,
+function tellResult({ names, seat, scores, ranks }, number, unit) {
+  const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const places = order.flatMap((one, place) => [
+    `${place ? "; " : ""}${ranks[one]}. `,
+    one === seat ? element("strong", {}, "you") : foreign(names[one]),
+    ` ${tellNumber(scores[one])}`,
   ]);
-  return [`Game ${number} (${unit}): `, ...[places[0].toString().slice(2), ...places.slice(1)]];
-}
-
-/**
- * @param {string[]} names
- * @param {Scene | null} scene
- */
-function tellSeats(names, scene) {
-  if (!scene || scene.seat === null) return [];
-  return [`You are seat ${scene.seat}, `, foreign(names[scene.seat]), "."];
+  return [`Game ${number} (${unit}): `, ...places, "."];
 }
 
 // --- parts of the page ---
 
 function layOut() {
   const parts = makeParts();
-  const { title, table, who, question, legal, happened, results, form } = parts;
+  const { title, table, question, legal, happened, results, form } = parts;
   const side = element("div", { class: "side" },
-    element("section", { "aria-label": "Decision" },
-      element("h2", {}, "Decision"), question, legal),
+    element("section", { "aria-label": "Legal moves" }, element("h2", {}, "Legal moves"), legal),
     results,
     element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened));
-  const stage = element("section", { class: "stage", "aria-label": "Table" }, title, who, table);
+  const stage = element("section", { class: "stage", "aria-label": "Table" }, title, question, table);
   const columns = element("div", { class: "columns" }, stage, side);
   return { ...parts, all: [columns, form, parts.said] };
 }
@@ -308,11 +304,10 @@ function makeParts() {
   return {
     form, move, names, undo, hint, wrong, clock,
     title: element("h2", {}, "The table is being laid"),
-    who: element("p", { class: "note" }),
     table: element("div", {}),
     question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),
     legal: element("div", {}),
-    happened: element("ol", { class: "happened", tabindex: 0 }),
+    happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" }),
     results: element("section", { "aria-label": "Results", hidden: true },
       element("h2", {}, "Results"), element("ul", {})),
     said: element("p", { class: "heard", role: "status", "aria-live": "polite" }),

@@ -139,6 +139,7 @@ class _Reply:
 
 
 def _is_kept(start: Message) -> bool:
-    """Say whether this is a page or JSON, and no file."""
-    kind = dict(start["headers"]).get(b"content-type", b"")
-    return kind.partition(b";")[0] in _KEPT
+    """Say whether this is a page or JSON, no file, and not for one visitor alone."""
+    headers = dict(start["headers"])
+    kind = headers.get(b"content-type", b"").partition(b";")[0]
+    return kind in _KEPT and headers.get(b"cache-control") != b"no-store"
