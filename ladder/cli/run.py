@@ -14,6 +14,7 @@ from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from ladder.cli.output import print_json
 from ladder.executor import LocalExecutor
+from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking.formats import describe_end, read_format
@@ -116,6 +117,8 @@ def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
             return f"The match of {player} alone with the sample bots is void: {reason}"
         case Waiting(reason):
             return f"Waiting: {reason}"
+        case UploadBegun(upload) | UploadOver(upload):
+            return describe_upload(upload)
     return ""
 
 
@@ -134,13 +137,15 @@ def run_season(
     console = PlainConsole(stderr=True, quiet=as_json)
     progress = Progress()
     stopped = False
+    kind = "process" if trust else box
     with open_store(place) as store, store.alone(_ENDING):
         season = Season(
             store,
-            LocalExecutor(store, "process" if trust else box, allow_missing),
+            LocalExecutor(store, kind, allow_missing),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
+            intake=Intake(place, store, kind, allow_missing),
         )
         events = season.run(matches, _until(minutes))
         try:

@@ -59,6 +59,10 @@ class Visitor:
     def is_organiser(self) -> bool:
         return self.role is Role.ORGANISER
 
+    def owns(self, author: str) -> bool:
+        """Say whether this is that author, or the organiser, to whom all is open."""
+        return self.is_organiser or (self.role is Role.AUTHOR and self.name == author)
+
 
 NOBODY: Final = Visitor()
 

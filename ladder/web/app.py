@@ -34,6 +34,7 @@ from ladder.web.edition import Busy, Press
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
 from ladder.web.login import make_login_router
 from ladder.web.site import Page, Site
+from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
@@ -96,6 +97,11 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     app.include_router(router)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
     app.include_router(make_login_router(site, door))
+    desk = UploadDesk(store)
+    upload_router, upload_schemas = make_upload_api(desk)
+    schemas |= upload_schemas
+    app.include_router(upload_router)
+    app.include_router(make_upload_pages(desk, site))
     _add_pages(app, press, site, export)
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
@@ -214,6 +220,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     def unwelcome(request: Request, refused: AccessError) -> Response:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
+
+    @app.exception_handler(UploadError)
+    def not_taken(request: Request, refusal: UploadError) -> Response:
+        return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:
