@@ -154,9 +154,7 @@ def _stop(process: BaseProcess) -> None:
 # --- in the process of a check ---
 
 
-def check_upload(
-    place: str, check: UploadCheck, box: str, allow_missing: Sequence[str]
-) -> None:
+def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequence[str]) -> None:
     """Check one upload and keep what comes of it; the body of the child process."""
     _limit_process()
     with suppress(KeyboardInterrupt), open_store(place) as store:

@@ -92,8 +92,10 @@ export function drawScene(scene, options) {
   const shared = scene.zones.filter((zone) => zone.seat === null);
   const table = element("div", { class: "shared" }, ...shared.map((zone) => drawZone(zone, options)));
   table.append(...drawCounters(scene.counters.filter((counter) => counter.seat === null)));
-  const places = Array.from({ length: scene.seats }, (_, seat) => drawSeat(scene, seat, options));
-  const seats = element("div", { class: "seats" }, ...places);
+  const places = Array.from({ length: scene.seats }, (_, seat) => seat);
+  // Who decides finds their own cards first.
+  if (options.press) places.sort((a, b) => Number(b === scene.seat) - Number(a === scene.seat));
+  const seats = element("div", { class: "seats" }, ...places.map((seat) => drawSeat(scene, seat, options)));
   return element("div", { class: "scene" }, table, seats);
 }
 

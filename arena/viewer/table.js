@@ -49,7 +49,6 @@ export class SeatTable {
   buttons = [];
   /** @type {Set<string>} */
   unfolded = new Set();
-  sending = false;
   /** @type {ReturnType<typeof setInterval> | undefined} */
   ticking = undefined;
 
@@ -59,6 +58,7 @@ export class SeatTable {
    */
   constructor(root, acts) {
     this.acts = acts;
+    this.root = root;
     this.parts = layOut();
     root.replaceChildren(...this.parts.all);
     const { form, move, undo } = this.parts;
@@ -85,14 +85,29 @@ export class SeatTable {
     this.showClock();
     this.showResults();
     if (before && seat.turn !== null && before.turn === seat.turn) return;
-    const focused = this.parts.all.some((part) => part.contains(document.activeElement));
+    const focused = this.hasFocus();
     const { scene, turn } = seat;
     this.choice = scene && turn !== null ? new Choice(scene) : null;
+    this.busy = false;
     this.showScene(before?.playing === seat.playing ? before.scene : null);
     this.showQuestion();
     this.tell();
     // Whoever plays with the keyboard goes on where the next question is.
     if (focused) this.parts.question.focus({ preventScroll: true });
+  }
+
+  /** A move is under way to the server; meanwhile it cannot be changed. */
+  get busy() {
+    return this.parts.form.getAttribute("aria-busy") === "true";
+  }
+
+  set busy(value) {
+    this.parts.form.setAttribute("aria-busy", String(value));
+  }
+
+  hasFocus() {
+    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    return page.activeElement !== null && this.root.contains(page.activeElement);
   }
 
   /** @param {Scene | null} before */
@@ -103,7 +118,7 @@ export class SeatTable {
     this.parts.title.textContent = `Game ${playing} of ${games}, ${scene.title}`;
     const names = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : ""));
     const shown = this.choice ? scene : { ...scene, decision: null };
-    const press = this.choice ? this.press.bind(this) : undefined;
+    const press = this.press.bind(this);
     const options = { names, before: before === scene ? null : before, unfolded: this.unfolded, press };
     this.parts.table.replaceChildren(drawScene(shown, options));
   }
@@ -199,7 +214,7 @@ export class SeatTable {
   /** @param {Touch} touch */
   pick(touch) {
     const { choice, parts } = this;
-    if (!choice || this.sending) return;
+    if (!choice || this.busy) return;
     if (!choice.toggle(touch)) {
       parts.wrong.textContent = "No legal move has this together with what is chosen.";
       return;
@@ -210,7 +225,7 @@ export class SeatTable {
 
   /** @param {string} text */
   nameMove(text) {
-    if (!this.choice?.name(text) || this.sending) return;
+    if (!this.choice?.name(text) || this.busy) return;
     this.parts.move.value = text;
     const folded = this.parts.legal.querySelector("details")?.open;
     this.showChoice();
@@ -228,7 +243,7 @@ export class SeatTable {
   }
 
   undo() {
-    if (!this.choice || this.sending) return;
+    if (!this.choice || this.busy) return;
     this.choice.clear();
     this.parts.move.value = "";
     this.showChoice();
@@ -238,16 +253,15 @@ export class SeatTable {
   /** Play the chosen move, once. */
   async play() {
     const { choice, parts, seat } = this;
-    if (!choice || !seat || seat.turn === null || this.sending) return;
+    if (!choice || !seat || seat.turn === null || this.busy) return;
     if (!choice.whole) {
       parts.wrong.textContent = parts.move.value.trim()
         ? "No legal move has this name; choose one on the table or in the list."
         : "The move is not whole yet; choose what is missing, or a move of the list.";
       return;
     }
-    this.sending = true;
+    this.busy = true;
     const wrong = await this.acts.play(seat.turn, choice.whole.text);
-    this.sending = false;
     if (wrong) parts.wrong.textContent = wrong;
   }
 }

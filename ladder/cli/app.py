@@ -543,8 +543,27 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
 )
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 100),
+    default=4,
+    show_default=True,
+    help="How many visitors may play against bots at once; 0: nobody.",
+)
+@in_boxes
 @at_ladder
-def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) -> None:
+def serve(
+    *,
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    demo: bool,
+    tables: int,
+    box: str,
+    trust: bool,
+    allow_missing: tuple[str, ...],
+) -> None:
     """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
     if demo:
         from ladder.cli.demo import serve_demo
@@ -553,7 +572,8 @@ def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) 
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export)
+        box = "process" if trust else box
+        serve_ladder(place, host, port, export, tables=tables, box=box, allow_missing=allow_missing)
 
 
 @app.command()

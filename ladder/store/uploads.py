@@ -154,7 +154,9 @@ class Uploads:
         asked = select(_table.c.number, _table.c.attempts)
         with writing(self._engine) as connection:
             lock_head(connection)
-            for row in connection.execute(asked.where(_table.c.state == UploadState.CHECKING)).all():
+            for row in connection.execute(
+                asked.where(_table.c.state == UploadState.CHECKING)
+            ).all():
                 _end_attempt(connection, UploadCheck(*row), "the season that made it was killed")
 
 
@@ -214,9 +216,7 @@ def _find_line(connection: Connection, number: int) -> UploadLine | None:
 def _line(row: Any, places: dict[int, int]) -> UploadLine:
     time, state = datetime.fromisoformat(row.time), UploadState(row.state)
     place = places.get(row.number)
-    return UploadLine(
-        row.number, row.author, row.name, time, state, place, row.outcome, row.player
-    )
+    return UploadLine(row.number, row.author, row.name, time, state, place, row.outcome, row.player)
 
 
 def _places(connection: Connection) -> dict[int, int]:

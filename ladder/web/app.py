@@ -33,7 +33,9 @@ from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
 from ladder.web.edition import Busy, Press
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
 from ladder.web.login import make_login_router
+from ladder.web.play import make_play_router
 from ladder.web.site import Page, Site
+from ladder.web.tables import PlayTables, TableError
 from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
@@ -67,21 +69,27 @@ def _selected(
 _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
-def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
+def make_app(
+    reader: Reader, store: Store, export: Path | None = None, tables: PlayTables | None = None
+) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
-    change goes through `store`, which is the same ladder.
+    change goes through `store`, which is the same ladder. Visitors can play at the `tables`, if
+    there are any.
     """
     press, site = Press(reader), Site()
+    tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        looking = create_task(press.keep_up())
+        beside = create_task(press.keep_up()), create_task(tables.watch())
         yield
-        looking.cancel()
-        with suppress(CancelledError):
-            await looking
+        await tables.close()
+        for task in beside:
+            task.cancel()
+            with suppress(CancelledError):
+                await task
 
     app = FastAPI(
         title="card-arena",
@@ -102,6 +110,9 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     schemas |= upload_schemas
     app.include_router(upload_router)
     app.include_router(make_upload_pages(desk, site))
+    play_router, play_schemas = make_play_router(press, site, tables)
+    schemas |= play_schemas
+    app.include_router(play_router)
     _add_pages(app, press, site, export)
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
@@ -221,8 +232,9 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
 
+    @app.exception_handler(TableError)
     @app.exception_handler(UploadError)
-    def not_taken(request: Request, refusal: UploadError) -> Response:
+    def not_taken(request: Request, refusal: TableError | UploadError) -> Response:
         return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(RequestValidationError)

@@ -20,7 +20,7 @@ from ladder.queries.games import list_games, read_rules_page
 from ladder.queries.lookup import find_game_name
 from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.api import ROOT, Error, describe_json, schemas_of
+from ladder.web.api import ROOT, Error, describe_json, find_schemas
 from ladder.web.edition import Press
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
@@ -37,6 +37,7 @@ from ladder.web.tables import (
 _PATIENCE: Final = 25.0
 # Bytes of what a visitor may send here.
 _LARGEST: Final = 10_000
+_USUAL_OPPONENTS: Final = 2
 _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
 _PART: Final = re.compile(r"[a-z]+\.(?:js|css)")
@@ -82,7 +83,10 @@ def make_play_router(
     router = APIRouter()
     _add_pages(router, press, site, tables)
     _add_api(router, press, tables)
-    return router, schemas_of(NewTable, TableMove, TableState, TableWish)
+    schemas: dict[str, Any] = {}
+    for kind in (NewTable, TableMove, TableState, TableWish):
+        schemas |= find_schemas(kind)
+    return router, schemas
 
 
 # --- pages ---
@@ -137,11 +141,11 @@ def _choosing_page(
     game = find_game(find_game_name(snapshot.opened, name))
     opponents = list_opponents(snapshot.roster, game.name)
     usual = next(iter(opponents["Sample bots"]), "")
-    least = max(1, game.seats[0] - 1)
+    usual_number = min(_USUAL_OPPONENTS, game.seats[-1] - 1)
     values |= {
         "game": game,
         "opponents": opponents,
-        "chosen": wish.opponents if wish else [usual] * least,
+        "chosen": wish.opponents if wish else [usual] * usual_number,
         "places": range(game.seats[-1] - 1),
         "options": list(describe_options(game)),
         "given": wish.options if wish else {},

@@ -11,6 +11,7 @@ from arena.errors import UserError
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.web.app import make_app
+from ladder.web.tables import PlayTables
 
 # So many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
@@ -48,11 +49,13 @@ def serve(
     store: Store,
     listening: socket.socket,
     export: Path | None,
+    *,
+    tables: PlayTables,
     started: Callable[[], None],
 ) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
     config = uvicorn.Config(
-        make_app(reader, store, export),
+        make_app(reader, store, export, tables),
         log_level="warning",
         access_log=False,
         server_header=False,

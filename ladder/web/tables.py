@@ -46,6 +46,9 @@ YOU: Final = "you"
 _FAILED: Final = (
     "The bots cannot play here at the moment; whoever runs this server finds in its log why."
 )
+_TOO_LATE: Final = ("Your time for this game is over: you forfeit it, and the referee plays on.",)
+# A seat's clock runs a little before it knows of the question, in seconds.
+_LATENCY: Final = 1.0
 _log = logging.getLogger("uvicorn.error")
 _BOTS_CLOCK: Final = TimeControl()
 
@@ -145,27 +148,29 @@ class PlayTable:
     async def play(self) -> None:
         """Play the match to its end; whatever ends it before is told in a sentence."""
         person = next(bot for bot in self._task.bots if isinstance(bot, Person))
-        seat = asyncio.create_task(self._sit(person))
         try:
-            async with aclosing(play_beside(self._task)) as events:
-                async for event in events:
-                    match event:
-                        case GamePlayed(game):
-                            self._take_result(game)
-                        case MatchPlayed():
-                            self.record = event.record
-                            self._change(phase="over", turn=None)
-        except HostFailure as failure:
-            _log.error("A table has ended: %s.", show(failure))
+            async with asyncio.TaskGroup() as group:
+                sitting = group.create_task(self._sit(person))
+                await self._watch()
+                sitting.cancel()
+        except* HostFailure as failures:
+            _log.error("A table has ended: %s.", show(failures.exceptions[0]))
             self._end(_FAILED)
-        except asyncio.CancelledError:
-            self._end("The table was left.")
-            raise
         finally:
+            # Left, or a bug; where the match was played to its end this says nothing.
+            self._end("The table was left.")
             self._asked = None
-            seat.cancel()
-            with suppress(asyncio.CancelledError):
-                await seat
+
+    async def _watch(self) -> None:
+        """Have the match played, and take what comes of it."""
+        async with aclosing(play_beside(self._task)) as events:
+            async for event in events:
+                match event:
+                    case GamePlayed(game):
+                        self._take_result(game)
+                    case MatchPlayed():
+                        self.record = event.record
+        self._change(phase="over", turn=None)
 
     def _end(self, sentence: str) -> None:
         if not self.is_over:
@@ -183,8 +188,8 @@ class PlayTable:
                             self._ask(seat, event)
                         case GameOver():
                             self._close()
-            if self._asked is not None:
-                self._close("Your time for this game is over; the referee plays your moves.")
+            left = self._time_left()
+            self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))
 
     def _begin(self, begun: GameBegun) -> None:
         self._change(
@@ -370,7 +375,7 @@ class PlayTables:
         options = read_options(game, wish.options)
         folder = held.enter_context(runtime_folder())
         clock = read_friendly_clock(wish.clock)
-        bots = [
+        bots: list[Competitor] = [
             Person(YOU, folder / "seat", clock),
             *self._open_bots(wish, SubmissionCache(self._fetch, folder), held),
         ]

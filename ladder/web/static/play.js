@@ -2,6 +2,7 @@
  * The page of a table: hears what the server tells of it, sends moves, and shows the replay.
  */
 
+import { embed } from "./embed.js";
 import { openReplay } from "./viewer/player.js";
 import { SeatTable } from "./viewer/table.js";
 
@@ -11,7 +12,7 @@ const PAUSE = 2000;
 const root = byId("table");
 const notice = byId("notice");
 const leave = byId("leave");
-const table = new SeatTable(root, { play });
+const table = new SeatTable(await embed(root), { play });
 const address = root.dataset.table ?? "";
 
 /** @param {string} id */
@@ -79,7 +80,7 @@ async function showReplay() {
   if (!answer.ok) return end((await answer.json()).error);
   leave.hidden = true;
   byId("played").hidden = false;
-  await openReplay(byId("replay"), await answer.json());
+  await openReplay(await embed(byId("replay")), await answer.json());
   root.hidden = true;
   byId("result").focus();
 }
