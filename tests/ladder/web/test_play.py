@@ -89,7 +89,7 @@ class Player:
             count = possible.count()
             # A move that touches nothing is in the list alone.
             listed = self.page.locator(".legal button:visible")
-            at = draw.randrange(count + 1)
+            at = draw.randrange(count + bool(listed.count()))
             part = possible.nth(at) if at < count else listed.nth(draw.randrange(listed.count()))
             part.click()
         self.page.get_by_role("button", name="Play", exact=True).click()
