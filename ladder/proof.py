@@ -104,6 +104,8 @@ def find_flaw(record: rec.Record) -> str:
         verify(record)
     except UserError as difference:
         return f"cannot be played again: {str(difference).rstrip('.')}"
+    if complaint := _doubt_bots(record.plan):
+        return complaint
     if len(record.games) != record.plan.games:
         return f"has not all of the {record.plan.games} games of its plan"
     if len({game.attempt for game in record.games}) > 1:
@@ -112,6 +114,15 @@ def find_flaw(record: rec.Record) -> str:
         if complaint := _doubt_forfeits(game):
             return f"has a forfeit that cannot be: in game {game.number + 1} {complaint}"
     return _doubt_sitting_out(record)
+
+
+def _doubt_bots(plan: rec.Plan) -> str:
+    """All are bots, and on the same clock."""
+    if people := [bot.name for bot in plan.bots if bot.human]:
+        return f"has a person at its table, {people[0]}, and so is never rated"
+    if any(bot.HasField("clock") for bot in plan.bots):
+        return "gives a bot a clock of its own"
+    return ""
 
 
 def _doubt_forfeits(game: rec.GameRecord) -> str:

@@ -217,7 +217,7 @@ class GrpcConnection(Connection):
 
     async def _listen(self) -> None:
         """Open the socket. Whoever connects first is the seat."""
-        self._folder.mkdir(mode=self._folder_mode, exist_ok=True)
+        self._folder.mkdir(mode=self._folder_mode, parents=True, exist_ok=True)
         handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
             self._play
         )

@@ -6,6 +6,7 @@ the person would have played: what is missing is dealt anew when they come back.
 """
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 
@@ -59,7 +60,7 @@ class NobodysBox(Box):
 class PersonConnection(GrpcConnection):
     """A person, on a stream; whoever connects to the socket first. Unavailable when they leave.
 
-    `door` is the folder that is made for the socket; only this user can enter it.
+    The socket is opened below `door`, a folder that only this user can enter.
     """
 
     _folder_mode = 0o700
@@ -68,7 +69,8 @@ class PersonConnection(GrpcConnection):
     def __init__(
         self, name: str, door: Path, now: Callable[[], float], log: BotLog | None = None
     ) -> None:
-        super().__init__(name, NobodysBox(), door, now, log)
+        # A name of its own each time, since gRPC removes that of a server which has ended, later.
+        super().__init__(name, NobodysBox(), door / secrets.token_hex(8), now, log)
 
     async def open(self, limit: float) -> Fault | None:
         return self._unless_gone(await super().open(limit), Verdict.NO_START)

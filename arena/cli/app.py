@@ -36,7 +36,7 @@ def games(*, as_json: bool) -> None:
 @click.option(
     "--games",
     type=click.IntRange(1, 100_000),
-    help="How many; without it 40, or the next multiple of the number of bots.",
+    help="How many; without it 40, or the next multiple of the number of bots; 1 with people.",
 )
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier match.")
 @click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
@@ -53,6 +53,11 @@ def games(*, as_json: bool) -> None:
     type=click.Choice(["cpu", "wall"]),
     default="cpu",
     help="What the clock charges: the CPU time of the bot, or the wall time.",
+)
+@click.option(
+    "--human-clock",
+    metavar="BANK+INCREMENT",
+    help="Of a person, in seconds of wall time; without it a person has no clock.",
 )
 @click.option(
     "--start-limit",
@@ -73,9 +78,10 @@ def games(*, as_json: bool) -> None:
 @click.option("--strict", is_flag=True, help="Stop at the first forfeit.")
 @as_json
 def play(*, as_json: bool, **asked: Any) -> None:
-    """Let bots play each other and say who is better, and how sure that is.
+    """Let bots play each other and say who is better, and how sure that is. Or play yourself.
 
-    GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot.
+    GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot; or
+    `human` or human:NAME, a person at this terminal.
     """
     from arena.cli.play import Request, play_request
 

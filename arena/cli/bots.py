@@ -1,4 +1,4 @@
-"""How a command names bots: a folder or an archive, `name=` either, or a sample bot.
+"""How a command names bots: a folder or an archive, `name=` either, or a sample bot; and people.
 
 The folder of an attack is played too; it is a bot only with what its program shares with others.
 """
@@ -13,9 +13,13 @@ from arena.bots.manifest import Bot, check_name, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.errors import UserError
 from arena.games import AnyGame
+from arena.match.clock import NO_CLOCK, TimeControl
+from arena.match.person import Competitor, Person
 
 # Beside the package, in a checkout and in an installation alike.
 SAMPLES = Path(arena.__file__).parent.parent / "sample_bots"
+# What is typed for a person at this terminal, with `:NAME` behind it for a name.
+PERSON = "human"
 ATTACKS = Path(arena.__file__).resolve().parent / "attacks" / "bots"
 
 
@@ -23,21 +27,42 @@ def sample_names() -> list[str]:
     return sorted(folder.name for folder in SAMPLES.iterdir() if (folder / "bot.toml").is_file())
 
 
-def open_bots(texts: Sequence[str], game: AnyGame, held: ExitStack) -> list[Bot]:
-    """Open the bots; a name that is there twice gets a number. UserError if one is not found.
+def open_competitors(
+    texts: Sequence[str], game: AnyGame, held: ExitStack, clock: TimeControl = NO_CLOCK
+) -> list[Competitor]:
+    """Open the bots, and a door for every person, whose clock it is.
 
-    What was unpacked for them is there for as long as it is held.
+    A name that is there twice gets a number. UserError if a bot is not found. What was made and
+    unpacked for them is there for as long as it is held.
     """
-    bots: list[Bot] = []
+    bots: list[Competitor] = []
     for text in texts:
-        bot = _open_files(*find_bot(text), held)
-        if bot.games and game.name not in bot.games:
-            raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
+        bot = _open_door(text, held, clock) if is_person(text) else _open_bot(text, game, held)
         taken = {other.name for other in bots}
         numbered = (f"{bot.name}#{number}" for number in range(2, len(texts) + 2))
         name = next(name for name in (bot.name, *numbered) if name not in taken)
         bots.append(replace(bot, name=name))
     return bots
+
+
+def is_person(text: str) -> bool:
+    """Say whether a word names a person and no bot; `./human` is a folder."""
+    return text == PERSON or text.startswith(f"{PERSON}:")
+
+
+def _open_door(text: str, held: ExitStack, clock: TimeControl) -> Person:
+    # Late, since it loads the engine's client.
+    from arena.boxes.leftovers import runtime_folder
+
+    name = check_name(text.removeprefix(f"{PERSON}:"))
+    return Person(name, held.enter_context(runtime_folder()), clock)
+
+
+def _open_bot(text: str, game: AnyGame, held: ExitStack) -> Bot:
+    bot = _open_files(*find_bot(text), held)
+    if bot.games and game.name not in bot.games:
+        raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
+    return bot
 
 
 def find_bot(text: str) -> tuple[Path, str | None]:

@@ -23,15 +23,15 @@ _STYLES: Final[dict[CardColour, str]] = {
 
 def draw_scene(scene: Scene, width: int = 80) -> Iterator[Text]:
     """Draw a table in lines of at most `width` letters; only a word that is longer sticks out."""
-    yield from _flow("", _words(_say_moment(scene)), width)
+    yield from flow("", _words(_say_moment(scene)), width)
     shared = [zone for zone in scene.zones if zone.seat is None and _is_shown(zone)]
     column = max((len(zone.title) for zone in shared), default=0)
     for zone in shared:
         head = f"{_mark(zone.marked)}{zone.title.ljust(column)}  "
-        yield from _flow(head, _draw_zone(zone), width)
+        yield from flow(head, _draw_zone(zone), width)
     for counter in scene.counters:
         if counter.seat is None:
-            yield from _flow("  ", _words(_say_counter(counter)), width)
+            yield from flow("  ", _words(_say_counter(counter)), width)
     for seat in range(scene.seats):
         yield from _draw_seat(scene, seat, width)
 
@@ -60,7 +60,7 @@ def _draw_seat(scene: Scene, seat: int, width: int) -> Iterator[Text]:
     for part in parts[:-1]:
         part[-1] = part[-1] + ";"
     words = (word for part in parts for word in part)
-    yield from _flow(f"{_mark(is_asked)}seat {seat}{you}  ", words, width)
+    yield from flow(f"{_mark(is_asked)}seat {seat}{you}  ", words, width)
 
 
 def _say_counter(counter: Counter) -> str:
@@ -104,7 +104,7 @@ def _words(text: str) -> list[Text]:
     return list(map(Text, text.split()))
 
 
-def _flow(head: str, words: Iterable[Text], width: int) -> Iterator[Text]:
+def flow(head: str, words: Iterable[Text], width: int) -> Iterator[Text]:
     """Set words in lines, the first behind the head, and the others under it."""
     line: list[Text] = []
     length = len(head)

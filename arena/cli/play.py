@@ -9,14 +9,15 @@ from typing import Final
 
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.bots.manifest import Bot
-from arena.cli.bots import open_bots
+from arena.boxes.kinds import JUDGED, KINDS
+from arena.cli.bots import is_person, open_competitors
 from arena.cli.console import PlainConsole
 from arena.cli.seed import read_seed
 from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
-from arena.match.clock import ClockKind, parse_time_control
+from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
+from arena.match.person import Competitor
 from arena.match.plan import is_even, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.runner.referee_process import GamePlayed, MatchVoid, run_matches
@@ -41,6 +42,7 @@ class Request:
     allow_missing: tuple[str, ...]
     clock: str
     clock_kind: str
+    human_clock: str | None
     start_limit: float
     parallel: int
     out: Path
@@ -54,9 +56,10 @@ def play_request(request: Request, *, as_json: bool) -> int:
     signal stopped it, else 0. What was played is kept in any case.
     """
     rules = find_game(request.game)
+    check_people(request, as_json=as_json)
     console = PlainConsole(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        bots = tuple(open_bots(request.bots, rules, held))
+        bots = tuple(open_competitors(request.bots, rules, held, read_human_clock(request)))
         plan = plan_match(request, rules, bots)
         if request.logs is not None:
             _try_folder(request.logs)
@@ -68,9 +71,10 @@ def play_request(request: Request, *, as_json: bool) -> int:
             )
         )
         tasks = plan_tasks(request, bots, match)
-        stopped = _play([replace(task, echo=not as_json) for task in tasks], match, console)
+        tasks = [replace(task, echo=not as_json) for task in tasks]
+        stopped = _play(tasks, match, console, with_people=has_people(request))
         # Here, so that the match begins before the report is loaded.
-        from arena.cli.report import MatchReport, print_json, print_result
+        from arena.cli.report import MatchReport, print_json, print_place, print_result
 
         record = match.record
         path = match.path if stopped else match.finish()
@@ -78,7 +82,8 @@ def play_request(request: Request, *, as_json: bool) -> int:
         if as_json:
             print_json(result)
         elif record.games:
-            print_result(result, PlainConsole())
+            told = has_people(request) and plan.games == 1
+            (print_place if told else print_result)(result, PlainConsole())
         else:
             console.print("Stopped before the end of the first game.")
     if stopped:
@@ -86,13 +91,44 @@ def play_request(request: Request, *, as_json: bool) -> int:
     return 1 if request.strict and any(game.forfeits for game in record.games) else 0
 
 
-def plan_match(request: Request, game: AnyGame, bots: tuple[Bot, ...]) -> rec.Plan:
+def has_people(request: Request) -> bool:
+    return any(map(is_person, request.bots))
+
+
+def check_people(request: Request, *, as_json: bool) -> None:
+    """UserError if what was asked for is not for people, or for bots only."""
+    people = sum(map(is_person, request.bots))
+    if not people and request.human_clock is not None:
+        raise UserError("--human-clock is for a person; `human` among the bots is one.")
+    if not people:
+        return
+    if as_json:
+        raise UserError("--json is for programs; with a person at the table leave it out.")
+    if request.parallel > 1:
+        raise UserError("A person plays one game after the other; leave out --parallel.")
+    if not KINDS[request.box].own_process:
+        raise UserError(
+            f"A person plays against bots that can be stopped: --box {' or '.join(JUDGED)}."
+        )
+    if people > 1 and request.human_clock is not None:
+        raise UserError("At one terminal people wait for each other; leave out --human-clock.")
+
+
+def read_human_clock(request: Request) -> TimeControl:
+    """Return the clock of the people: wall time, and as long as they like to sit down."""
+    if request.human_clock is None:
+        return NO_CLOCK
+    control = parse_time_control(request.human_clock)
+    return replace(control, start=NO_CLOCK.start, kind=ClockKind.WALL)
+
+
+def plan_match(request: Request, game: AnyGame, bots: tuple[Competitor, ...]) -> rec.Plan:
     """Return the plan of the match. UserError if the request makes no sense."""
     return make_plan(
         game,
         read_options(game, dict(map(_split_option, request.options))),
         bots,
-        games=_usual_games(len(bots)) if request.games is None else request.games,
+        games=_usual_games(request) if request.games is None else request.games,
         control=replace(
             parse_time_control(request.clock),
             start=request.start_limit,
@@ -104,12 +140,18 @@ def plan_match(request: Request, game: AnyGame, bots: tuple[Bot, ...]) -> rec.Pl
     )
 
 
-def _usual_games(seats: int) -> int:
-    """Return how many are played if nobody says so: everybody is in every seat equally often."""
-    return -(-USUAL_GAMES // seats) * seats
+def _usual_games(request: Request) -> int:
+    """Return how many are played if nobody says so: everybody is in every seat equally often.
+
+    With people it is one.
+    """
+    seats = len(request.bots)
+    return 1 if has_people(request) else -(-USUAL_GAMES // seats) * seats
 
 
-def plan_tasks(request: Request, bots: tuple[Bot, ...], match: UnfinishedMatch) -> list[Task]:
+def plan_tasks(
+    request: Request, bots: tuple[Competitor, ...], match: UnfinishedMatch
+) -> list[Task]:
     """Share the games that are missing of a match among those that play at once."""
     missing = match.missing()
     parts = min(request.parallel, len(missing))
@@ -150,7 +192,9 @@ def _try_folder(logs: Path) -> None:
         raise UserError(f"No logs can be written in {logs}: {error.strerror}.") from error
 
 
-def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole) -> bool:
+def _play(
+    tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole, *, with_people: bool
+) -> bool:
     """Play what is missing of the match, and keep every game; return whether it was stopped."""
     done = unfinished.plan.games - len(unfinished.missing())
     if unfinished.attempt:
@@ -159,11 +203,16 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole)
             " the others are dealt anew.",
             soft_wrap=True,
         )
-    if not is_even(unfinished.plan):
+    if not is_even(unfinished.plan) and not with_people:
         console.print(_uneven(unfinished.plan), soft_wrap=True)
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = unfinished.plan.box == "inline"
     try:
+        if with_people:
+            # Here, so that a match of bots alone begins without it.
+            from arena.cli.human import play_with_people
+
+            return play_with_people(tasks[0], unfinished, PlainConsole())
         with _progress(console, unfinished.plan.games, done, disable=inline) as advance:
             for _, event in run_matches(tasks, len(tasks)):
                 match event:
@@ -172,7 +221,7 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole)
                         advance(1)
                     case MatchVoid(reason, missing):
                         unfinished.deal_anew()
-                        console.print(_void(reason, missing), soft_wrap=True)
+                        console.print(say_void(reason, missing), soft_wrap=True)
     except KeyboardInterrupt:
         return True
     except HostFailure:
@@ -184,7 +233,7 @@ def _play(tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole)
     return False
 
 
-def _void(reason: str, missing: int) -> str:
+def say_void(reason: str, missing: int) -> str:
     games = "its missing game is" if missing == 1 else f"its {missing} missing games are"
     return f"The match is void, and {games} played again, dealt anew: {reason}"
 

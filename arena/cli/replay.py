@@ -124,6 +124,12 @@ def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
             "increment_ms": plan.clock.increment_ms,
             "start_ms": plan.clock.start_ms,
         },
-        "bots": [{"name": bot.name, "digest": bot.digest} for bot in plan.bots],
+        "bots": [_describe_bot(bot) for bot in plan.bots],
         "games": [describe(replay) for replay in replays],
     }
+
+
+def _describe_bot(bot: rec.Bot) -> dict[str, Any]:
+    return (
+        {"name": bot.name, "human": True} if bot.human else {"name": bot.name, "digest": bot.digest}
+    )

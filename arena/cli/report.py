@@ -16,7 +16,7 @@ from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.games import AnyGame
 from arena.match.clock import read_clock
-from arena.match.statistics import Comparison, Tally, compare, tally
+from arena.match.statistics import Comparison, Tally, compare, identify, tally
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -63,6 +63,13 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         advise("replay", result.path, "--game 1"),
     ):
         console.print(line, soft_wrap=True)
+
+
+def print_place(result: MatchReport, console: PlainConsole) -> None:
+    """Say where the record of a match with people is, whose games have been told one by one."""
+    console.print(_where(result), soft_wrap=True)
+    if result.record.games:
+        console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
 
 
 def _same_luck(record: rec.Record) -> str:
@@ -171,12 +178,12 @@ def _tell_forfeits(result: MatchReport) -> Iterator[str]:
     last: dict[str, tuple[int, rec.Forfeit]] = {}
     for game in result.record.games:
         for forfeit in game.forfeits:
-            digest = result.record.plan.bots[game.seating[forfeit.seat]].digest
-            if forfeit.log_tail or digest not in last:
-                last[digest] = game.number + 1, forfeit
+            identity = identify(result.record.plan.bots[game.seating[forfeit.seat]])
+            if forfeit.log_tail or identity not in last:
+                last[identity] = game.number + 1, forfeit
     for bot in result.bots:
-        if bot.digest in last:
-            number, forfeit = last[bot.digest]
+        if bot.identity in last:
+            number, forfeit = last[bot.identity]
             counts = ", ".join(f"{times} {name}" for name, times in sorted(bot.forfeits.items()))
             verdict = read_verdict(forfeit.verdict)
             yield ""

@@ -1,8 +1,10 @@
 """A person's seat of a match, from the person's side: what a terminal and a web server ask with.
 
-`seat.py` is the client of a seat, `news.py` says what has happened since it was last asked.
+`seat.py` is the client of a seat and alone speaks gRPC, `events.py` is what it tells, `news.py`
+says what has happened since the seat was last asked, and `choosing.py` puts a move together.
 """
 
-from arena.human.seat import GameBegun, GameOver, Question, Seat, take_seat
+import os
 
-__all__ = ["GameBegun", "GameOver", "Question", "Seat", "take_seat"]
+# gRPC tells on stderr of every stream that ends, and a referee's does.
+os.environ.setdefault("GRPC_VERBOSITY", "NONE")

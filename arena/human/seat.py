@@ -13,10 +13,10 @@ the view, so nothing can be shown that the seat may not know. One `asyncio` task
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
 import grpc
 import grpc.aio
@@ -25,74 +25,20 @@ from arena_sdk.session import REVISION
 
 from arena.boxes.grpc_connection import SOCKET
 from arena.errors import UserError
-from arena.games import AnyGame, IllegalMove, find_game
+from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
-from arena.games.scene import LegalMove, Scene
+from arena.human.events import GameBegun, GameOver, Question, SeatEvent
 from arena.human.news import tell_changes, tell_news
 from arena.v1 import arena_pb2 as pb
 
 # How often it is looked whether the door is there, in seconds: a referee's process starts for half
 # a second.
 _LOOK: Final = 0.02
+# How long it may take to connect to a socket that is there, in seconds.
+_PATIENCE: Final = 2.0
 _OPTIONS: Final = (("grpc.max_receive_message_length", 2 * LARGEST_TURN),)
 # What the operations of a stream raise when the other end is gone.
 _BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
-
-
-@dataclass(frozen=True, slots=True)
-class GameBegun:
-    """A game of the match begins. Numbers of games count from 1, seats from 0."""
-
-    number: int
-    game: AnyGame
-    seats: int
-    seat: int
-    options: dict[str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """A game has ended: what `arena.v1.Over` says."""
-
-    number: int
-    scores: tuple[int, ...]
-    ranks: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """The seat has to decide. Everything here is made of its view and its legal moves."""
-
-    game: AnyGame
-    scene: Scene
-    """The table as the seat sees it; `scene.decision` has the question and the legal moves."""
-    news: tuple[str, ...]
-    """What has happened since the last question of this game, one sentence each."""
-    history: tuple[str, ...]
-    """What has happened since the beginning of the game, in the same sentences."""
-    time_left: float | None
-    """Seconds for the answer, from when it was asked for; None without a clock."""
-
-    @property
-    def moves(self) -> tuple[LegalMove, ...]:
-        """The legal moves, at least one. An answer is the index of one of them."""
-        return () if self.scene.decision is None else self.scene.decision.moves
-
-    def find(self, text: str) -> int:
-        """Return the index of a move from its notation, however it is spaced and in any order of
-        its cards that means the same; UserError if it is none of the legal moves.
-        """
-        wanted = " ".join(text.split())
-        texts = [move.text for move in self.moves]
-        folded = [legal.casefold() for legal in texts]
-        if wanted.casefold() in folded:
-            return folded.index(wanted.casefold())
-        with suppress(IllegalMove, ValueError):
-            return texts.index(str(self.game.parse(wanted)))
-        raise UserError(f"{wanted[:60]!r} is no move that is possible now.")
-
-
-SeatEvent: TypeAlias = GameBegun | Question | GameOver
 
 
 @asynccontextmanager
@@ -101,11 +47,8 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
 
     `door` is that of the `Person`. To leave before `hear` has returned None ends the match.
     """
-    while not (door / SOCKET).exists():  # noqa: ASYNC110 - another process makes it
-        await asyncio.sleep(_LOOK)
-    address = f"unix:{(door / SOCKET).absolute()}"
-    async with grpc.aio.insecure_channel(address, options=_OPTIONS) as channel:
-        stream: Any = channel.stream_stream(METHOD)(wait_for_ready=True)
+    async with await _connect(door) as channel:
+        stream: Any = channel.stream_stream(METHOD)()
         with suppress(*_BROKEN):
             join = pb.BotMessage(join=pb.Join(revision=REVISION))
             await stream.write(join.SerializeToString())
@@ -113,6 +56,20 @@ async def take_seat(door: Path) -> AsyncIterator["Seat"]:
             yield Seat(stream)
         finally:
             stream.cancel()
+
+
+async def _connect(door: Path) -> grpc.aio.Channel:
+    """Wait for a socket below the door that somebody listens at, and connect to it."""
+    while True:
+        for socket in door.glob(f"*/{SOCKET}"):  # noqa: ASYNC240 - one folder with hardly a file
+            channel = grpc.aio.insecure_channel(f"unix:{socket.absolute()}", options=_OPTIONS)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_PATIENCE):
+                    await channel.channel_ready()
+                return channel
+            # A referee that was killed has left it.
+            await channel.close()
+        await asyncio.sleep(_LOOK)
 
 
 @dataclass
@@ -123,13 +80,14 @@ class Seat:
     _begun: GameBegun | None = None
     _open: pb.Turn | None = None
     _asked: Question | None = None
-    _told: Sequence[str] = field(default_factory=list)
+    _told: Sequence[str] = ()
 
     async def hear(self) -> SeatEvent | None:
         """Wait for what happens next. None: the referee has ended the stream.
 
-        The match is over then, or the seat has forfeited the game: for the next game of the match
-        its door is opened again.
+        The match is over or void then, or the seat has forfeited the game: for the next game its
+        door is opened again. Who waits for a person should listen meanwhile: None then says that
+        nobody waits for their answer any more. To cancel this is to leave.
         """
         while True:
             payload: Any = grpc.aio.EOF

@@ -95,7 +95,8 @@ async def play_match(
                 break
         await _finish_all(participant.say_goodbye() for participant in participants)
     finally:
-        await _finish_all(participant.leave() for participant in participants)
+        # Whoever stops a match that is ending already may not disturb that.
+        await _undisturbed(_finish_all(participant.leave() for participant in participants))
     return record
 
 
@@ -115,6 +116,16 @@ async def _play_game(
 async def _ready(seated: Sequence[_Participant]) -> list[Connection | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
     return await _finish_all(participant.be_ready() for participant in seated)
+
+
+async def _undisturbed(job: Coroutine[Any, Any, object]) -> None:
+    """Wait until a job is done, even if this is cancelled meanwhile."""
+    doing = asyncio.create_task(job)
+    try:
+        await asyncio.shield(doing)
+    except asyncio.CancelledError:
+        await asyncio.wait({doing})
+        raise
 
 
 async def _finish_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:

@@ -18,8 +18,8 @@ class Person:
 
     name: str
     door: Path
-    """Folder that the referee makes for the socket of this seat, in one that is there and that
-    nobody else may enter: whoever connects first is the person."""
+    """Folder, in one that nobody else may enter: the referee opens the socket of the seat within,
+    and whoever connects first is the person."""
     clock: TimeControl = NO_CLOCK
 
 

@@ -27,10 +27,11 @@ _POWER = 2.80
 
 @dataclass(slots=True)
 class Tally:
-    """What one bot did in all games; copies of the same files are one bot."""
+    """What one bot did in all games; copies of the same files are one bot. Or what a person did."""
 
     name: str
-    digest: str
+    identity: str
+    """The digest of its files; of a person, who has none, the name."""
     copies: int = 0
     scores: list[float] = field(default_factory=list)
     """By game, the mean of its copies."""
@@ -38,7 +39,7 @@ class Tally:
     """By game and copy; a shared win counts in part."""
     forfeits: Counter[str] = field(default_factory=Counter)
     times: list[float] = field(default_factory=list)
-    """What the clock charged for each answer, in seconds."""
+    """What the clock charged for each answer, in seconds; of a person how long it took."""
 
     @property
     def score(self) -> float:
@@ -86,14 +87,19 @@ def tally(record: rec.Record) -> list[Tally]:
     plan = record.plan
     bots: dict[str, Tally] = {}
     for bot in plan.bots:
-        bots.setdefault(bot.digest, Tally(bot.name, bot.digest)).copies += 1
-    entered = [bots[bot.digest] for bot in plan.bots]
+        bots.setdefault(identify(bot), Tally(bot.name, identify(bot))).copies += 1
+    entered = [bots[identify(bot)] for bot in plan.bots]
     game = find_game(plan.game)
     teams = game.teams(len(entered), read_options(game, dict(plan.options)))
     kind = read_clock(plan.clock).kind
     for played in record.games:
         _count(played, [entered[index] for index in played.seating], teams, kind)
     return sorted(bots.values(), key=lambda bot: -bot.score)
+
+
+def identify(bot: rec.Bot) -> str:
+    """Return what two bots of a plan share exactly if they count as one."""
+    return bot.digest or bot.name
 
 
 def _count(

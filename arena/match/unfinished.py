@@ -90,8 +90,9 @@ class UnfinishedMatch:
     def difference(self, plan: rec.Plan, *, same_luck: bool) -> str:
         """Say how the match of another plan differs from this one; empty if it does not."""
         for was, now in zip(self.plan.bots, plan.bots, strict=True):
-            if was.digest != now.digest:
-                return f"with other files of {now.name}"
+            if was != now:
+                other = "another --human-clock" if was.human else f"other files of {now.name}"
+                return f"with {other}"
         for key, text in sorted(plan.options.items()):
             if self.plan.options[key] != text:
                 return f"with {key}={self.plan.options[key]}, not {text}"

@@ -53,8 +53,10 @@ async def _play_once(task: Task) -> AsyncGenerator[Event]:
         while event is None or isinstance(event, GamePlayed):
             await ready.wait()
             ready.clear()
-            event = process.receive()
-            yield event
+            # What rang may have been read by now, and nobody else may wait for the next.
+            if process.port.poll():
+                event = process.receive()
+                yield event
     finally:
         loop.remove_reader(process.port)
         await asyncio.to_thread(process.stop)

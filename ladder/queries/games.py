@@ -9,13 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import sqrt
-from pathlib import Path
 from statistics import fmean, median, stdev
 from typing import Final
 
-import arena
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES, sample_names
+from arena.cli.rules import read_rules_page
 from arena.games import find_game, game_names
 from arena.games.options import Option, describe_options
 from arena.match.record import unpack_record
@@ -27,7 +26,6 @@ from ladder.queries.snapshot import Snapshot
 from ladder.ratings.official import NORMAL
 
 _MATCHES: Final = 100
-_PACKAGE: Final = Path(arena.__file__).parent
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,13 +117,6 @@ def read_game_details(snapshot: Snapshot, name: str) -> GameDetails:
 @cache
 def _games_of(sample: str) -> Sequence[str]:
     return open_bot(SAMPLES / sample).games or game_names()
-
-
-def read_rules_page(game: str) -> str:
-    """Return the rules of a game in Markdown: from the package, or in a checkout from docs/."""
-    packed = _PACKAGE / "games" / game / "rules.md"
-    place = packed if packed.exists() else _PACKAGE.parent / "docs" / f"{game}.md"
-    return place.read_text("utf-8")
 
 
 # --- statistics ---

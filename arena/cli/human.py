@@ -1,0 +1,287 @@
+"""`arena play` with people: shows their seats at the terminal and asks them what they play.
+
+All that is shown during a game comes from their seats, so it is what they may know. What is printed
+is plain lines, in the order in which things happen: a screen reader reads the same game.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Iterable
+from contextlib import aclosing
+from typing import TYPE_CHECKING, Final
+
+from rich.markdown import Markdown
+from rich.text import Text
+
+from arena.cli.console import PlainConsole
+from arena.cli.drawing import draw_scene, flow
+from arena.cli.keyboard import Keyboard
+from arena.cli.menu import find_chosen, list_entries, name_parts
+from arena.cli.play import say_void
+from arena.cli.rules import read_rules_page
+from arena.errors import UserError
+from arena.games.scene import Touch
+from arena.human.choosing import Choosing
+from arena.human.events import GameBegun, Question
+from arena.human.news import tell_changes
+from arena.match.person import Person
+from arena.match.plan import scheduled_games
+from arena.match.replay import choose_replays
+from arena.match.unfinished import UnfinishedMatch
+from arena.match.verdict import read_verdict
+from arena.runner.beside import play_beside
+from arena.runner.referee_process import GamePlayed, MatchVoid
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+
+if TYPE_CHECKING:
+    from arena.human.seat import Seat
+
+_HELP: Final = "? rules, h history, u undo, q quit"
+# At so many seconds before the end of their time people are warned.
+_WARNINGS: Final = (60, 30, 10, 5)
+
+
+class LeavingError(Exception):
+    """A person wants to end the match."""
+
+
+def play_with_people(task: Task, match: UnfinishedMatch, console: PlainConsole) -> bool:
+    """Play the match with the people at this terminal, and keep every game.
+
+    Return whether somebody left before its end.
+    """
+    return asyncio.run(Terminal(task, match, console, Keyboard()).play())
+
+
+class Terminal:
+    """A match at one terminal. Where several people share it, one after the other has it."""
+
+    def __init__(
+        self, task: Task, match: UnfinishedMatch, console: PlainConsole, keyboard: Keyboard
+    ) -> None:
+        self._task = task
+        self._match = match
+        self._console = console
+        self._keyboard = keyboard
+        self._people = {
+            index: person for index, person in enumerate(task.bots) if isinstance(person, Person)
+        }
+        self._floor = asyncio.Lock()
+        self._last: dict[int, Question] = {}
+        # By number of a game: set when its end has been told.
+        self._told: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
+
+    async def play(self) -> bool:
+        """Play the match; return whether somebody left before its end."""
+        watching = asyncio.create_task(self._watch())
+        sitting = [asyncio.create_task(self._sit(index)) for index in self._people]
+        jobs = [watching, *sitting]
+        try:
+            await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
+            # Whoever gets up ends the match, which is then heard of as well.
+            for seat in sitting:
+                if seat.done():
+                    seat.result()
+                    return True
+            watching.result()
+            return False
+        finally:
+            for job in jobs:
+                job.cancel()
+            await asyncio.gather(*jobs, return_exceptions=True)
+
+    # --- the match ---
+
+    async def _watch(self) -> None:
+        """Keep the games as they are played, and tell how each has ended."""
+        async with aclosing(play_beside(self._task)) as events:
+            async for event in events:
+                match event:
+                    case GamePlayed(game):
+                        self._match.add(game)
+                        self._tell_end(game)
+                        self._told[game.number + 1].set()
+                    case MatchVoid(reason, missing):
+                        self._match.deal_anew()
+                        self._say(say_void(reason, missing))
+                        for told in self._told.values():
+                            told.set()
+
+    def _tell_end(self, game: rec.GameRecord) -> None:
+        """Tell what the last moves did, and who has won."""
+        (replay,) = choose_replays(self._match.record, game.number + 1)
+        *_, last = replay.steps()
+        own = [seat for seat, index in enumerate(game.seating) if index in self._people]
+        # Several people look at the table as anybody does.
+        seat = own[0] if len(own) == 1 else None
+        scene = replay.game.scene(last.state, seat)
+        before = self._last.pop(game.seating[own[0]], None)
+        self._last.clear()
+        if before is not None and seat is not None:
+            self._tell_news(tell_changes(before.scene, scene))
+        self._draw(draw_scene(scene, self._console.width))
+        for forfeit in game.forfeits:
+            verdict = read_verdict(forfeit.verdict)
+            self._say(f"{replay.names[forfeit.seat]} forfeits: {verdict}: {forfeit.detail}")
+        by_rank = sorted(zip(game.ranks, range(len(game.ranks)), game.scores, strict=True))
+        for rank, other, score in by_rank:
+            whose = f"{replay.names[other]} (seat {other})"
+            self._say(f"Rank {rank}: {whose}, score {score}{_mark_own(other, own)}")
+
+    # --- a person ---
+
+    async def _sit(self, index: int) -> None:
+        """Seat a person in every game; return when they want to leave."""
+        # Here, since it loads gRPC.
+        from arena.human.seat import take_seat
+
+        person = self._people[index]
+        try:
+            while True:
+                async with take_seat(person.door) as seat:
+                    await self._converse(index, seat)
+        except LeavingError:
+            return
+
+    async def _converse(self, index: int, seat: "Seat") -> None:
+        """Tell and ask a person what the referee tells and asks, until it ends the stream."""
+        hearing = asyncio.create_task(seat.hear())
+        begun = 0
+        try:
+            while (event := await hearing) is not None:
+                hearing = asyncio.create_task(seat.hear())
+                match event:
+                    case GameBegun():
+                        if begun:
+                            await self._told[begun].wait()
+                        begun = event.number
+                        await self._begin(index, event)
+                    case Question():
+                        answer = await self._ask(index, event, hearing)
+                        if answer is not None:
+                            await seat.answer(answer)
+        finally:
+            hearing.cancel()
+
+    async def _begin(self, index: int, event: GameBegun) -> None:
+        """Say which game begins, and who sits where."""
+        plan = self._task.plan
+        names = [plan.bots[at].name for at in scheduled_games(plan)[event.number - 1].seating]
+        async with self._floor:
+            self._say("")
+            self._say(f"Game {event.number} of {plan.games}: {event.game.title}")
+            options = (f"{key}={value}" for key, value in sorted(event.options.items()))
+            self._say(f"options: {', '.join(options)}")
+            for other, name in enumerate(names):
+                self._say(f"  seat {other}: {name}{_mark_own(other, [event.seat])}")
+            if event.number == 1 and index == min(self._people):
+                self._say(f"At any question: {_HELP}.")
+
+    async def _ask(
+        self, index: int, question: Question, hearing: "asyncio.Task[object]"
+    ) -> int | None:
+        """Have a person choose a move; None if nobody waits for it any more."""
+        async with self._floor:
+            jobs: list[asyncio.Task[int | None]] = [
+                asyncio.create_task(self._choose(index, question)),
+                asyncio.create_task(self._warn(question.time_left)),
+            ]
+            try:
+                await asyncio.wait([jobs[0], hearing], return_when=asyncio.FIRST_COMPLETED)
+                if jobs[0].done():
+                    return jobs[0].result()
+            finally:
+                for job in jobs:
+                    job.cancel()
+                await asyncio.gather(*jobs, return_exceptions=True)
+            self._say("")
+            self._say("Nobody waits for this answer any more.")
+            return None
+
+    async def _warn(self, left: float | None) -> None:
+        """Say now and then how much time is left, if there is a clock."""
+        for seconds in _WARNINGS if left is not None else ():
+            if left is not None and left > seconds:
+                await asyncio.sleep(left - seconds)
+                left = seconds
+                self._say(f"{seconds} s are left.")
+
+    async def _choose(self, index: int, question: Question) -> int:
+        """Show a question and read lines until they are a legal move; return its index."""
+        await self._hand_over(index)
+        self._tell_news(question.news)
+        self._draw(draw_scene(question.scene, self._console.width))
+        if question.time_left is not None:
+            self._say(f"You have {question.time_left:.0f} s for this.")
+        self._last[index] = question
+        choosing = Choosing(question.moves)
+        while True:
+            chosen = await self._choose_part(question, choosing)
+            if isinstance(chosen, int):
+                return chosen
+            choosing.choose(chosen)
+
+    async def _choose_part(self, question: Question, choosing: Choosing) -> int | Touch:
+        """Show the menu and read lines until one is of it: the index of a move, or a part."""
+        while True:
+            if choosing.chosen:
+                self._say(f"So far: {name_parts(question.scene, choosing.chosen)}.")
+            entries = list_entries(question, choosing)
+            self._draw(flow("", (Text(f"{entry} ") for entry in entries), self._console.width))
+            text = await self._read()
+            while text not in {"?", "h", "u"}:
+                try:
+                    return find_chosen(question, entries, text)
+                except UserError as mistake:
+                    self._say(mistake)
+                    text = await self._read()
+            self._obey(text, question, choosing)
+
+    def _obey(self, command: str, question: Question, choosing: Choosing) -> None:
+        match command:
+            case "?":
+                self._console.print(Markdown(read_rules_page(question.game.name)))
+            case "h":
+                self._draw(map(Text, question.history or ("Nothing has happened yet.",)))
+            case "u":
+                choosing.undo()
+
+    async def _hand_over(self, index: int) -> None:
+        """Where people share the terminal, wait until nobody else looks."""
+        if len(self._people) > 1:
+            name = self._people[index].name
+            self._say(f"{name}, it is your turn: press Enter when you alone look.")
+            await self._read()
+
+    # --- the terminal ---
+
+    async def _read(self) -> str:
+        """Wait for a line. LeavingError if it is `q`, or there will be none."""
+        self._console.print("> ", end="")
+        self._console.file.flush()
+        try:
+            text = await self._keyboard.line()
+        except EOFError:
+            raise LeavingError from None
+        if text == "q":
+            raise LeavingError
+        return text
+
+    def _tell_news(self, news: Iterable[str]) -> None:
+        lines = [*news]
+        if lines:
+            self._say("")
+            self._say("Since then:")
+            self._draw(Text(f"  {line}") for line in lines)
+
+    def _draw(self, lines: Iterable[Text]) -> None:
+        for line in lines:
+            self._console.print(line, soft_wrap=True)
+
+    def _say(self, sentence: object) -> None:
+        self._console.print(str(sentence), soft_wrap=True)
+
+
+def _mark_own(seat: int, own: Iterable[int]) -> str:
+    return " (you)" if [*own] == [seat] else ""
