@@ -151,10 +151,11 @@ def read_match_details(store: Reader, number: int) -> MatchDetails:
         return MatchDetails(story, ())
     record = unpack_record(content, f"The record of match {number}")
     players = [bot.name for bot in record.plan.bots]
-    return MatchDetails(story, tuple(_game_of_match(game, players) for game in record.games))
+    return MatchDetails(story, tuple(game_of_match(game, players) for game in record.games))
 
 
-def _game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:
+def game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:
+    """Return a game as its record has it; `players` are in the order of the plan."""
     seats = tuple(players[index] for index in game.seating)
     forfeits = (
         ForfeitLine(seats[one.seat], str(read_verdict(one.verdict)), one.detail)

@@ -1,7 +1,7 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,6 +13,7 @@ from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
 from ladder.log import (
+    ORGANISER,
     AnyBody,
     Cancelled,
     Entered,
@@ -26,12 +27,14 @@ from ladder.log import (
 from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
 from ladder.queue import Queued
+from ladder.roster import Roster
 from ladder.store import schema
 from ladder.store.database import alone, writing
 from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
     append_entry,
+    forget_live_games,
     forget_voids,
     has_changed,
     lock_head,
@@ -61,6 +64,16 @@ class Store(Reader):
         """Add entries to the log."""
         with writing(self._engine) as connection:
             return [append_entry(connection, body) for body in bodies]
+
+    def decide(self, act: Callable[[Roster], AnyBody]) -> LogEntry:
+        """Add to the log what `act` makes of the ladder as it is; if it raises nothing is changed.
+
+        Nobody adds to the log meanwhile: of two that want the same the second one sees the first.
+        """
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            # Another connection, which sees the log as it is.
+            return append_entry(connection, act(self.roster()))
 
     def enter(
         self, entered: Entered, content: bytes, upload: UploadCheck | None = None
@@ -175,7 +188,7 @@ class Store(Reader):
         with writing(self._engine) as connection:
             forget_voids(connection, [player])
 
-    def cancel(self, match: int, reason: str) -> LogEntry | None:
+    def cancel(self, match: int, reason: str, *, by: str = ORGANISER) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
@@ -184,7 +197,7 @@ class Store(Reader):
             if _take_from_queue(connection, match) is None:
                 return None
             connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
-            return append_entry(connection, Cancelled(match, reason))
+            return append_entry(connection, Cancelled(match, reason, by=by))
 
     # --- seasons ---
 
@@ -194,12 +207,13 @@ class Store(Reader):
             lock_head(connection)
             asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
             waiting = connection.execute(asked).scalars().all()
-            bodies: list[AnyBody] = [Cancelled(match, reason) for match in waiting]
+            bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
             connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
             connection.execute(delete(schema.queue))
+            forget_live_games(connection, waiting)
             bodies.append(begun)
             if freeze and not _is_set(connection, Frozen):
-                bodies.append(Frozen(frozen=True))
+                bodies.append(Frozen(frozen=True, by=begun.by))
             return [append_entry(connection, body) for body in bodies]
 
     # --- checkpoints ---
@@ -259,6 +273,7 @@ def _deal_anew(connection: Connection, row: Any, reason: str, *, voids: int) -> 
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
     connection.execute(update(schema.queue).where(theirs).values(now))
+    forget_live_games(connection, [row.match])
     append_entry(connection, Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
 
 
@@ -296,6 +311,7 @@ def _take_from_queue(connection: Connection, match: int) -> Any:
     lock_head(connection)
     row = _row(connection, match)
     connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    forget_live_games(connection, [match])
     return row
 
 
