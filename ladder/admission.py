@@ -70,12 +70,7 @@ def require_admission(
     `games` says of the versions of its author how many games they have played.
     """
     author, name = find_author(roster, entered.author), name_of(entered.player)
-    if roster.frozen:
-        raise UserError(
-            "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
-        )
-    if reason := roster.excluded.authors.get(author):
-        raise UserError(f"{author} is excluded and hands in nothing: {reason}.")
+    _require_open(roster, author)
     _require_bot(roster, name, author)
     _require_new_files(roster, entered)
     if next_player(roster, name) != entered.player:
@@ -86,11 +81,27 @@ def require_admission(
         _require_settled(roster, author, name, games)
 
 
+def require_upload(roster: Roster, author: str, now: datetime) -> None:
+    """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
+    _require_open(roster, find_author(roster, author))
+    if author != ORGANISER:
+        _require_day(roster, author, now)
+
+
 def require_play(roster: Roster, player: Player) -> None:
     """UserError if a bot may not play once more, because its author has as many that play."""
     author = roster.author_of(player)
     if author != ORGANISER:
         _require_room(roster, author, name_of(player))
+
+
+def _require_open(roster: Roster, author: str) -> None:
+    if roster.frozen:
+        raise UserError(
+            "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
+        )
+    if reason := roster.excluded.authors.get(author):
+        raise UserError(f"{author} is excluded and hands in nothing: {reason}.")
 
 
 def _require_bot(roster: Roster, name: str, author: str) -> None:

@@ -28,7 +28,7 @@ MOST_WAITING: Final = 20
 KEPT_RECORDS: Final = 100
 
 
-class State(StrEnum):
+class RequestState(StrEnum):
     """What has become of a requested match."""
 
     WAITING = "waiting"
@@ -53,7 +53,7 @@ class Request:
     players: tuple[Player, ...]
     """All who play, the bot first."""
     games: int
-    state: State
+    state: RequestState
     reason: str
     """Why it failed, or was not played the last time that it was to be; else empty."""
 

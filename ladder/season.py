@@ -13,7 +13,7 @@ the other plays a match alone with the sample bots before it plays others again.
 
 import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from itertools import count
 from random import Random
@@ -26,13 +26,13 @@ from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
 from ladder.executor import CannotStart, Executor, MatchTask
+from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
-from ladder.requests import Request, find_obstacle
-from ladder.requests import State as RequestState
+from ladder.requests import Request, RequestState, find_obstacle
 from ladder.season_state import read_state
 from ladder.store.database import StoreFailure
 from ladder.store.requests import Requests
@@ -124,7 +124,16 @@ class Waiting:
 
 
 SeasonEvent: TypeAlias = (
-    MatchBegun | GameOver | Logged | MatchSetAside | TrialOver | RequestOver | MatchVoided | Waiting
+    MatchBegun
+    | GameOver
+    | Logged
+    | MatchSetAside
+    | TrialOver
+    | RequestOver
+    | MatchVoided
+    | UploadBegun
+    | UploadOver
+    | Waiting
 )
 
 
@@ -142,6 +151,7 @@ class Season:
         *,
         rng: Random,
         parallel: int,
+        intake: Intake | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
@@ -150,6 +160,7 @@ class Season:
         self._choose = choose
         self._rng = rng
         self._parallel = parallel
+        self._intake = intake
         self._now = now
         self._state = read_state(store)
         self._queue = Queue([])
@@ -176,7 +187,7 @@ class Season:
         yield from self._drop_who_left()
         yield from self._update_quarantine()
         try:
-            with self._executor:
+            with self._executor, self._intake or nullcontext():
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it.
@@ -195,11 +206,23 @@ class Season:
     def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         while True:
             yield from self._fill(most, may_plan)
-            if not self._playing:
+            checking = yield from self._check_uploads()
+            if not self._playing and not checking:
                 self._check_end()
                 return
             for match, event in self._executor.wait(_POLL):
                 yield from self._take(match, event)
+
+    def _check_uploads(self) -> Generator[SeasonEvent, None, bool]:
+        """Go on with the uploads, beside the matches; say whether the season has to wait for one.
+
+        Where enough was played, none is begun any more.
+        """
+        intake = self._intake
+        if intake is None:
+            return False
+        yield from (yield from self._retry(lambda: intake.step(more=not self._enough)))
+        return intake.is_busy
 
     # --- planning ---
 

@@ -29,6 +29,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
+from ladder.uploads import UploadCheck
 
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
@@ -57,8 +58,9 @@ def submit(
     allow_missing: Sequence[str] = (),
     records: Path,
     on_step: Callable[[CheckStep], None],
+    upload: UploadCheck | None = None,
 ) -> Submitted:
-    """Check a folder or an archive, and take it in if it passes.
+    """Check a folder or an archive, and take it in if it passes; that ends an upload, if it is one.
 
     UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
     games, or because it is here already. HostFailure if the check could not be made.
@@ -88,7 +90,7 @@ def submit(
             return Submitted(bot.name, None, report)
         # Anew, since another may have come in during the check.
         entered = _enter(store.roster(), bot, author)
-        store.enter(entered, content)
+        store.enter(entered, content, upload)
     return Submitted(bot.name, entered.player, report)
 
 

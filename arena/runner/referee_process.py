@@ -187,7 +187,7 @@ def _check_replay(void: MatchVoid, replays: int) -> None:
 
 def _play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
-    _become_child()
+    become_child()
     # Here, since the parent needs neither, and may not fork once gRPC is loaded.
     import asyncio  # noqa: PLC0415
 
@@ -249,7 +249,7 @@ async def _play_until_stopped(
     return await playing
 
 
-def _become_child() -> None:
+def become_child() -> None:
     """Be stopped by signals, whatever the parent does with them, and when the parent dies."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)

@@ -14,12 +14,13 @@ from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from ladder.cli.output import print_json
 from ladder.executor import LocalExecutor
+from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking.formats import describe_end, read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.queries.wording import plural
-from ladder.requests import State
+from ladder.requests import RequestState
 from ladder.roster import Roster
 from ladder.season import (
     GameOver,
@@ -123,10 +124,12 @@ def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
         case TrialOver(player=player, reason=reason):
             return f"The match of {player} alone with the sample bots is void: {reason}"
         case RequestOver(request=number, state=state, reason=reason) if reason:
-            after = "is void" if state == State.WAITING else "will not be played"
+            after = "is void" if state == RequestState.WAITING else "will not be played"
             return f"The match of request {number} {after}: {reason}"
         case Waiting(reason):
             return f"Waiting: {reason}"
+        case UploadBegun(upload) | UploadOver(upload):
+            return describe_upload(upload)
     return ""
 
 
@@ -145,13 +148,15 @@ def run_season(
     console = PlainConsole(stderr=True, quiet=as_json)
     progress = Progress()
     stopped = False
+    kind = "process" if trust else box
     with open_store(place) as store, store.alone(_ENDING):
         season = Season(
             store,
-            LocalExecutor(store, "process" if trust else box, allow_missing),
+            LocalExecutor(store, kind, allow_missing),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
             parallel=parallel or os.cpu_count() or 1,
+            intake=Intake(place, store, kind, allow_missing),
         )
         events = season.run(matches, _until(minutes))
         try:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from typing import Final
@@ -181,7 +181,7 @@ class BotStory:
     voids: tuple[str, ...]
     """The reasons why matches of it were void since it last played one to its end."""
     errors: tuple[ForfeitedGame, ...]
-    """The 5 newest games that it has forfeited."""
+    """The 5 newest games that it has forfeited; none for whoever may not read them."""
     matches: tuple[int, ...]
     """Their numbers, the newest first."""
     last: tuple[MatchPlace, ...]
@@ -211,6 +211,11 @@ def read_bot(store: Reader, player: Player, ratings: Ratings | None = None) -> B
         matches=tuple(entry.played.match for entry in matches),
         last=tuple(_place(player, entry) for entry in matches[:_LAST]),
     )
+
+
+def hide_errors(story: BotStory) -> BotStory:
+    """Return a story without what only the bot's author and the organiser may read."""
+    return replace(story, errors=())
 
 
 def _rating(rating: Rating) -> GameRating:

@@ -14,7 +14,7 @@ from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
-from ladder.requests import DAY, KEPT_RECORDS, Request, State, plan_request, require_room
+from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
 from ladder.store import schema
 from ladder.store.database import StoreFailure, reading, writing
 from ladder.store.reader import Reader
@@ -54,7 +54,7 @@ class Requests:
                 "time": now.isoformat(),
                 "player": players[0],
                 "plan": plan.SerializeToString(deterministic=True),
-                "state": State.WAITING,
+                "state": RequestState.WAITING,
                 "voids": 0,
                 "reason": "",
             }
@@ -92,7 +92,9 @@ class Requests:
 
     def next(self) -> tuple[Request, rec.Plan] | None:
         """Return what is to be played next: of who had least within a day, the oldest."""
-        asked = select(_TABLE.c.number, _TABLE.c.author).where(_TABLE.c.state == State.WAITING)
+        asked = select(_TABLE.c.number, _TABLE.c.author).where(
+            _TABLE.c.state == RequestState.WAITING
+        )
         with reading(self._engine) as connection:
             waiting = connection.execute(asked).all()
             if not waiting:
@@ -104,42 +106,42 @@ class Requests:
 
     def begin(self, number: int) -> bool:
         """Take note that a match is being played from now on; False if it does not wait."""
-        return self._change(number, State.PLAYING, {"reason": ""}) > 0
+        return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
 
     def finish(self, number: int, record: rec.Record, log: str) -> None:
         """Keep the record of a match that was played, and what the own bot has printed."""
         kept = {"record": pack_record(record), "log": pack_log(log) if log else None}
-        self._change(number, State.PLAYED, kept)
+        self._change(number, RequestState.PLAYED, kept)
 
     def fail(self, number: int, reason: str) -> None:
         """Take note that a match will not be played, and why."""
-        self._change(number, State.FAILED, {"reason": reason[:_LONGEST]})
+        self._change(number, RequestState.FAILED, {"reason": reason[:_LONGEST]})
 
-    def void(self, number: int, reason: str) -> State:
+    def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt anew; after 3 voids it fails. Return which."""
         with writing(self._engine) as connection:
             row = _row(connection, number)
-            if row.state != State.PLAYING:
-                return State(row.state)
-            state = State.WAITING if row.voids + 1 < MOST_VOIDS else State.FAILED
+            if row.state != RequestState.PLAYING:
+                return RequestState(row.state)
+            state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
             values = {"voids": row.voids + 1, "reason": reason[:_LONGEST]}
             _deal_anew(connection, row, state, values)
         return state
 
     def stop(self, reason: str) -> None:
         """Have what was being played wait again, dealt anew."""
-        playing = select(*_SHOWN).where(_TABLE.c.state == State.PLAYING)
+        playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
         with writing(self._engine) as connection:
             for row in connection.execute(playing).all():
-                _deal_anew(connection, row, State.WAITING, {"reason": reason})
+                _deal_anew(connection, row, RequestState.WAITING, {"reason": reason})
 
-    def _change(self, number: int, state: State, values: dict[str, Any]) -> int:
+    def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
         """Give an open request another state; return how many were changed."""
-        is_open = _TABLE.c.state.in_([State.WAITING, State.PLAYING])
+        is_open = _TABLE.c.state.in_([RequestState.WAITING, RequestState.PLAYING])
         with writing(self._engine) as connection:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
             changed = connection.execute(theirs.values(state=state, **values)).rowcount
-            if state == State.PLAYED:
+            if state == RequestState.PLAYED:
                 _forget_old(connection, number)
             return changed
 
@@ -157,17 +159,21 @@ def _count(connection: Connection, author: str, now: datetime) -> tuple[int, lis
     asked = select(_TABLE.c.time, _TABLE.c.state).where(_TABLE.c.author == author)
     rows = connection.execute(asked).all()
     times = [datetime.fromisoformat(row.time) for row in rows]
-    return sum(row.state == State.WAITING for row in rows), [t for t in times if t > now - DAY]
+    return sum(row.state == RequestState.WAITING for row in rows), [
+        t for t in times if t > now - DAY
+    ]
 
 
 def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
     """Return by author how many of the last 24 hours' requests wait no longer."""
     since = (now - DAY).isoformat()
-    over = (_TABLE.c.time > since, _TABLE.c.state != State.WAITING)
+    over = (_TABLE.c.time > since, _TABLE.c.state != RequestState.WAITING)
     return Counter(connection.execute(select(_TABLE.c.author).where(*over)).scalars())
 
 
-def _deal_anew(connection: Connection, row: Any, state: State, values: dict[str, Any]) -> None:
+def _deal_anew(
+    connection: Connection, row: Any, state: RequestState, values: dict[str, Any]
+) -> None:
     """Have the bots of a match that have seen its cards never see them again."""
     plan = _plan(row)
     plan.seed = secrets.token_bytes(SEED_BYTES)
@@ -207,6 +213,6 @@ def _request(row: Any) -> Request:
         game=plan.game,
         players=tuple(bot.name for bot in plan.bots),
         games=plan.games,
-        state=State(row.state),
+        state=RequestState(row.state),
         reason=row.reason,
     )

@@ -120,6 +120,16 @@ tokens = Table(
     Column("revoked", Boolean, nullable=False),
 )
 
+# One row, made when somebody first logs in: what sessions are signed with. It is here and not in a
+# file since all servers of a ladder need the same one, and whoever reads this database has the
+# seeds of the planned matches anyway. No export has it.
+session_key = Table(
+    "session_key",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", LargeBinary, nullable=False),
+)
+
 # What authors have sent to the server, with what came of it; the season checks it and takes it in.
 uploads = Table(
     "uploads",
@@ -127,11 +137,16 @@ uploads = Table(
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("author", String(64), nullable=False, index=True),
     Column("name", String(64), nullable=False),  # as the file or folder was called
+    Column("bot", String(64)),  # what the bot is to be called, if not as its bot.toml says
     Column("time", String(32), nullable=False),
     Column("content", LargeBinary),  # the archive as it came; absent when it is over
-    Column("state", String(16), nullable=False, index=True),  # `ladder.uploads.State`
+    Column("digest", String(64), nullable=False),  # of the archive
+    Column("state", String(16), nullable=False, index=True),  # `ladder.uploads.UploadState`
+    Column("attempts", Integer, nullable=False),  # how often its check was begun
     Column("steps", Text, nullable=False),  # JSON: the steps of its check so far
-    Column("outcome", Text, nullable=False),  # a sentence; empty before it is over
+    Column("outcome", Text, nullable=False),  # a sentence; may be empty before it is over
+    Column("seed", String(64), nullable=False),  # of a check that refused it; may be empty
+    Column("record", LargeBinary),  # of the match in which it was refused
     Column("player", String(64)),  # who it became
 )
 
@@ -144,7 +159,7 @@ requests = Table(
     Column("time", String(32), nullable=False),
     Column("player", String(64), nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
-    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.State`
+    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.RequestState`
     Column("voids", Integer, nullable=False),  # how often it was void by a failure of ours
     Column("reason", Text, nullable=False),  # why it was not played; may be empty
     Column("record", LargeBinary),

@@ -39,6 +39,8 @@ from ladder.store.rows import (
     read_queued,
     sealed,
 )
+from ladder.store.uploads import accept_upload
+from ladder.uploads import UploadCheck
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500
@@ -60,8 +62,13 @@ class Store(Reader):
         with writing(self._engine) as connection:
             return [append_entry(connection, body) for body in bodies]
 
-    def enter(self, entered: Entered, content: bytes) -> LogEntry:
-        """Take a submission in, with its entry; UserError if it may not come in, or no longer."""
+    def enter(
+        self, entered: Entered, content: bytes, upload: UploadCheck | None = None
+    ) -> LogEntry:
+        """Take a submission in, with its entry; UserError if it may not come in, or no longer.
+
+        Where it was an upload that is over with it: HostFailure if another check has ended it.
+        """
         kept = schema.submissions
         with writing(self._engine) as connection:
             lock_head(connection)
@@ -72,6 +79,8 @@ class Store(Reader):
             known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
+            if upload is not None:
+                accept_upload(connection, upload, entered.player)
             return append_entry(connection, entered)
 
     # --- the queue of matches ---

@@ -11,6 +11,7 @@ from sqlalchemy import Connection, Engine, Row, func, insert, select, update
 
 from ladder.store import schema
 from ladder.store.database import reading, writing
+from ladder.store.rows import lock_head
 
 # Of what is drawn for a token: nobody guesses 256 bits, so a plain hash keeps it.
 _BYTES: Final = 32
@@ -72,6 +73,24 @@ class Tokens:
         with writing(self._engine) as connection:
             revoked = connection.execute(update(schema.tokens).where(theirs).values(revoked=True))
             return revoked.rowcount > 0
+
+    def session_key(self) -> bytes:
+        """Return what sessions are signed with; it is drawn when it is first asked for."""
+        asked = select(schema.session_key.c.key)
+        with reading(self._engine) as connection:
+            key = connection.execute(asked).scalar_one_or_none()
+        return key or self._draw_key()
+
+    def _draw_key(self) -> bytes:
+        asked = select(schema.session_key.c.key)
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            # Another server may have been quicker.
+            key: bytes | None = connection.execute(asked).scalar_one_or_none()
+            if key is None:
+                key = secrets.token_bytes(_BYTES)
+                connection.execute(insert(schema.session_key).values(id=1, key=key))
+        return key
 
 
 def _digest(secret: str) -> str:

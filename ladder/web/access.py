@@ -1,16 +1,37 @@
 """Access: who asks, and what each role may do. It is decided here and nowhere else.
 
-Whoever has no token may look. A program sends its token as `Authorization: Bearer TOKEN`.
+Whoever has no token may look. A program sends its token with every request, as
+`Authorization: Bearer TOKEN`. A browser logs in with it once and has a session from then on.
+
+A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`; every route that
+changes anything has one. For a session such a route also wants proof that the form is one of ours
+(CSRF): a form has `{{ csrf }}` in its template, which is an empty string where nobody is logged in.
+A script sends the value of that field as the header X-CSRF-Token instead, and finds it in the form
+that logs out, on every page. What a program sends with its token needs none.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import Annotated, Any, Final
+from hmac import compare_digest
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from fastapi import Depends, Request
+from markupsafe import Markup
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from ladder.store.tokens import Token, Tokens
+from ladder.web.sessions import COOKIE, Sessions
+
+_FIELD: Final = "csrf"
+_FORM_HEADER: Final = "x-csrf-token"
+_FORMS: Final = ("application/x-www-form-urlencoded", "multipart/form-data")
+_SAFE: Final = ("GET", "HEAD", "OPTIONS")
 
 
 class Role(IntEnum):
@@ -31,6 +52,16 @@ class Visitor:
     name: str = ""
     """The author; empty for whoever has no token."""
     role: Role = Role.ANYBODY
+    token: int = 0
+    """The number of the token; 0 for none."""
+
+    @property
+    def is_organiser(self) -> bool:
+        return self.role is Role.ORGANISER
+
+    def owns(self, author: str) -> bool:
+        """Say whether this is that author, or the organiser, to whom all is open."""
+        return self.is_organiser or (self.role is Role.AUTHOR and self.name == author)
 
 
 NOBODY: Final = Visitor()
@@ -44,30 +75,102 @@ class AccessError(UserError):
         self.status = status
 
 
-def find_visitor(request: Request) -> Visitor:
-    """Return who asks. AccessError for a token that is wrong or revoked."""
-    scheme, _, secret = request.headers.get("authorization", "").partition(" ")
-    if not scheme:
-        return NOBODY
-    tokens: Tokens = request.app.state.tokens
-    token = tokens.find(secret.strip()) if scheme.lower() == "bearer" else None
-    if token is None:
-        raise AccessError(401, "This token is not known here; ladder author token NAME makes one.")
-    return visitor_of(token)
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """One request, as far as it says who asks."""
+
+    visitor: Visitor = NOBODY
+    problem: AccessError | HostFailure | None = None
+    """Why nobody can be told to be who they say they are."""
+    form_token: str = ""
+    """What a form of this session has to send back; empty without a session."""
+
+    @property
+    def field(self) -> Markup:
+        """The hidden field of a form, with which it proves to be of this session."""
+        if not self.form_token:
+            return Markup()
+        field = Markup('<input type="hidden" name="{}" value="{}">')
+        return field.format(_FIELD, self.form_token)
 
 
-def visitor_of(token: Token) -> Visitor:
-    """Return who has a token. AccessError if it is revoked."""
+_ANONYMOUS: Final = Visit()
+_visit: ContextVar[Visit] = ContextVar("visit", default=_ANONYMOUS)
+
+
+def current_visit() -> Visit:
+    """Return the visit that is being answered; that of nobody outside a request."""
+    return _visit.get()
+
+
+@contextmanager
+def visiting(visit: Visit) -> Iterator[None]:
+    """Have this visit be the current one."""
+    before = _visit.set(visit)
+    try:
+        yield
+    finally:
+        _visit.reset(before)
+
+
+class Doorkeeper:
+    """Knows who asks, by a token or by the session that was begun with one."""
+
+    def __init__(self, tokens: Tokens) -> None:
+        self._tokens = tokens
+        self.sessions = Sessions(tokens.session_key)
+
+    def find_visitor(self, secret: str) -> Visitor:
+        """Return who has a token. AccessError if it is wrong or revoked."""
+        token = self._tokens.find(secret.strip())
+        if token is None:
+            raise AccessError(
+                401, "This token is not known here; ask the organiser, who makes them."
+            )
+        return _visitor_of(token)
+
+    def recognise(self, headers: Headers) -> Visit:
+        """Return who sends a request with these headers."""
+        try:
+            if "authorization" in headers:
+                return Visit(self._find_bearer(headers["authorization"]))
+            return self._find_session(find_cookie(headers))
+        except (AccessError, HostFailure) as problem:
+            return Visit(problem=problem)
+
+    def _find_bearer(self, said: str) -> Visitor:
+        scheme, _, secret = said.partition(" ")
+        if scheme.lower() != "bearer":
+            raise AccessError(401, "A token is sent in the form: Authorization: Bearer TOKEN.")
+        return self.find_visitor(secret)
+
+    def _find_session(self, cookie: str) -> Visit:
+        if not cookie:
+            return _ANONYMOUS
+        number = self.sessions.read(cookie)
+        token = None if number is None else self._tokens.by_number(number)
+        if token is None:
+            raise AccessError(401, "This session is over; log in again.")
+        return Visit(_visitor_of(token), form_token=self.sessions.sign_form(cookie))
+
+
+def find_cookie(headers: Headers) -> str:
+    """Return the cookie of a session; empty if there is none."""
+    return cookie_parser(headers.get("cookie", "")).get(COOKIE, "")
+
+
+def _visitor_of(token: Token) -> Visitor:
     if token.revoked:
         raise AccessError(401, "This token was revoked; the organiser makes another one.")
-    return Visitor(token.author, Role.ORGANISER if token.organiser else Role.AUTHOR)
+    role = Role.ORGANISER if token.organiser else Role.AUTHOR
+    return Visitor(token.author, role, token.number)
+
+
+# --- what a route lets in ---
 
 
 def allow(role: Role) -> Any:
-    """Return the FastAPI dependency that lets nobody in below a role, and says who it is.
-
-    Every route that changes anything has one: `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`.
-    """
+    """Return the FastAPI dependency that lets nobody in below a role, and says who it is."""
     return Depends(Allowed(role))
 
 
@@ -77,11 +180,51 @@ class Allowed:
     def __init__(self, role: Role) -> None:
         self.role = role
 
-    def __call__(self, visitor: Annotated[Visitor, Depends(find_visitor)]) -> Visitor:
-        if visitor.role < self.role:
-            if visitor == NOBODY:
+    async def __call__(self, request: Request) -> Visitor:
+        visit = current_visit()
+        if visit.problem is not None and (self.role is not Role.ANYBODY or _is_bearer(request)):
+            raise visit.problem
+        if visit.visitor.role < self.role:
+            raise _refusal(visit.visitor)
+        if visit.form_token and request.method not in _SAFE:
+            require_own_site(request)
+            sent = await _sent_form_token(request)
+            if not compare_digest(sent.encode(), visit.form_token.encode()):
                 raise AccessError(
-                    401, "Log in first: this needs a token, which the organiser gives."
+                    403, "This form is not of your session; load the page anew and send it again."
                 )
-            raise AccessError(403, "Only the organiser may do this.")
-        return visitor
+        return visit.visitor
+
+
+async def refuse_wrong_token(request: Request) -> None:
+    """Refuse a wrong token even where none is needed. A dependency of the whole application."""
+    problem = current_visit().problem
+    if problem is not None and _is_bearer(request):
+        raise problem
+
+
+def require_own_site(request: Request) -> None:
+    """AccessError if a browser sends what another site's page has in it."""
+    origin = request.headers.get("origin", "")
+    # Without its scheme, which a proxy may have changed.
+    if urlsplit(origin).netloc != request.headers.get("host", "") or not origin:
+        raise AccessError(403, "This form was sent from another site, so nothing was done.")
+
+
+def _is_bearer(request: Request) -> bool:
+    return "authorization" in request.headers
+
+
+def _refusal(visitor: Visitor) -> AccessError:
+    if visitor == NOBODY:
+        return AccessError(401, "Log in first: this needs a token, which the organiser gives.")
+    return AccessError(403, "Only the organiser may do this.")
+
+
+async def _sent_form_token(request: Request) -> str:
+    """Return what a form or a script has sent to prove that it is of this site."""
+    header = request.headers.get(_FORM_HEADER, "")
+    if header or request.headers.get("content-type", "").partition(";")[0] not in _FORMS:
+        return header
+    sent = (await request.form()).get(_FIELD)
+    return sent if isinstance(sent, str) else ""

@@ -5,11 +5,14 @@ FastAPI knows the paths and their parameters. So there is no second description 
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 import msgspec
-from fastapi import APIRouter, FastAPI, Path, Query, Response
+from fastapi import APIRouter, FastAPI, Query, Response
+from fastapi import Path as PathParameter
 from fastapi.openapi.utils import get_openapi
 from msgspec import Struct
 
@@ -21,6 +24,7 @@ from ladder.queries.bots import (
     BotLine,
     BotStory,
     HeadToHead,
+    hide_errors,
     list_authors,
     list_bots,
     read_bot,
@@ -43,6 +47,7 @@ from ladder.queries.season import SeasonProgress, read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.ratings.board import Boards, to_json
+from ladder.web.access import current_visit
 from ladder.web.edition import Press
 
 ROOT: Final = "/api/v1"
@@ -50,8 +55,8 @@ ROOT: Final = "/api/v1"
 _MOST: Final = 2**31 - 1
 _NEWEST: Final = 1000
 
-Number: TypeAlias = Annotated[int, Path(ge=1, le=_MOST)]
-Name: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
+Number: TypeAlias = Annotated[int, PathParameter(ge=1, le=_MOST)]
+Name: TypeAlias = Annotated[str, PathParameter(min_length=1, max_length=64)]
 Newest: TypeAlias = Annotated[int, Query(ge=1, le=_NEWEST, description="So many of the newest.")]
 Before: TypeAlias = Annotated[
     int | None, Query(ge=1, le=_MOST, description="Only what was logged before this match.")
@@ -95,42 +100,62 @@ def make_query(
 
 def _schema(kind: Any) -> tuple[dict[str, Any], dict[str, Any]]:
     (schema,), components = msgspec.json.schema_components(
-        [kind], ref_template="#/components/schemas/{name}"
+        [kind], schema_hook=_describe_other, ref_template="#/components/schemas/{name}"
     )
     return schema, components
 
 
-def _json(kind: Any, description: str) -> dict[str, Any]:
+def _describe_other(kind: type) -> dict[str, Any]:
+    if kind is Path:
+        return {"type": "string"}
+    raise NotImplementedError(kind)
+
+
+def find_schemas(kind: Any) -> dict[str, Any]:
+    """Return the schemas, by name, of a type and of all that it consists of."""
+    return _schema(kind)[1]
+
+
+def describe_json(kind: Any, description: str) -> dict[str, Any]:
+    """Return the description of an answer of this type."""
     content = {"application/json": {"schema": _schema(kind)[0]}}
     return {"description": description, "content": content}
 
 
-_ERRORS: Final[dict[int | str, dict[str, Any]]] = {
-    404: _json(Error, "There is no such thing"),
-    405: _json(Error, "Nothing here can be changed"),
-    414: _json(Error, "The address is too long"),
-    422: _json(Error, "A parameter is not what it has to be"),
-    503: _json(Error, "The ladder's database is away, or too many ask"),
+ERRORS: Final[dict[int | str, dict[str, Any]]] = {
+    404: describe_json(Error, "There is no such thing"),
+    405: describe_json(Error, "Nothing here can be changed"),
+    414: describe_json(Error, "The address is too long"),
+    422: describe_json(Error, "A parameter is not what it has to be"),
+    503: describe_json(Error, "The ladder's database is away, or too many ask"),
 }
+CLOSED: Final[dict[int | str, dict[str, Any]]] = {
+    401: describe_json(Error, "Whoever has no token, or a wrong one, may not do this"),
+    403: describe_json(Error, "This role may not do this"),
+}
+"""Of what not everybody may do."""
 
 
-def answer(value: object) -> Response:
+def answer(value: object, status: int = 200) -> Response:
     """Return a dataclass as JSON."""
-    return Response(msgspec.json.encode(value), media_type="application/json")
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
 def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=ROOT, default_response_class=Response)
-    schemas = dict(_schema(Error)[1])
+    schemas = find_schemas(Error)
 
     def get(path: str, kind: Any, summary: str) -> Callable[[Any], Any]:
-        schemas.update(_schema(kind)[1])
-        responses: dict[int | str, Any] = {200: _json(kind, summary), **_ERRORS}
+        schemas.update(find_schemas(kind))
+        responses: dict[int | str, Any] = {200: describe_json(kind, summary), **ERRORS}
         return router.get(path, summary=summary, responses=responses, response_model=None)
 
     def snapshot() -> Snapshot:
         return press.edition.snapshot
+
+    def owns(author: str) -> bool:
+        return current_visit().visitor.owns(author)
 
     @get("/ladder", Rules, "What the ladder plays and allows, and where it stands")
     def ladder() -> Response:
@@ -179,11 +204,14 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     @get("/bots/{bot}", BotStory, "A bot, by its name or as name@2")
     def bot(bot: Name) -> Response:
         player = find_player(snapshot().roster, bot)
-        return answer(read_bot(snapshot().store, player, snapshot().ratings()))
+        story = read_bot(snapshot().store, player, snapshot().ratings())
+        return answer(story if owns(snapshot().roster.author_of(player)) else hide_errors(story))
 
     @get("/bots/{bot}/details", BotDetails, "A bot with its rating curves and its chances")
     def bot_details(bot: Name) -> Response:
-        return answer(read_bot_details(snapshot(), bot))
+        details = read_bot_details(snapshot(), bot)
+        shown = details.story if owns(details.author) else hide_errors(details.story)
+        return answer(replace(details, story=shown))
 
     @get("/bots/{bot}/against/{other}", HeadToHead, "Two bots, and their common matches")
     def against(bot: Name, other: Name) -> Response:
@@ -219,7 +247,7 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     @router.get(
         "/matches/{number}/record",
         summary="The record of a match, for arena replay",
-        responses={200: {"description": "The record", "content": binary}, **_ERRORS},
+        responses={200: {"description": "The record", "content": binary}, **ERRORS},
         response_model=None,
     )
     def record(number: Number) -> Response:

@@ -29,10 +29,12 @@ from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
-from ladder.web.access import AccessError
+from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
 from ladder.web.edition import Busy, Press
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
+from ladder.web.login import make_login_router
 from ladder.web.site import Page, Site
+from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
@@ -88,15 +90,22 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
         redoc_url=None,
         lifespan=lifespan,
         redirect_slashes=False,
+        dependencies=[Depends(refuse_wrong_token)],
     )
-    app.state.tokens = Tokens(store.engine)
+    door = Doorkeeper(Tokens(store.engine))
     router, schemas = api.make_router(press)
     app.include_router(router)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
+    app.include_router(make_login_router(site, door))
+    desk = UploadDesk(store)
+    upload_router, upload_schemas = make_upload_api(desk)
+    schemas |= upload_schemas
+    app.include_router(upload_router)
+    app.include_router(make_upload_pages(desk, site))
     _add_pages(app, press, site, export)
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
-    return Guard(app, press)
+    return Guard(app, press, door)
 
 
 def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> None:
@@ -209,7 +218,12 @@ def _add_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(AccessError)
     def unwelcome(request: Request, refused: AccessError) -> Response:
-        return say(request, refused.status, str(refused))
+        named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
+        return say(request, refused.status, str(refused), **named)
+
+    @app.exception_handler(UploadError)
+    def not_taken(request: Request, refusal: UploadError) -> Response:
+        return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:

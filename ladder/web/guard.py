@@ -1,13 +1,18 @@
 """The guard before the site: what is let in, what is kept of answers, and the headers of security.
 
 It is an ASGI application around another one. An answer that is kept is sent from here: neither
-the database nor a template is asked.
+the database nor a template is asked. What is answered to whoever sends a token or has a session is
+made for them alone: it is never kept, here or elsewhere.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
 from typing import Any, Final, TypeAlias
 
+from starlette.datastructures import Headers
+
+from ladder.web.access import Doorkeeper, find_cookie, visiting
 from ladder.web.edition import Answer, Edition, Press
 
 Scope: TypeAlias = MutableMapping[str, Any]
@@ -31,15 +36,18 @@ _SECURITY: Final = (
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
 )
+_PRIVATE: Final = (b"cache-control", b"no-store")
+_PUBLIC: Final = ((b"cache-control", b"no-cache"), (b"vary", b"cookie, authorization"))
 _KEPT: Final = (b"text/html", b"application/json")
 
 
 class Guard:
     """Answers what may be asked, from what is kept if it is."""
 
-    def __init__(self, app: App, press: Press) -> None:
+    def __init__(self, app: App, press: Press, door: Doorkeeper) -> None:
         self._app = app
         self._press = press
+        self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -50,14 +58,23 @@ class Guard:
             # The application says so, in the form that its path has.
             scope = {**scope, "path": "/api/too-long" if reply.is_api else "/too-long"}
             scope |= {"query_string": b"", "raw_path": b""}
+        if scope["method"] == "HEAD":
+            scope = {**scope, "method": "GET"}
+        headers = Headers(scope=scope)
+        if "authorization" in headers or find_cookie(headers):
+            visit = await asyncio.to_thread(self._door.recognise, headers)
+            with visiting(visit):
+                await self._app(scope, receive, reply.send_privately)
+        else:
+            await self._answer_anybody(scope, receive, reply)
+
+    async def _answer_anybody(self, scope: Scope, receive: Receive, reply: "_Reply") -> None:
         edition = self._press.edition
         address = scope.get("raw_path", b"") + b"?" + scope["query_string"]
         found = edition.find(address) if reply.looks else None
         if found is not None:
             await reply.send_answer(found)
             return
-        if scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}
         await self._app(scope, receive, reply.take)
         if reply.looks:
             _keep(edition, self._press, address, reply.answer)
@@ -83,6 +100,15 @@ class _Reply:
         self._start: Message | None = None
         self._body = b""
 
+    async def send_privately(self, message: Message) -> None:
+        """Send on a message that is for one visitor."""
+        if message["type"] == "http.response.start":
+            theirs = [pair for pair in message["headers"] if pair[0] != b"cache-control"]
+            message = {**message, "headers": [*theirs, _PRIVATE, *_SECURITY]}
+        elif self._head:
+            message = {**message, "body": b""}
+        await self._send(message)
+
     async def take(self, message: Message) -> None:
         """Take a message of the application; what is to be kept goes on when it is whole."""
         if message["type"] == "http.response.start":
@@ -105,7 +131,7 @@ class _Reply:
         """Send an answer, or only that it is the one that somebody has already."""
         same = answer.tag in {one.strip().removeprefix(b"W/") for one in self._known.split(b",")}
         own = [] if same else answer.headers
-        headers = [*own, (b"etag", answer.tag), (b"cache-control", b"no-cache"), *_SECURITY]
+        headers = [*own, (b"etag", answer.tag), *_PUBLIC, *_SECURITY]
         status = 304 if same else 200
         await self._send({"type": "http.response.start", "status": status, "headers": headers})
         body = b"" if same or self._head else answer.body

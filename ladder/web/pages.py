@@ -9,6 +9,7 @@ from arena.games import find_game
 from ladder.log import KINDS
 from ladder.matches import Player
 from ladder.queries.bots import (
+    hide_errors,
     list_authors,
     list_bots,
     read_bot_details,
@@ -21,6 +22,7 @@ from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
+from ladder.web.access import current_visit
 from ladder.web.charts import scale_of
 from ladder.web.site import Page, board_path, bot_path, pages_of
 
@@ -71,10 +73,14 @@ def bots_page(snapshot: Snapshot) -> Page:
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
+    """Return the page of a bot; what went wrong is on it for its author and the organiser alone."""
     details = read_bot_details(snapshot, name)
     player = details.story.player
     by_game = {(one.against, one.game): one.chance for one in details.chances}
-    values = {"bot": details, "story": details.story, "chances": by_game, "games": snapshot.games}
+    own = current_visit().visitor.owns(details.author)
+    story = details.story if own else hide_errors(details.story)
+    values = {"bot": details, "story": story, "chances": by_game, "games": snapshot.games}
+    values |= {"own": own}
     return Page(bot_path(player), "bot", player, values)
 
 
@@ -152,7 +158,7 @@ def log_page(snapshot: Snapshot, kind: str | None = None, *, export: str | None 
 
 def error_page(path: str, status: int, sentence: str) -> Page:
     """Return the page of what went wrong, in one sentence."""
-    return Page(path, "error", f"Error {status}", {"sentence": sentence})
+    return Page(path, "error", f"Error {status}", {"sentence": sentence, "status": status})
 
 
 def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:

@@ -22,6 +22,7 @@ from ladder.queries.wording import describe_time, plural
 from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.web import charts
+from ladder.web.access import current_visit
 
 _SAFE: Final = "@+-._~"
 _FULL: Final = 200
@@ -119,7 +120,9 @@ class Site:
     def render(self, page: Page) -> bytes:
         links = Links(page.path, published=self._published)
         template = self._jinja.get_template(f"{page.template}.html")
-        text = template.render(page=page, title=page.title, link=links, **page.values)
+        visit = current_visit()
+        values = {"visitor": visit.visitor, "csrf": visit.field, **page.values}
+        text = template.render(page=page, title=page.title, link=links, **values)
         return text.encode()
 
 

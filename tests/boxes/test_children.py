@@ -17,7 +17,7 @@ def interrupt(*_):
     raise KeyboardInterrupt
 
 def stopped(port):
-    referee_process._become_child()
+    referee_process.become_child()
     port.send("ready")
     time.sleep(60)
 
@@ -25,7 +25,7 @@ def orphan(parent, folder):
     (folder / "pid").write_text(str(os.getpid()))
     while os.getppid() == parent:
         time.sleep(0.01)
-    referee_process._become_child()
+    referee_process.become_child()
     (folder / "survived").touch()
 """
 STOPPED = """

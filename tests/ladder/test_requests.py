@@ -27,7 +27,7 @@ from ladder.log import (
 )
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
-from ladder.requests import KEPT_RECORDS, MOST_WAITING, State
+from ladder.requests import KEPT_RECORDS, MOST_WAITING, RequestState
 from ladder.season import MatchBegun, RequestOver
 from ladder.store import schema
 from ladder.store.database import reading, writing
@@ -65,7 +65,7 @@ def kept(store: Store) -> Requests:
     return Requests(store.engine)
 
 
-def states(store: Store) -> list[State]:
+def states(store: Store) -> list[RequestState]:
     """Return what has become of each request, the oldest first."""
     return [one.state for one in reversed(kept(store).newest())]
 
@@ -75,7 +75,7 @@ def states(store: Store) -> list[State]:
 
 def test_an_author_asks_for_a_match_of_its_bot_and_nobody_is_told_its_luck(store: Store) -> None:
     asked = ask_for_match(store, "ada", "hers", ["a"])
-    assert (asked.number, asked.state, asked.reason) == (1, State.WAITING, "")
+    assert (asked.number, asked.state, asked.reason) == (1, RequestState.WAITING, "")
     assert (asked.players, asked.game, asked.games) == (("hers@1", "a@1"), "six_nimmt", 4)
     assert "seed" not in repr(asked)
 
@@ -179,7 +179,7 @@ def test_a_requested_match_is_played_and_leaves_nothing_in_log_and_ratings(store
     asked = ask_for_match(store, "ada", "hers", ["a"])
     executor = Scripted()
     events = play(store, executor, 3)
-    assert states(store) == [State.PLAYED]
+    assert states(store) == [RequestState.PLAYED]
     assert kinds(store)["Played"] == kinds(store)["Planned"] == 3
     assert executor.matches().count(-1) == 1
     assert sorted(executor.matches())[1:] == [1, 2, 3]
@@ -211,7 +211,7 @@ def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
         playing -= isinstance(event, RequestOver)
         most = max(most, playing)
     assert most == 1
-    assert states(store) == [State.PLAYED] * 3
+    assert states(store) == [RequestState.PLAYED] * 3
 
 
 def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(
@@ -224,7 +224,7 @@ def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(
             ask_for_match(store, ORGANISER, "a", ["c"])
         executor = Scripted()
         play(store, executor, may_plan=lambda: True, choose=lambda *_: None)
-        assert states(store) == [State.PLAYED] * 3
+        assert states(store) == [RequestState.PLAYED] * 3
         assert kinds(store)["Planned"] == 0
 
 
@@ -247,7 +247,7 @@ def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> 
     assert len({task.plan for task in executor.started}) == 3
     over = kept(store).find(asked.number)
     assert over is not None
-    assert (over.state, over.reason) == (State.FAILED, VOID.reason)
+    assert (over.state, over.reason) == (RequestState.FAILED, VOID.reason)
     assert store.voids() == []
     assert kinds(store)["Voided"] == kinds(store)["Benched"] == 0
 
@@ -255,7 +255,7 @@ def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> 
 def test_one_void_is_forgotten_when_it_is_played(store: Store) -> None:
     ask_for_match(store, "ada", "hers", ["a"])
     play(store, Scripted(VOID), None, choose=lambda *_: None)
-    assert states(store) == [State.PLAYED]
+    assert states(store) == [RequestState.PLAYED]
     assert kept(store).newest()[0].reason == ""
 
 
@@ -263,7 +263,7 @@ def test_forfeits_in_requested_matches_bench_nobody(store: Store) -> None:
     for _ in range(6):
         ask_for_match(store, "ada", "hers", ["a"])
     play(store, Scripted(failing=["hers@1"]), None, choose=lambda *_: None)
-    assert states(store) == [State.PLAYED] * 6
+    assert states(store) == [RequestState.PLAYED] * 6
     assert list(store.roster().benched) == []
     story = read_request(store, "ada", 1)
     assert {one.player: bool(one.forfeits) for one in story.places} == {
@@ -286,17 +286,17 @@ def test_who_has_left_meanwhile_is_not_played(
     store.append(body)
     play(store, Scripted(), 1)
     (over,) = kept(store).newest()
-    assert (over.state, over.reason) == (State.FAILED, reason)
+    assert (over.state, over.reason) == (RequestState.FAILED, reason)
 
 
 def test_a_paused_ladder_plays_none_until_it_goes_on(store: Store) -> None:
     ask_for_match(store, "ada", "hers", ["a"])
     store.append(Paused(paused=True))
     play(store, Scripted())
-    assert states(store) == [State.WAITING]
+    assert states(store) == [RequestState.WAITING]
     store.append(Paused(paused=False))
     play(store, Scripted(), 1)
-    assert states(store) == [State.PLAYED]
+    assert states(store) == [RequestState.PLAYED]
 
 
 def test_a_season_that_ends_in_the_middle_has_it_wait_dealt_anew(store: Store) -> None:
@@ -304,10 +304,10 @@ def test_a_season_that_ends_in_the_middle_has_it_wait_dealt_anew(store: Store) -
     executor = Scripted(MatchVoid("there is no engine", lasting=True))
     with pytest.raises(Unavailable):
         play(store, executor, 1)
-    assert states(store) == [State.WAITING]
+    assert states(store) == [RequestState.WAITING]
     again = Scripted()
     play(store, again, 1)
-    assert states(store) == [State.PLAYED]
+    assert states(store) == [RequestState.PLAYED]
     assert executor.started[0].plan != again.started[0].plan
 
 
@@ -321,7 +321,7 @@ def test_old_records_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPa
         *[False, False],
         *[True, True],
     ]
-    assert states(store) == [State.PLAYED] * 4
+    assert states(store) == [RequestState.PLAYED] * 4
 
 
 # --- who may see it ---
@@ -367,7 +367,7 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
         season.kill()
         season.wait()
         with open_store(str(slow_place)) as store:
-            assert states(store) == [State.PLAYING]
+            assert states(store) == [RequestState.PLAYING]
             dealt, plan = plan, plan_of(store)
     assert dealt != plan
 

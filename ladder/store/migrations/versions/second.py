@@ -1,4 +1,4 @@
-"""The tables of the server: tokens, uploads, requests, games of running matches, the pulse."""
+"""The tables of the server: tokens, sessions, uploads, requests, running games, the pulse."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -19,15 +19,25 @@ def upgrade() -> None:
         sa.Column("revoked", sa.Boolean, nullable=False),
     )
     op.create_table(
+        "session_key",
+        sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("key", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
         "uploads",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("author", sa.String(64), nullable=False),
         sa.Column("name", sa.String(64), nullable=False),
+        sa.Column("bot", sa.String(64)),
         sa.Column("time", sa.String(32), nullable=False),
         sa.Column("content", sa.LargeBinary),
+        sa.Column("digest", sa.String(64), nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("attempts", sa.Integer, nullable=False),
         sa.Column("steps", sa.Text, nullable=False),
         sa.Column("outcome", sa.Text, nullable=False),
+        sa.Column("seed", sa.String(64), nullable=False),
+        sa.Column("record", sa.LargeBinary),
         sa.Column("player", sa.String(64)),
     )
     op.create_index("ix_uploads_author", "uploads", ["author"])

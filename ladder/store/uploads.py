@@ -1,0 +1,246 @@
+"""The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, Engine, func, insert, select, update
+
+from arena.check import CheckStep
+from arena.errors import HostFailure, UserError
+from ladder.matches import Player
+from ladder.store import schema
+from ladder.store.database import reading, writing
+from ladder.store.rows import lock_head
+from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState, UploadStory
+
+MOST_WAITING: Final = 3
+"""How many uploads of an author may wait at once, with the one that is being checked."""
+MOST_ATTEMPTS: Final = 3
+"""How often a check is begun that never comes to its end."""
+# Of a list, the newest.
+_NEWEST: Final = 100
+_LETTERS: Final = 64
+
+_OPEN: Final = (UploadState.WAITING, UploadState.CHECKING)
+_table: Final = schema.uploads
+# Without what may be large.
+_LINE: Final = (
+    *(_table.c.number, _table.c.author, _table.c.name, _table.c.time, _table.c.state),
+    *(_table.c.outcome, _table.c.player),
+)
+
+
+class Uploads:
+    """The uploads of a ladder."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def add(self, author: str, name: str, bot: str | None, content: bytes) -> int:
+        """Put an archive at the end of the queue; return its number.
+
+        UserError if it waits there already, or if too many of its author do.
+        """
+        digest = sha256(content).hexdigest()
+        theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            asked = select(_table.c.number, _table.c.digest).where(theirs)
+            _require_room(author, digest, connection.execute(asked).all())
+            number = (connection.execute(select(func.max(_table.c.number))).scalar() or 0) + 1
+            row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
+            row |= {"time": datetime.now(UTC).isoformat(), "content": content, "digest": digest}
+            row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
+            connection.execute(insert(_table).values(row | {"seed": ""}))
+        return number
+
+    # --- questions ---
+
+    def lines(self, author: str | None = None) -> list[UploadLine]:
+        """Return the 100 newest uploads of an author, or of all, the newest first."""
+        asked = select(*_LINE).order_by(_table.c.number.desc()).limit(_NEWEST)
+        if author is not None:
+            asked = asked.where(_table.c.author == author)
+        with reading(self._engine) as connection:
+            places = _places(connection)
+            return [_line(row, places) for row in connection.execute(asked)]
+
+    def line(self, number: int) -> UploadLine | None:
+        """Return an upload, if there is one."""
+        with reading(self._engine) as connection:
+            return _find_line(connection, number)
+
+    def story(self, number: int) -> UploadStory | None:
+        """Return an upload with the steps of its check, if there is one."""
+        kept = _table.c.record.is_not(None)
+        asked = select(_table.c.steps, _table.c.seed, kept).where(_table.c.number == number)
+        with reading(self._engine) as connection:
+            line = _find_line(connection, number)
+            if line is None:
+                return None
+            steps, seed, has_record = connection.execute(asked).one()
+        return UploadStory(line, _read_steps(steps), seed, bool(has_record))
+
+    def record(self, number: int) -> bytes | None:
+        """Return the packed record of the match in which an upload was refused, if there is one."""
+        asked = select(_table.c.record).where(_table.c.number == number)
+        with reading(self._engine) as connection:
+            return connection.execute(asked).scalar_one_or_none()
+
+    # --- checks ---
+
+    def begin(self) -> UploadCheck | None:
+        """Begin the check of the next upload that waits; None if none does."""
+        asked = select(_table.c.number, _table.c.attempts).order_by(_table.c.number).limit(1)
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            waits = _table.c.state == UploadState.WAITING
+            row = connection.execute(asked.where(waits)).one_or_none()
+            if row is None:
+                return None
+            check = UploadCheck(row.number, row.attempts + 1)
+            begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
+            theirs = _table.c.number == check.number
+            connection.execute(update(_table).where(theirs).values(begun | {"outcome": ""}))
+        return check
+
+    def content(self, check: UploadCheck) -> UploadContent | None:
+        """Return what is to be checked; None if this check goes on no more."""
+        asked = select(_table.c.author, _table.c.name, _table.c.bot, _table.c.content)
+        with reading(self._engine) as connection:
+            row = connection.execute(asked.where(_going_on(check))).one_or_none()
+        return None if row is None else UploadContent(*row)
+
+    def add_step(self, check: UploadCheck, step: CheckStep) -> None:
+        """Keep a step of a check that is over."""
+        with writing(self._engine) as connection:
+            asked = select(_table.c.steps).where(_going_on(check))
+            steps = connection.execute(asked).scalar_one_or_none()
+            if steps is not None:
+                text = _write_steps([*_read_steps(steps), step])
+                _change(connection, check, steps=text)
+
+    def refuse(
+        self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
+    ) -> None:
+        """Keep why an upload does not come in."""
+        end = _over(UploadState.REFUSED, outcome)
+        with writing(self._engine) as connection:
+            _change(connection, check, **end, seed=seed, record=record)
+
+    def end_attempt(self, check: UploadCheck, reason: str) -> None:
+        """Have an upload wait again whose check came to no end; after the third time it failed."""
+        with writing(self._engine) as connection:
+            _end_attempt(connection, check, reason)
+
+    def put_back(self, check: UploadCheck) -> None:
+        """Have an upload wait again, as if this check had not begun."""
+        with writing(self._engine) as connection:
+            _change(
+                connection,
+                check,
+                state=UploadState.WAITING,
+                attempts=check.attempt - 1,
+                steps="[]",
+            )
+
+    def recover(self) -> None:
+        """Have wait again what a season was checking that was killed."""
+        asked = select(_table.c.number, _table.c.attempts)
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            for row in connection.execute(
+                asked.where(_table.c.state == UploadState.CHECKING)
+            ).all():
+                _end_attempt(connection, UploadCheck(*row), "the season that made it was killed")
+
+
+def accept_upload(connection: Connection, check: UploadCheck, player: Player) -> None:
+    """Keep, in the transaction in which a bot comes in, that it was this upload.
+
+    HostFailure if this check goes on no more: then another one takes the bot in.
+    """
+    end = _over(UploadState.ACCEPTED, f"{player} is on the ladder.")
+    if not _change(connection, check, **end, player=player):
+        raise HostFailure(f"upload {check.number} is checked by another season")
+
+
+def _require_room(author: str, digest: str, waiting: Sequence[Any]) -> None:
+    for number, known in waiting:
+        if known == digest:
+            raise UserError(f"This file waits already, as upload {number}; once is enough.")
+    if len(waiting) >= MOST_WAITING:
+        raise UserError(
+            f"An author may have {MOST_WAITING} uploads that wait, and {author} has"
+            f" {len(waiting)}; hand in the next one when one of these is checked."
+        )
+
+
+def _going_on(check: UploadCheck) -> Any:
+    same = (_table.c.number == check.number) & (_table.c.attempts == check.attempt)
+    return same & (_table.c.state == UploadState.CHECKING)
+
+
+def _change(connection: Connection, check: UploadCheck, **values: object) -> bool:
+    """Change an upload whose check goes on; say whether it does."""
+    changed = connection.execute(update(_table).where(_going_on(check)).values(values))
+    return changed.rowcount > 0
+
+
+def _over(state: UploadState, outcome: str) -> dict[str, object]:
+    return {"state": state, "outcome": outcome, "content": None}
+
+
+def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
+    if check.attempt < MOST_ATTEMPTS:
+        again = f"Its check is made anew: {reason}."
+        _change(connection, check, state=UploadState.WAITING, outcome=again)
+        return
+    sentence = (
+        f"Its check came to no end {MOST_ATTEMPTS} times, the last time because {reason};"
+        " hand it in again when the organiser has looked at that."
+    )
+    _change(connection, check, **_over(UploadState.FAILED, sentence))
+
+
+def _find_line(connection: Connection, number: int) -> UploadLine | None:
+    row = connection.execute(select(*_LINE).where(_table.c.number == number)).one_or_none()
+    return None if row is None else _line(row, _places(connection))
+
+
+def _line(row: Any, places: dict[int, int]) -> UploadLine:
+    time, state = datetime.fromisoformat(row.time), UploadState(row.state)
+    place = places.get(row.number)
+    return UploadLine(row.number, row.author, row.name, time, state, place, row.outcome, row.player)
+
+
+def _places(connection: Connection) -> dict[int, int]:
+    """Return the place in the queue of each upload that waits."""
+    asked = select(_table.c.number).where(_table.c.state == UploadState.WAITING)
+    waiting = connection.execute(asked.order_by(_table.c.number)).scalars()
+    return {number: place for place, number in enumerate(waiting, 1)}
+
+
+def _write_steps(steps: Sequence[CheckStep]) -> str:
+    return msgspec.json.encode(list(map(_without_path, steps))).decode()
+
+
+def _read_steps(text: str) -> tuple[CheckStep, ...]:
+    return msgspec.json.decode(text, type=tuple[CheckStep, ...], dec_hook=_read_path)
+
+
+def _without_path(step: CheckStep) -> CheckStep:
+    """Return a step without where its record lay: that is kept beside it."""
+    evidence = step.finding.evidence
+    if evidence is None:
+        return step
+    return replace(step, finding=replace(step.finding, evidence=replace(evidence, record=None)))
+
+
+def _read_path(kind: type, text: object) -> object:
+    return Path(str(text)) if kind is Path else text

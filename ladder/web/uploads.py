@@ -1,0 +1,292 @@
+"""Handing in a bot: the pages and the part of the API that take uploads and tell of them.
+
+An upload is read, and put into the queue as it came: nothing of it is opened here. What comes of it
+and what bots have printed is told to its author and to the organiser.
+"""
+
+from asyncio import Lock
+from datetime import UTC, datetime
+from tempfile import TemporaryFile
+from typing import Annotated, Any, BinaryIO, Final, TypeAlias
+from urllib.parse import quote
+
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData, UploadFile
+
+from arena.bots.archive import MAX_ARCHIVE_BYTES
+from arena.bots.manifest import check_name
+from arena.errors import UserError
+from arena.foreign_text import show_lines
+from ladder.admission import require_upload
+from ladder.matches import Player
+from ladder.queries.lookup import find_player
+from ladder.queries.uploads import UploadList, list_uploads, read_upload
+from ladder.store.store import Store
+from ladder.store.uploads import Uploads
+from ladder.uploads import UploadLine, UploadStory
+from ladder.web import api
+from ladder.web.access import Role, Visitor, allow
+from ladder.web.site import Page, Site
+
+_MB: Final = 1024**2
+_BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+_TEXT: Final = {"text/plain": {"schema": {"type": "string"}}}
+
+Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
+FileName: TypeAlias = Annotated[
+    str, Query(max_length=200, description="As the file or the folder is called.")
+]
+BotName: TypeAlias = Annotated[
+    str, Query(max_length=64, description="What the bot is to be called, if not as in bot.toml.")
+]
+Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
+
+
+class UploadError(UserError):
+    """An upload is not taken. With a status of HTTP: 409 not now, 413 too large, 422 no file."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class UploadDesk:
+    """Takes uploads, and says what came of them to whom it concerns."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._uploads = Uploads(store.engine)
+        # So that many at once are in memory one after the other.
+        self._one = Lock()
+
+    async def take(self, visitor: Visitor, name: str, bot: str, file: BinaryIO) -> UploadLine:
+        """Put what a file has in it into the queue. UploadError if it cannot be."""
+        async with self._one:
+            content = await run_in_threadpool(_read_all, file)
+            return await run_in_threadpool(self._add, visitor.name, name, bot, content)
+
+    def require_open(self, visitor: Visitor) -> None:
+        """UploadError if somebody may hand in nothing now, whatever it is."""
+        try:
+            require_upload(self._store.roster(), visitor.name, datetime.now(UTC))
+        except UserError as mistake:
+            raise UploadError(409, str(mistake)) from mistake
+
+    def _add(self, author: str, name: str, bot: str, content: bytes) -> UploadLine:
+        try:
+            called = check_name(bot) if bot else None
+        except UserError as mistake:
+            raise UploadError(422, str(mistake)) from mistake
+        if not content:
+            raise UploadError(
+                422, "The file is empty; right is an archive with bot.toml and a program in it."
+            )
+        try:
+            number = self._uploads.add(author, _last_part(name), called, content)
+        except UserError as mistake:
+            raise UploadError(409, str(mistake)) from mistake
+        return read_upload(self._store, number).upload
+
+    def list(self, visitor: Visitor) -> UploadList:
+        """Return somebody's own uploads; the organiser's are all."""
+        return list_uploads(self._store, None if visitor.is_organiser else visitor.name)
+
+    def story(self, visitor: Visitor, number: int) -> UploadStory:
+        """Return an upload. UserError if there is none, or it is another's."""
+        story = read_upload(self._store, number)
+        if not visitor.owns(story.upload.author):
+            raise UserError(f"Upload {number} is none of yours.")
+        return story
+
+    def record(self, visitor: Visitor, number: int) -> bytes:
+        """Return the record of the match in which a bot was refused. UserError if there is none."""
+        self.story(visitor, number)
+        content = self._uploads.record(number)
+        if content is None:
+            raise UserError(f"There is no record of upload {number}: no match refused it.")
+        return content
+
+    def log(self, visitor: Visitor, match: int, bot: str) -> str:
+        """Return what an own bot has printed in a match. UserError if there is nothing of it."""
+        roster = self._store.roster()
+        player: Player = find_player(roster, bot)
+        if not visitor.owns(roster.author_of(player)):
+            raise UserError(f"{player} is none of yours, and what it prints is for its author.")
+        text = self._store.logs(match).get(player)
+        if not text:
+            raise UserError(f"Nothing is kept that {player} has printed in match {match}.")
+        return text
+
+
+def _last_part(name: str) -> str:
+    return name.replace("\\", "/").rstrip("/").rpartition("/")[2] or "bot"
+
+
+def _read_all(file: BinaryIO) -> bytes:
+    file.seek(0, 2)
+    if file.tell() > MAX_ARCHIVE_BYTES:
+        raise _too_large()
+    file.seek(0)
+    return file.read()
+
+
+def _too_large() -> UploadError:
+    return UploadError(
+        413, f"The file is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive."
+    )
+
+
+async def _receive(request: Request, file: BinaryIO) -> None:
+    """Write a request's body into a file. UploadError as soon as it is too large."""
+    declared = request.headers.get("content-length", "0")
+    if declared.isdecimal() and int(declared) > MAX_ARCHIVE_BYTES:
+        raise _too_large()
+    size = 0
+    async for chunk in request.stream():
+        size += len(chunk)
+        if size > MAX_ARCHIVE_BYTES:
+            raise _too_large()
+        file.write(chunk)
+
+
+# --- the API ---
+
+
+def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
+    """Return the routes of the API, and the schemas of what they answer."""
+    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
+    kinds = (UploadLine, UploadList, UploadStory)
+    schemas = {name: one for kind in kinds for name, one in api.find_schemas(kind).items()}
+
+    def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
+        return {status: answer, **api.ERRORS, **api.CLOSED}
+
+    @router.post(
+        "/uploads",
+        summary="Hand in a bot: an archive as the body",
+        status_code=201,
+        responses={
+            **responses(201, api.describe_json(UploadLine, "It is in the queue")),
+            409: api.describe_json(api.Error, "It cannot be handed in now"),
+            413: api.describe_json(api.Error, "It is too large"),
+        },
+        response_model=None,
+        openapi_extra={"requestBody": {"required": True, "content": _BINARY}},
+    )
+    async def hand_in(
+        request: Request, visitor: Author, name: FileName = "bot", bot: BotName = ""
+    ) -> Response:
+        await run_in_threadpool(desk.require_open, visitor)
+        with TemporaryFile() as file:
+            await _receive(request, file)
+            return api.answer(await desk.take(visitor, name, bot, file), 201)
+
+    @router.get(
+        "/uploads",
+        summary="Your uploads, the newest first; the organiser's are all",
+        responses=responses(200, api.describe_json(UploadList, "The uploads")),
+        response_model=None,
+    )
+    def uploads(visitor: Author) -> Response:
+        return api.answer(desk.list(visitor))
+
+    @router.get(
+        "/uploads/{number}",
+        summary="One of your uploads, with the steps of its check so far",
+        responses=responses(200, api.describe_json(UploadStory, "The upload")),
+        response_model=None,
+    )
+    def upload(number: api.Number, visitor: Author) -> Response:
+        return api.answer(desk.story(visitor, number))
+
+    @router.get(
+        "/uploads/{number}/record",
+        summary="The record of the match in which an upload was refused, for arena replay",
+        responses=responses(200, {"description": "The record", "content": _BINARY}),
+        response_model=None,
+    )
+    def record(number: api.Number, visitor: Author) -> Response:
+        return _send_record(desk, visitor, number)
+
+    @router.get(
+        "/matches/{number}/log/{bot}",
+        summary="What one of your bots has printed in a match",
+        responses=responses(200, {"description": "The log", "content": _TEXT}),
+        response_model=None,
+    )
+    def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
+        return Response(desk.log(visitor, number, bot), media_type="text/plain; charset=utf-8")
+
+    return router, schemas
+
+
+def _send_record(desk: UploadDesk, visitor: Visitor, number: int) -> Response:
+    named = {"content-disposition": f'attachment; filename="upload-{number}.record"'}
+    content = desk.record(visitor, number)
+    return Response(content, media_type="application/octet-stream", headers=named)
+
+
+# --- the pages ---
+
+
+def _read_form(sent: FormData) -> tuple[str, str, BinaryIO]:
+    """Return what was sent: the file's name, what the bot is to be called, the file."""
+    file, bot = sent.get("file"), sent.get("bot", "")
+    if not isinstance(file, UploadFile) or not isinstance(bot, str):
+        raise UploadError(422, "No file was sent; choose an archive of your bot.")
+    return file.filename or "bot", bot.strip(), file.file
+
+
+def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
+    """Return the addresses of the pages."""
+    router = APIRouter(include_in_schema=False)
+
+    def html(page: Page, status: int = 200) -> Response:
+        return Response(site.render(page), status, media_type="text/html; charset=utf-8")
+
+    def form(problem: str = "", status: int = 200) -> Response:
+        values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB}
+        return html(Page("submit", "submit", "Hand in a bot", values), status)
+
+    @router.get("/submit")
+    def submit_page(visitor: Author) -> Response:
+        try:
+            desk.require_open(visitor)
+        except UploadError as refusal:
+            return form(str(refusal))
+        return form()
+
+    @router.post("/submit")
+    async def submit(request: Request, visitor: Author) -> Response:
+        try:
+            await run_in_threadpool(desk.require_open, visitor)
+            line = await desk.take(visitor, *_read_form(await request.form()))
+        except UploadError as refusal:
+            return form(str(refusal), refusal.status)
+        return RedirectResponse(f"uploads/{line.number}", 303)
+
+    @router.get("/uploads")
+    def uploads(visitor: Author) -> Response:
+        values = {"found": desk.list(visitor), "all": visitor.is_organiser}
+        title = "Uploads" if visitor.is_organiser else "Your uploads"
+        return html(Page("uploads", "uploads", title, values))
+
+    @router.get("/uploads/{number}.record")
+    def record(number: api.Number, visitor: Author) -> Response:
+        return _send_record(desk, visitor, number)
+
+    @router.get("/uploads/{number}")
+    def upload(number: api.Number, visitor: Author) -> Response:
+        values = {"story": desk.story(visitor, number)}
+        return html(Page(f"uploads/{number}", "upload", f"Upload {number}", values))
+
+    @router.get("/matches/{number}/log/{bot}")
+    def log(number: api.Number, bot: Bot, visitor: Author) -> Response:
+        lines = show_lines(desk.log(visitor, number, bot))
+        path = f"matches/{number}/log/{quote(bot, safe='@+-._~')}"
+        values = {"lines": lines, "number": number, "bot": bot}
+        return html(Page(path, "bot_log", f"What {bot} printed in match {number}", values))
+
+    return router
