@@ -13,6 +13,7 @@ from arena.runner.referee_process import Event, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
+from ladder.pulse import Machine, read_machine
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable, pack_sample
 
@@ -43,6 +44,10 @@ class Executor(Protocol):
 
     def __exit__(self, *_: object) -> None: ...
 
+    def examine(self, parallel: int) -> Machine:
+        """Return what plays, so many matches at once, and how busy it is."""
+        ...
+
     def start(self, task: MatchTask) -> None:
         """Have a match played. CannotStart if one of its bots has no files that can be used."""
         ...
@@ -72,6 +77,9 @@ class LocalExecutor:
 
     def __exit__(self, *_: object) -> None:
         self._held.close()
+
+    def examine(self, parallel: int) -> Machine:
+        return read_machine(self._box, self._image, parallel)
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)

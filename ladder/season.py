@@ -25,6 +25,7 @@ from arena.runner.referee_process import Event as RefereeEvent
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
+from ladder.broadcast import Broadcast
 from ladder.executor import CannotStart, Executor, MatchTask
 from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
@@ -170,6 +171,7 @@ class Season:
         self._numbers = count(-1, -1)
         self._requested_last = False
         self._quarantine = Quarantine()
+        self._broadcast = Broadcast(store, lambda: executor.examine(parallel))
         self._begun = 0
         self._enough = False
 
@@ -187,7 +189,7 @@ class Season:
         yield from self._drop_who_left()
         yield from self._update_quarantine()
         try:
-            with self._executor, self._intake or nullcontext():
+            with self._broadcast, self._executor, self._intake or nullcontext():
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it.
@@ -212,6 +214,7 @@ class Season:
                 return
             for match, event in self._executor.wait(_POLL):
                 yield from self._take(match, event)
+            self._broadcast.tell()
 
     def _check_uploads(self) -> Generator[SeasonEvent, None, bool]:
         """Go on with the uploads, beside the matches; say whether the season has to wait for one.
@@ -421,14 +424,18 @@ class Season:
 
     def _take(self, match: int, event: RefereeEvent) -> Iterator[SeasonEvent]:
         match event:
-            case GamePlayed():
+            case GamePlayed(game=game):
+                if match > 0:
+                    self._broadcast.add(match, game)
                 yield GameOver(match)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)
+                self._broadcast.forget(match)
                 yield from self._void(self._playing.pop(match), reason)
                 yield from self._update_quarantine()
             case MatchPlayed(record=record, logs=logs):
+                self._broadcast.forget(match)
                 planned = self._playing.pop(match)
                 yield from self._finish(
                     planned, record, dict(zip(planned.players, logs, strict=False))

@@ -157,10 +157,11 @@ def read_match_details(store: Reader, number: int) -> MatchDetails:
 def games_of_record(record: rec.Record) -> tuple[GameOfMatch, ...]:
     """Return the games of a recorded match, in their order."""
     players = [bot.name for bot in record.plan.bots]
-    return tuple(_game_of_match(game, players) for game in record.games)
+    return tuple(game_of_match(game, players) for game in record.games)
 
 
-def _game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:
+def game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:
+    """Return a game as its record has it; `players` are in the order of the plan."""
     seats = tuple(players[index] for index in game.seating)
     forfeits = (
         ForfeitLine(seats[one.seat], str(read_verdict(one.verdict)), one.detail)

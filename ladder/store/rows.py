@@ -125,6 +125,13 @@ def forget_voids(connection: Connection, players: Iterable[Player]) -> None:
     connection.execute(delete(schema.voids).where(schema.voids.c.player.in_(list(players))))
 
 
+def forget_live_games(connection: Connection, matches: Iterable[int]) -> None:
+    """Show the games of these matches no longer: they are not being played any more."""
+    connection.execute(
+        delete(schema.live_games).where(schema.live_games.c.match.in_(list(matches)))
+    )
+
+
 def read_entry(row: Any) -> LogEntry:
     try:
         return LogEntry(

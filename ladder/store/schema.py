@@ -183,6 +183,7 @@ pulse = Table(
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("begun", String(32), nullable=False),
     Column("seen", String(32), nullable=False),
+    Column("over", Boolean, nullable=False),  # it has ended, and was not killed
     Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
 )
 

@@ -32,6 +32,7 @@ from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
     append_entry,
+    forget_live_games,
     forget_voids,
     has_changed,
     lock_head,
@@ -197,6 +198,7 @@ class Store(Reader):
             bodies: list[AnyBody] = [Cancelled(match, reason) for match in waiting]
             connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
             connection.execute(delete(schema.queue))
+            forget_live_games(connection, waiting)
             bodies.append(begun)
             if freeze and not _is_set(connection, Frozen):
                 bodies.append(Frozen(frozen=True))
@@ -259,6 +261,7 @@ def _deal_anew(connection: Connection, row: Any, reason: str, *, voids: int) -> 
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
     connection.execute(update(schema.queue).where(theirs).values(now))
+    forget_live_games(connection, [row.match])
     append_entry(connection, Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
 
 
@@ -296,6 +299,7 @@ def _take_from_queue(connection: Connection, match: int) -> Any:
     lock_head(connection)
     row = _row(connection, match)
     connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    forget_live_games(connection, [match])
     return row
 
 

@@ -22,9 +22,9 @@ from ladder.store.reader import Reader
 
 _PAUSE: Final = 0.5
 _SHARE: Final = 9
-# So many bytes of answers are kept of an edition, those that were asked for last.
+# So many bytes of answers are kept on a shelf, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
-# So many wait at most while somebody's own selection is rated.
+# So many wait at most for what takes long.
 _WAITING: Final = 4
 _log = logging.getLogger("uvicorn.error")
 
@@ -43,11 +43,10 @@ class Answer:
     """The digest of the body: its ETag."""
 
 
-class Edition:
-    """A snapshot of a ladder with the answers that were made of it."""
+class Shelf:
+    """Answers that are kept, by their addresses."""
 
-    def __init__(self, snapshot: Snapshot) -> None:
-        self.snapshot = snapshot
+    def __init__(self) -> None:
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._bytes = 0
 
@@ -69,13 +68,40 @@ class Edition:
             self._bytes -= len(its.body) + len(gone)
 
 
+class Edition(Shelf):
+    """A snapshot of a ladder with the answers that were made of it."""
+
+    def __init__(self, snapshot: Snapshot) -> None:
+        super().__init__()
+        self.snapshot = snapshot
+
+
+class Narrow:
+    """Lets one at a time do what takes long. Busy if too many wait for that already."""
+
+    def __init__(self, refusal: str) -> None:
+        self._refusal = refusal
+        self._one = Lock()
+        self._waiting = BoundedSemaphore(_WAITING)
+
+    @contextmanager
+    def __call__(self) -> Iterator[None]:
+        if not self._waiting.acquire(blocking=False):
+            raise Busy(f"{self._refusal}; try again in a minute")
+        try:
+            with self._one:
+                yield
+        finally:
+            self._waiting.release()
+
+
 class Press:
     """Makes one edition after the other, as long as it is kept up."""
 
     def __init__(self, store: Reader) -> None:
         self.edition = Edition(Snapshot(store))
-        self._rating = Lock()
-        self._waiting = BoundedSemaphore(_WAITING)
+        self.rating = Narrow("too many boards of somebody's own are being rated")
+        self.replaying = Narrow("too many matches are being made ready to be watched")
 
     async def keep_up(self) -> None:
         """Look for changes, and have a new edition after each, until it is cancelled."""
@@ -94,17 +120,3 @@ class Press:
         """Make another edition if anything has happened."""
         if not self.edition.snapshot.is_current():
             self.edition = Edition(self.edition.snapshot.follow())
-
-    @contextmanager
-    def rating(self) -> Iterator[None]:
-        """Let one at a time rate what it has selected: that takes as long as to rate all anew.
-
-        Busy if too many wait for that already.
-        """
-        if not self._waiting.acquire(blocking=False):
-            raise Busy("too many boards of somebody's own are being rated; try again in a minute")
-        try:
-            with self._rating:
-                yield
-        finally:
-            self._waiting.release()

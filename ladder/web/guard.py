@@ -38,6 +38,8 @@ _SECURITY: Final = (
 )
 _PRIVATE: Final = (b"cache-control", b"no-store")
 _PUBLIC: Final = ((b"cache-control", b"no-cache"), (b"vary", b"cookie, authorization"))
+# In the scope of a request: nothing of the answer's body is sent, so it may end.
+LOOKS_ONLY: Final = "ladder.looks_only"
 _KEPT: Final = (b"text/html", b"application/json")
 
 
@@ -59,7 +61,7 @@ class Guard:
             scope = {**scope, "path": "/api/too-long" if reply.is_api else "/too-long"}
             scope |= {"query_string": b"", "raw_path": b""}
         if scope["method"] == "HEAD":
-            scope = {**scope, "method": "GET"}
+            scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
         if "authorization" in headers or find_cookie(headers):
             visit = await asyncio.to_thread(self._door.recognise, headers)
@@ -139,6 +141,7 @@ class _Reply:
 
 
 def _is_kept(start: Message) -> bool:
-    """Say whether this is a page or JSON, and no file."""
-    kind = dict(start["headers"]).get(b"content-type", b"")
-    return kind.partition(b";")[0] in _KEPT
+    """Say whether this is a page or JSON, and no file, and is to be kept."""
+    headers = dict(start["headers"])
+    kind = headers.get(b"content-type", b"")
+    return kind.partition(b";")[0] in _KEPT and headers.get(b"cache-control") != b"no-store"

@@ -14,6 +14,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
+from ladder.pulse import Machine, read_machine
 from ladder.season import Season, SeasonEvent
 from ladder.store.opening import create_store
 from ladder.store.store import Store
@@ -55,6 +56,9 @@ class Scripted:
 
     def __len__(self) -> int:
         return len(self._events)
+
+    def examine(self, parallel: int) -> Machine:
+        return read_machine("container", "", parallel)
 
     def start(self, task: MatchTask) -> None:
         self.started.append(task)

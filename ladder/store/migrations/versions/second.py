@@ -69,5 +69,6 @@ def upgrade() -> None:
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=False),
         sa.Column("begun", sa.String(32), nullable=False),
         sa.Column("seen", sa.String(32), nullable=False),
+        sa.Column("over", sa.Boolean, nullable=False),
         sa.Column("machine", sa.Text, nullable=False),
     )

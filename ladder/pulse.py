@@ -1,0 +1,85 @@
+"""The pulse of a season: where it runs, since when, and when it was last seen doing so."""
+
+import os
+import platform
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from importlib.metadata import version
+from typing import Final
+
+# A season beats every 5 seconds; after so many without a beat it does not run any more.
+BEAT: Final = 5.0
+_LOST: Final = timedelta(seconds=4 * BEAT)
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """A machine that plays matches."""
+
+    host: str
+    """Its name."""
+    cpus: int
+    memory: int
+    """In bytes; 0 where the system does not say."""
+    box: str
+    """What bots run in."""
+    image: str
+    """Digest of what the containers' image is made of."""
+    system: str
+    python: str
+    version: str
+    """Of card-arena."""
+    parallel: int
+    """How many matches it plays at once."""
+    load: float
+    """How many programs want a CPU, as a mean over the last minute."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pulse:
+    """What a season has last said of itself. Times are in UTC."""
+
+    begun: datetime
+    seen: datetime
+    over: bool
+    """It has ended, and said so; one that is killed does not."""
+    machine: Machine
+
+    def is_running(self, now: datetime) -> bool:
+        """Say whether it was seen in the last 20 seconds, and has not ended since."""
+        return not self.over and abs(now - self.seen) < _LOST
+
+
+def read_machine(box: str, image: str, parallel: int) -> Machine:
+    """Return what this machine is, and how busy."""
+    return Machine(
+        host=platform.node(),
+        cpus=_count_cpus(),
+        memory=_read_memory(),
+        box=box,
+        image=image,
+        system=f"{platform.system()} {platform.release()}",
+        python=platform.python_version(),
+        version=version("card-arena"),
+        parallel=parallel,
+        load=round(os.getloadavg()[0], 2),
+    )
+
+
+def _count_cpus() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _read_memory() -> int:
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError):
+        return 0
+
+
+def begin_pulse(machine: Machine) -> Pulse:
+    """Return the pulse of a season that begins now."""
+    now = datetime.now(UTC)
+    return Pulse(now, now, over=False, machine=machine)

@@ -1,0 +1,44 @@
+"""Replays: the games of a match as data for the viewer, which shows them step by step."""
+
+from typing import Any, Final
+
+from arena.errors import UserError
+from arena.match.record import unpack_record
+from arena.match.replay import open_replays
+from arena.v1 import record_pb2 as rec
+from arena.viewer import MOST_GAMES, match_data, replay_page
+from ladder.store.live_games import LiveRecord
+from ladder.store.reader import Reader
+
+# What `openReplay` of the viewer takes.
+ReplayData = dict[str, Any]
+NO_GAMES: Final = "No game of this match is over yet."
+
+
+def read_replay(store: Reader, number: int) -> ReplayData:
+    """Return the replay of a match that was played, its first 1,000 games. UserError without."""
+    return _describe(_read_record(store, number))
+
+
+def read_replay_page(store: Reader, number: int) -> str:
+    """Return the same as one page that needs nothing else. UserError without."""
+    record = _read_record(store, number)
+    return replay_page(record, open_replays(record)[:MOST_GAMES])
+
+
+def read_live_replay(live: LiveRecord) -> ReplayData:
+    """Return the replay of those games of a running match that are over. UserError if none is."""
+    if not live.games:
+        raise UserError(NO_GAMES)
+    return _describe(live.record)
+
+
+def _describe(record: rec.Record) -> ReplayData:
+    return match_data(record, open_replays(record)[:MOST_GAMES])
+
+
+def _read_record(store: Reader, number: int) -> rec.Record:
+    content = store.record(number)
+    if content is None:
+        raise UserError(f"There is no record of match {number}.")
+    return unpack_record(content, f"The record of match {number}")

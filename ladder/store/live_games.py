@@ -1,0 +1,109 @@
+"""Live games: those that are over of matches that are being played, for whoever looks on.
+
+Nothing of a game is here before its end. They go in the transaction in which their match is
+finished, void, stopped or cancelled, so a kill leaves none of a match that is not played any more.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from google.protobuf.message import DecodeError
+from sqlalchemy import Connection, Engine, insert, select
+
+from arena.v1 import record_pb2 as rec
+from ladder.queue import Queued
+from ladder.store import schema
+from ladder.store.database import StoreFailure, reading, writing
+from ladder.store.rows import read_queued
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRecord:
+    """A match that is being played, with its games that are over and may be shown."""
+
+    queued: Queued
+    games: tuple[rec.GameRecord, ...] = ()
+
+    @property
+    def record(self) -> rec.Record:
+        """What the record of the match is so far. It has the seed of all games: tell nobody."""
+        return rec.Record(plan=self.queued.plan, games=self.games)
+
+
+class LiveGames:
+    """The live games of a ladder."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    def add(self, games: Iterable[tuple[int, rec.GameRecord]]) -> None:
+        """Show games, each with the number of its match; may be repeated.
+
+        Of a match that another program has cancelled, or of an attempt before, nothing is kept.
+        """
+        now = datetime.now(UTC).isoformat()
+        with writing(self._engine) as connection:
+            attempts = _attempts(connection)
+            there = _numbers(connection)
+            new = [
+                {"match": match, "number": game.number, "time": now, "content": _pack(game)}
+                for match, game in games
+                if attempts.get(match) == game.attempt and (match, game.number) not in there
+            ]
+            if new:
+                connection.execute(insert(schema.live_games), new)
+
+    def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
+        """Return the matches that are being played, in order, with their games over by a time.
+
+        Of those that are known from before only the games since are read; where there is none, the
+        very same object is returned.
+        """
+        known = {(one.queued.match, one.queued.attempt): one for one in before}
+        asked = select(schema.queue).where(schema.queue.c.begun).order_by(schema.queue.c.match)
+        with reading(self._engine) as connection:
+            return [
+                _read(connection, row, until, known.get((row.match, row.attempt)))
+                for row in connection.execute(asked).all()
+            ]
+
+
+def _read(
+    connection: Connection, row: Any, until: datetime, known: LiveRecord | None
+) -> LiveRecord:
+    found = known or LiveRecord(read_queued(row))
+    table = schema.live_games
+    last = found.games[-1].number if found.games else -1
+    asked = select(table.c.content).where(table.c.match == row.match, table.c.number > last)
+    asked = asked.where(table.c.time <= until.isoformat()).order_by(table.c.number)
+    new = tuple(_unpack(content, row.match) for content in connection.execute(asked).scalars())
+    return LiveRecord(found.queued, (*found.games, *new)) if new else found
+
+
+def _attempts(connection: Connection) -> dict[int, int]:
+    """Return which attempt at each match is being played, and have nobody change that now."""
+    table = schema.queue
+    asked = select(table.c.match, table.c.attempt).where(table.c.begun).with_for_update()
+    return {row.match: row.attempt for row in connection.execute(asked)}
+
+
+def _numbers(connection: Connection) -> set[tuple[int, int]]:
+    table = schema.live_games
+    return {
+        (row.match, row.number) for row in connection.execute(select(table.c.match, table.c.number))
+    }
+
+
+def _pack(game: rec.GameRecord) -> bytes:
+    return game.SerializeToString(deterministic=True)
+
+
+def _unpack(content: bytes, match: int) -> rec.GameRecord:
+    try:
+        return rec.GameRecord.FromString(content)
+    except DecodeError as error:
+        raise StoreFailure(
+            f"a game of match {match} in the ladder's database is damaged"
+        ) from error

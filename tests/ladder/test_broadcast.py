@@ -1,0 +1,126 @@
+"""The broadcast of a season: what it tells those who look on, when, and what it never waits for."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from arena.runner.referee_process import Event, GamePlayed, MatchPlayed
+from ladder.broadcast import Broadcast
+from ladder.executor import MatchTask
+from ladder.pulse import read_machine
+from ladder.store.live_games import LiveGames
+from ladder.store.opening import open_store
+from ladder.store.pulse import Pulses
+from ladder.store.store import Store
+from tests.ladder.ladders import make_ladder as make_playable
+from tests.ladder.ladders import plan_match, play, queue
+from tests.ladder.scripted import Scripted, make_ladder, make_season
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def broadcast(store: Store, clock: Clock) -> Broadcast:
+    return Broadcast(store, lambda: read_machine("container", "", 2), clock)
+
+
+def shown(store: Store) -> list[int]:
+    (live,) = LiveGames(store.engine).read(datetime.now(UTC))
+    return [game.number for game in live.games]
+
+
+def test_games_are_told_in_batches_and_those_of_a_match_that_is_over_never(tmp_path: Path) -> None:
+    clock = Clock()
+    with make_playable(tmp_path / "ladder.db", "one", "two", "three") as store:
+        queued = queue(store, plan_match(store))
+        store.begin(queued.match)
+        games, told = play(queued.plan).games, broadcast(store, clock)
+        with told:
+            for second, expected in ((0.0, [0]), (0.5, [0]), (1.1, [0, 1, 2])):
+                clock.now = second
+                told.add(queued.match, games[round(second * 2)])
+                told.tell()
+                assert shown(store) == expected
+            told.add(queued.match, games[3])
+            told.forget(queued.match)
+            clock.now = 9
+            told.tell()
+            assert shown(store) == [0, 1, 2]
+
+
+def test_a_pulse_says_since_when_a_season_runs_and_that_it_ended(tmp_path: Path) -> None:
+    clock = Clock()
+    with make_ladder(tmp_path, "one", "two") as store:
+        pulses, told = Pulses(store.engine), broadcast(store, clock)
+        assert pulses.read() is None
+        with told:
+            first = pulses.read()
+            assert first is not None
+            assert first.is_running(datetime.now(UTC))
+            assert not first.is_running(datetime.now(UTC) + timedelta(seconds=21))
+            clock.now = 6
+            told.tell()
+            second = pulses.read()
+            assert second is not None
+            assert second.begun == first.begun
+            assert second.seen > first.seen
+        last = pulses.read()
+        assert last is not None
+        assert last.over
+        assert not last.is_running(datetime.now(UTC))
+
+
+def test_a_database_that_is_away_is_not_waited_for_and_nothing_is_forgotten(tmp_path: Path) -> None:
+    clock, file = Clock(), tmp_path / "ladder.db"
+    make_playable(file, "one", "two", "three").close()
+    with open_store(f"sqlite:///{file}?timeout=0") as store:
+        queued = queue(store, plan_match(store))
+        store.begin(queued.match)
+        games, told = play(queued.plan).games, broadcast(store, clock)
+        with told, closing(sqlite3.connect(file)) as other:
+            told.add(queued.match, games[0])
+            other.execute("BEGIN IMMEDIATE")
+            told.tell()
+            other.rollback()
+            assert shown(store) == []
+            clock.now = 2
+            told.tell()
+            assert shown(store) == [0]
+
+
+class GameByGame(Scripted):
+    """Says when each game is over, and looks what is shown meanwhile."""
+
+    def __init__(self, store: Store) -> None:
+        super().__init__()
+        self.seen: list[int] = []
+        self._store = store
+
+    def start(self, task: MatchTask) -> None:
+        super().start(task)
+        match, last = self._events.pop()
+        assert isinstance(last, MatchPlayed)
+        self._events.extend((match, GamePlayed(game)) for game in last.record.games)
+        self._events.append((match, last))
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+        self.seen += shown(self._store)
+        return super().wait(limit)
+
+
+def test_a_season_tells_of_games_while_it_plays_a_match_and_then_no_more(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "one", "two") as store:
+        executor = GameByGame(store)
+        for _ in make_season(store, executor).run(1, lambda: True):
+            pass
+        assert 0 in executor.seen
+        assert LiveGames(store.engine).read(datetime.now(UTC)) == []
+        pulse = Pulses(store.engine).read()
+        assert pulse is not None
+        assert pulse.over
