@@ -33,6 +33,12 @@ from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
 from ladder.web.edition import Busy, Press
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
 from ladder.web.login import make_login_router
+from ladder.web.requests import (
+    RequestDesk,
+    RequestError,
+    make_request_api,
+    make_request_pages,
+)
 from ladder.web.site import Page, Site
 from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
@@ -102,6 +108,11 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     schemas |= upload_schemas
     app.include_router(upload_router)
     app.include_router(make_upload_pages(desk, site))
+    request_desk = RequestDesk(store)
+    request_router, request_schemas = make_request_api(request_desk)
+    schemas |= request_schemas
+    app.include_router(request_router)
+    app.include_router(make_request_pages(request_desk, site))
     _add_pages(app, press, site, export)
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
@@ -223,6 +234,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(UploadError)
     def not_taken(request: Request, refusal: UploadError) -> Response:
+        return say(request, refusal.status, str(refusal))
+
+    @app.exception_handler(RequestError)
+    def not_asked(request: Request, refusal: RequestError) -> Response:
         return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(RequestValidationError)
