@@ -155,13 +155,18 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
     def bots() -> Response:
         return html(pages.bots_page(press.edition.snapshot))
 
+    @get("/bots/page/{number}")
+    def bots_on(number: _Number) -> Response:
+        return html(pages.bots_page(press.edition.snapshot, number))
+
     @get("/bots/{name}")
     def bot(name: str) -> Response:
         return html(pages.bot_page(press.edition.snapshot, name))
 
     @get("/compare")
-    def compare(bot: _Text = None, against: _Text = None) -> Response:
-        return html(pages.compare_page(press.edition.snapshot, bot or "", against or ""))
+    def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
+        snapshot = press.edition.snapshot
+        return html(pages.compare_page(snapshot, bot or "", against or "", page or 1))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:
