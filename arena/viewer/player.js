@@ -186,7 +186,8 @@ class Player {
     after.addEventListener("click", () => this.turnGame(1));
     eyes.addEventListener("change", () => this.look(eyes.selectedIndex ? eyes.selectedIndex - 1 : null));
     chapter.addEventListener("change", () => this.goTo(Number(chapter.value)));
-    root.ownerDocument.addEventListener("keydown", (event) => this.press(event));
+    // Of a page that is all its own, or else of the part of a page that it is in.
+    root.getRootNode().addEventListener("keydown", (event) => this.press(/** @type {KeyboardEvent} */ (event)));
     this.listenToFingers();
   }
 

@@ -588,9 +588,18 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @click.option(
     "--export", type=click.Path(path_type=Path), help="An export that visitors may download."
 )
+@click.option(
+    "--delay",
+    metavar="SECONDS",
+    type=click.FloatRange(0, 86400),
+    default=0,
+    help="Show games of running matches only so long after their end.",
+)
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @at_ladder
-def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) -> None:
+def serve(
+    *, place: str, host: str, port: int, export: Path | None, delay: float, demo: bool
+) -> None:
     """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
     if demo:
         from ladder.cli.demo import serve_demo
@@ -599,7 +608,7 @@ def serve(*, place: str, host: str, port: int, export: Path | None, demo: bool) 
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export)
+        serve_ladder(place, host, port, export, delay)
 
 
 @app.command()

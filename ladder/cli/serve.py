@@ -8,11 +8,12 @@ from arena.errors import UserError
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 from ladder.store.opening import open_reader, open_store
+from ladder.web.app import make_app
 from ladder.web.publish import publish
 from ladder.web.server import address_of, listen, serve
 
 
-def serve_ladder(place: str, host: str, port: int, export: Path | None) -> None:
+def serve_ladder(place: str, host: str, port: int, export: Path | None, delay: float = 0) -> None:
     """Serve the pages of a ladder until Ctrl-C."""
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
@@ -23,7 +24,7 @@ def serve_ladder(place: str, host: str, port: int, export: Path | None) -> None:
             say(f"The ladder is at {address} (Ctrl-C ends it)")
 
         try:
-            serve(reader, store, listening, export, tell)
+            serve(make_app(reader, store, export, delay), listening, tell)
         except KeyboardInterrupt:
             say("Stopped.")
 

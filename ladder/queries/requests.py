@@ -13,6 +13,7 @@ from ladder.matches import Player, Result
 from ladder.proof import conclude
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import GameOfMatch, games_of_record
+from ladder.queries.replays import ReplayData, describe_replay
 from ladder.requests import Request
 from ladder.store.reader import Reader
 from ladder.store.requests import Requests
@@ -92,6 +93,12 @@ def read_requested_record(store: Reader, author: str, number: int) -> bytes:
     if content is None:
         raise UserError(f"There is no record of request {number}: it is {request.state}.")
     return content
+
+
+def read_requested_replay(store: Reader, author: str, number: int) -> ReplayData:
+    """Return the replay of a request that an author may see. UserError if there is none."""
+    content = read_requested_record(store, author, number)
+    return describe_replay(unpack_record(content, f"The record of request {number}"))
 
 
 def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:

@@ -5,6 +5,7 @@ the machine's own failures are is for whoever runs the server, and goes to its l
 """
 
 import logging
+import os
 from asyncio import CancelledError, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -31,7 +32,9 @@ from ladder.store.tokens import Tokens
 from ladder.web import api, pages
 from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
 from ladder.web.edition import Busy, Press
+from ladder.web.feed import Feed
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
+from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
 from ladder.web.requests import (
     RequestDesk,
@@ -73,21 +76,24 @@ def _selected(
 _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
-def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
+def make_app(reader: Reader, store: Store, export: Path | None = None, delay: float = 0) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
-    change goes through `store`, which is the same ladder.
+    change goes through `store`, which is the same ladder. Games of running matches are shown
+    `delay` seconds after their end.
     """
     press, site = Press(reader), Site()
+    feed = Feed(reader, press, delay)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        looking = create_task(press.keep_up())
+        looking = [create_task(press.keep_up()), create_task(feed.keep_up())]
         yield
-        looking.cancel()
-        with suppress(CancelledError):
-            await looking
+        for task in looking:
+            task.cancel()
+            with suppress(CancelledError):
+                await task
 
     app = FastAPI(
         title="card-arena",
@@ -100,7 +106,10 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     )
     door = Doorkeeper(Tokens(store.engine))
     router, schemas = api.make_router(press)
+    live, more = make_live_router(site, press, feed)
+    schemas |= more
     app.include_router(router)
+    app.include_router(live)
     vars(app)["openapi"] = lambda: api.describe(app, schemas)
     app.include_router(make_login_router(site, door))
     desk = UploadDesk(store)
@@ -108,15 +117,24 @@ def make_app(reader: Reader, store: Store, export: Path | None = None) -> Guard:
     schemas |= upload_schemas
     app.include_router(upload_router)
     app.include_router(make_upload_pages(desk, site))
-    request_desk = RequestDesk(store)
+    request_desk = RequestDesk(store, press)
     request_router, request_schemas = make_request_api(request_desk)
     schemas |= request_schemas
     app.include_router(request_router)
     app.include_router(make_request_pages(request_desk, site))
     _add_pages(app, press, site, export)
+    app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
-    return Guard(app, press, door)
+    return Guard(app, press, door, feed.end)
+
+
+class ViewerFiles(StaticFiles):
+    """What browsers need of the viewer; what writes its data lies beside it."""
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Return where a file of the viewer is, if there is such a one."""
+        return super().lookup_path(path) if path.endswith((".js", ".css")) else ("", None)
 
 
 def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> None:

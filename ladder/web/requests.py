@@ -17,16 +17,19 @@ from starlette.datastructures import FormData
 from arena.errors import UserError
 from ladder import requests
 from ladder.log import ORGANISER
+from ladder.queries.replays import ReplayData
 from ladder.queries.requests import (
     RequestStory,
     ask_for_match,
     list_requests,
     read_request,
     read_requested_record,
+    read_requested_replay,
 )
 from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
+from ladder.web.edition import Press
 from ladder.web.site import Page, Site
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -57,8 +60,9 @@ class RequestError(UserError):
 class RequestDesk:
     """Takes requests, and says what came of them to whom it concerns."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, press: Press) -> None:
         self._store = store
+        self._press = press
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> requests.Request:
         """Have a match wait to be played. RequestError if it may not be asked for."""
@@ -82,6 +86,12 @@ class RequestDesk:
         content = read_requested_record(self._store, _author(visitor), number)
         named = {"content-disposition": f'attachment; filename="request-{number}.record"'}
         return Response(content, media_type="application/octet-stream", headers=named)
+
+    def send_replay(self, visitor: Visitor, number: int) -> Response:
+        """Return the replay of a request. UserError if there is none."""
+        # One at a time: a match of a hundred games takes a second.
+        with self._press.replaying():
+            return api.answer(read_requested_replay(self._store, _author(visitor), number))
 
     def choices(self, visitor: Visitor) -> dict[str, Any]:
         """Return what somebody may choose from in the form."""
@@ -114,8 +124,8 @@ def _author(visitor: Visitor) -> str:
 def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they take and answer."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
-    kinds = (AskedMatch, requests.Request, list[requests.Request], RequestStory)
-    schemas = {name: one for kind in kinds for name, one in api.find_schemas(kind).items()}
+    kinds = (AskedMatch, requests.Request, list[requests.Request], RequestStory, ReplayData)
+    schemas = api.schemas_of(*kinds)
     body = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedMatch"}}}
     binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 
@@ -164,6 +174,15 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     )
     def record(number: api.Number, visitor: Author) -> Response:
         return desk.send_record(visitor, number)
+
+    @router.get(
+        "/requests/{number}/replay",
+        summary="The games of a requested match, for the viewer",
+        responses=responses(200, api.describe_json(ReplayData, "The replay")),
+        response_model=None,
+    )
+    def replay(number: api.Number, visitor: Author) -> Response:
+        return desk.send_replay(visitor, number)
 
     return router, schemas
 

@@ -158,7 +158,7 @@ def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
     kinds = (UploadLine, UploadList, UploadStory)
-    schemas = {name: one for kind in kinds for name, one in api.find_schemas(kind).items()}
+    schemas = api.schemas_of(*kinds)
 
     def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
         return {status: answer, **api.ERRORS, **api.CLOSED}

@@ -185,6 +185,7 @@ ADDRESSES = [
     "/requests/1.record",
     "/api/v1/requests/1",
     "/api/v1/requests/1/record",
+    "/api/v1/requests/1/replay",
 ]
 
 
