@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, Self, TypeAlias
@@ -162,7 +163,8 @@ def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequen
         content = uploads.content(check)
         if content is not None:
             try:
-                _check(store, uploads, check, content, box, allow_missing)
+                submit_one = partial(submit, store, box=box, allow_missing=allow_missing)
+                _check(uploads, check, content, submit_one)
             except UserError as mistake:
                 uploads.refuse(check, str(mistake))
             except HostFailure as failure:
@@ -184,21 +186,16 @@ def _limit(kind: int, most: int) -> None:
 
 
 def _check(
-    store: Store,
     uploads: Uploads,
     check: UploadCheck,
     content: UploadContent,
-    box: str,
-    allow_missing: Sequence[str],
+    submit_one: Callable[..., Submitted],
 ) -> None:
     with runtime_folder() as folder:
-        done = submit(
-            store,
+        done = submit_one(
             _unpack(content, folder),
             content.bot,
             author=content.author,
-            box=box,
-            allow_missing=allow_missing,
             records=folder / "records",
             on_step=lambda step: uploads.add_step(check, step),
             upload=check,

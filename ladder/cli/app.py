@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
 from arena.cli.options import allowing_missing, as_json
@@ -111,6 +112,22 @@ def in_boxes(command: Any) -> Any:
     return command
 
 
+def _is_given(name: str) -> bool:
+    """Say whether a parameter was typed, or is set in the environment."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is not ParameterSource.DEFAULT
+
+
+def _require_default(*names: str, server: str) -> None:
+    """Refuse options that say how a bot is checked on this machine, where a server does that."""
+    for name in filter(_is_given, names):
+        option = f"--{name.replace('_', '-')}"
+        raise click.UsageError(
+            f"{option} is for a ladder of this machine, which --ladder names; without it the bot is"
+            f" handed in at {server}."
+        )
+
+
 undoing = click.option("--undo", is_flag=True, help="End that.")
 
 
@@ -198,13 +215,56 @@ def submit(
 ) -> None:
     """Bring bots in, or new versions of them. Each has to pass `arena check` first.
 
-    BOT is a folder or an archive, or a sample bot. The organiser's own bots have no limits, and
-    they may meet each other; of an author no two play in one match of more than two bots.
+    BOT is a folder or an archive, or a sample bot. After ladder login they are handed in to that
+    server, unless --ladder or LADDER names a ladder of this machine. The organiser's own bots have
+    no limits, and they may meet each other; of an author no two play in one match of more than two
+    bots.
     """
-    from ladder.cli.submit import submit_bots
+    from ladder.cli.login import find_login
     from ladder.log import ORGANISER
 
+    login = None if _is_given("place") else find_login()
+    if login is not None:
+        from ladder.cli.hand_in import hand_in
+
+        _require_default("author", "box", "trust", "allow_missing", server=login.url)
+        sys.exit(hand_in(bots, login, as_json=as_json))
+    from ladder.cli.submit import submit_bots
+
     sys.exit(submit_bots(bots, place, author=author or ORGANISER, as_json=as_json, **asked))
+
+
+@app.command()
+@click.argument("url")
+@click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
+@as_json
+def login(*, url: str, from_stdin: bool, as_json: bool) -> None:
+    """Have ladder submit hand in to a server from now on. Asks for your token.
+
+    The organiser makes one by ladder author token.
+    """
+    from ladder.cli.login import log_in
+
+    log_in(url, from_stdin=from_stdin, as_json=as_json)
+
+
+@app.command()
+@as_json
+def logout(*, as_json: bool) -> None:
+    """Forget the server of the login, with its token."""
+    from ladder.cli.login import log_out
+
+    log_out(as_json=as_json)
+
+
+@app.command()
+@click.argument("number", type=click.IntRange(min=1), required=False)
+@as_json
+def uploads(*, number: int | None, as_json: bool) -> None:
+    """Show what you have handed in to the server of the login, or one of it with its steps."""
+    from ladder.cli.hand_in import show_uploads
+
+    show_uploads(number, as_json=as_json)
 
 
 @app.command()

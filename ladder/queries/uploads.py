@@ -1,11 +1,13 @@
 """Uploads: what authors have handed in over the network, and what came of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from arena.errors import UserError
+from ladder.store.pulse import Pulses
 from ladder.store.reader import Reader
 from ladder.store.uploads import Uploads
-from ladder.uploads import UploadLine, UploadStory
+from ladder.uploads import UploadLine, UploadState, UploadStory
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,14 +15,16 @@ class UploadList:
     """The newest uploads of an author, or of all."""
 
     note: str
-    """Why none is being checked, in a sentence; empty if a season runs."""
+    """Why none is checked of those that wait, in a sentence; else empty."""
     uploads: tuple[UploadLine, ...]
     """The newest first, 100 at most."""
 
 
 def list_uploads(store: Reader, author: str | None) -> UploadList:
     """Return the uploads of an author; without a name those of all."""
-    return UploadList("", tuple(Uploads(store.engine).lines(author)))
+    uploads = tuple(Uploads(store.engine).lines(author))
+    waits = any(one.state is UploadState.WAITING for one in uploads)
+    return UploadList(_why_waiting(store) if waits else "", uploads)
 
 
 def read_upload(store: Reader, number: int) -> UploadStory:
@@ -28,4 +32,12 @@ def read_upload(store: Reader, number: int) -> UploadStory:
     story = Uploads(store.engine).story(number)
     if story is None:
         raise UserError(f"There is no upload {number} on this ladder.")
-    return story
+    waits = story.upload.state is UploadState.WAITING
+    return replace(story, note=_why_waiting(store) if waits else "")
+
+
+def _why_waiting(store: Reader) -> str:
+    pulse = Pulses(store.engine).read()
+    if pulse is not None and pulse.is_running(datetime.now(UTC)):
+        return ""
+    return "No season runs at the moment; uploads wait until the organiser starts one."

@@ -261,8 +261,9 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     @router.post("/submit")
     async def submit(request: Request, visitor: Author) -> Response:
         try:
-            await run_in_threadpool(desk.require_open, visitor)
-            line = await desk.take(visitor, *_read_form(await request.form()))
+            async with request.form() as sent:
+                await run_in_threadpool(desk.require_open, visitor)
+                line = await desk.take(visitor, *_read_form(sent))
         except UploadError as refusal:
             return form(str(refusal), refusal.status)
         return RedirectResponse(f"uploads/{line.number}", 303)

@@ -13,7 +13,7 @@ function isIgnored(path) {
   return path.split("/").some((name) => IGNORED.has(name) || name.startsWith("._"));
 }
 
-/** @param {string} name @param {number} size @param {string} kind @returns {Uint8Array} a tar's header */
+/** @param {string} name @param {number} size @param {string} kind @returns {Uint8Array<ArrayBuffer>} a tar's header */
 function header(name, size, kind) {
   const block = new Uint8Array(BLOCK), encoder = new TextEncoder();
   /** @param {number} at @param {string} text */
@@ -30,12 +30,12 @@ function header(name, size, kind) {
   return block;
 }
 
-/** @param {number} size @returns {Uint8Array} what fills the last block */
+/** @param {number} size @returns {Uint8Array<ArrayBuffer>} what fills the last block */
 function padding(size) {
   return new Uint8Array((BLOCK - (size % BLOCK)) % BLOCK);
 }
 
-/** @param {string} path @returns {Uint8Array} a line that says a path of any length (pax) */
+/** @param {string} path @returns {Uint8Array<ArrayBuffer>} a line that says a path of any length (pax) */
 function pathLine(path) {
   const rest = new TextEncoder().encode(` path=${path}\n`).length;
   let length = rest;

@@ -1,0 +1,123 @@
+"""`ladder submit` to a server, and `ladder uploads`: bots are handed in where one has logged in."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from arena.bots.upload import open_upload
+from arena.cli.bots import find_bot
+from arena.cli.check import print_step
+from arena.cli.console import PlainConsole
+from arena.errors import HostFailure, UserError
+from ladder.cli.login import require_login
+from ladder.cli.output import make_console, make_table, print_json
+from ladder.client import Client, Login
+from ladder.queries.uploads import UploadList
+from ladder.queries.wording import describe_time
+from ladder.submissions import pack_folder
+from ladder.uploads import UploadLine, UploadState, UploadStory
+
+# How often a server is asked how a check does, in seconds.
+_PAUSE: Final = 1.0
+
+
+def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
+    """Hand in bots and show how they are checked; 1 if one is refused, 130 after Ctrl-C."""
+    console = PlainConsole(soft_wrap=True, quiet=as_json)
+    client = Client(login)
+    # All before any is sent: whatever is wrong with one is said first.
+    packed = [_pack(bot) for bot in bots]
+    console.print(f"Handing in at {login.url} ...")
+    sent = [client.hand_in(*one) for one in packed]
+    stories: list[UploadStory] = []
+    for upload in sent:
+        try:
+            stories.append(_watch(client, upload, console))
+        except KeyboardInterrupt:
+            numbers = ", ".join(str(one.number) for one in sent[len(stories) :])
+            PlainConsole(stderr=True, soft_wrap=True).print(
+                f"Handed in all the same: upload {numbers}. ladder uploads {upload.number} says"
+                " what comes of it."
+            )
+            return 130
+    if as_json:
+        print_json(stories)
+    return int(any(story.upload.state is not UploadState.ACCEPTED for story in stories))
+
+
+def show_uploads(number: int | None, *, as_json: bool) -> None:
+    """Show what was handed in by whoever has logged in, or one upload with its steps."""
+    client = Client(require_login())
+    found = client.uploads() if number is None else client.upload(number)
+    if as_json:
+        print_json(found)
+    elif isinstance(found, UploadList):
+        _print_list(found)
+    else:
+        console = PlainConsole(soft_wrap=True)
+        for step in found.steps:
+            print_step(step, console)
+        for line in _describe(found):
+            console.print(line)
+
+
+def _pack(text: str) -> tuple[str, str | None, bytes]:
+    """Return a bot's files as an archive, with what they are called. UserError if it is none."""
+    path, bot = find_bot(text)
+    with (
+        TemporaryDirectory(prefix="ladder-") as scratch,
+        open_upload(path, Path(scratch)) as folder,
+    ):
+        return f"{path.resolve().name.partition('.')[0]}.tar.gz", bot, pack_folder(folder)
+
+
+def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadStory:
+    """Print the steps of a check as they happen, and then what came of it."""
+    shown, told = 0, [""]
+    while True:
+        story = _look(client, upload.number)
+        # Where a check is made anew its steps begin anew.
+        shown = min(shown, len(story.steps))
+        for step in story.steps[shown:]:
+            print_step(step, console)
+        shown, said = len(story.steps), _describe(story)
+        for line in said if said != told else []:
+            console.print(line)
+        told = said
+        if story.upload.state.is_over:
+            return story
+        time.sleep(_PAUSE)
+
+
+def _look(client: Client, number: int) -> UploadStory:
+    stays = f"Upload {number} was handed in; ladder uploads {number} says what comes of it"
+    try:
+        return client.upload(number)
+    except UserError as mistake:
+        raise UserError(f"{mistake} {stays}.") from mistake
+    except HostFailure as failure:
+        raise HostFailure(f"{failure}. {stays}") from failure
+
+
+def _describe(story: UploadStory) -> list[str]:
+    """Return in a line or two how far an upload has come."""
+    upload = story.upload
+    place = f", place {upload.place} in the queue" if upload.place else ""
+    line = f"Upload {upload.number} ({upload.name}): {upload.state}{place}. {upload.outcome}"
+    again = f"The same luck again: arena check BOT --seed {story.seed}" if story.seed else ""
+    return [one for one in (line.rstrip(), story.note, again) if one]
+
+
+def _print_list(found: UploadList) -> None:
+    console = make_console()
+    if found.note:
+        console.print(found.note)
+    table = make_table(
+        "upload", "when", "author", "file", "state", left=["author", "file", "state"]
+    )
+    for one in found.uploads:
+        when = describe_time(one.time)
+        table.add_row(str(one.number), when, one.author, one.name, one.state)
+    console.print(table)

@@ -1,0 +1,169 @@
+"""The client of a ladder's server: what the command line asks over the HTTP API, and nothing else.
+
+Certificates are checked against those that the system trusts. Whatever goes wrong is one sentence.
+"""
+
+import json
+import ssl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar
+from urllib.parse import urlencode
+
+import msgspec
+import urllib3
+from urllib3.exceptions import HTTPError, LocationValueError, NewConnectionError, SSLError
+from urllib3.exceptions import TimeoutError as TooLate
+from urllib3.util import Timeout, parse_url
+
+from arena.errors import HostFailure, UserError
+from ladder.queries.uploads import UploadList
+from ladder.uploads import UploadLine, UploadStory
+
+AnswerT = TypeVar("AnswerT")
+
+# In seconds: for a connection, and for each answer.
+_TIMEOUT: Final = Timeout(connect=10, read=60)
+# No answer is longer, in bytes.
+_LONGEST: Final = 32 * 1024**2
+_HERE: Final = ("localhost", "127.0.0.1", "[::1]")
+
+
+@dataclass(frozen=True, slots=True)
+class Login:
+    """A server, and the token that somebody has for it."""
+
+    url: str
+    """Without a slash at its end."""
+    token: str
+
+
+def check_url(text: str) -> str:
+    """Return the address of a server as it is used; UserError if it is none, or not safe."""
+    try:
+        url = parse_url(text if "://" in text else f"https://{text}")
+    except LocationValueError as error:
+        raise UserError(
+            f"{text!r} is no address of a server; right is one like https://ladder.example.org."
+        ) from error
+    if url.scheme not in {"http", "https"} or not url.host or url.auth or url.query:
+        raise UserError(
+            f"{text!r} is no address of a server; right is one like https://ladder.example.org."
+        )
+    if url.scheme == "http" and url.host not in _HERE:
+        raise UserError(
+            "Over http others can read your token on its way; right is an address with https."
+        )
+    return url.url.rstrip("/")
+
+
+class Client:
+    """Asks one server, in the name of whoever has logged in there."""
+
+    def __init__(self, login: Login) -> None:
+        self.url = login.url
+        self._headers = {"authorization": f"Bearer {login.token}", "accept": "application/json"}
+        self._pool = urllib3.PoolManager(
+            timeout=_TIMEOUT, retries=False, ssl_context=ssl.create_default_context()
+        )
+
+    def hand_in(self, name: str, bot: str | None, content: bytes) -> UploadLine:
+        """Hand in an archive. UserError if it is not taken."""
+        query = {"name": name} | ({"bot": bot} if bot else {})
+        return self._ask("POST", "uploads", UploadLine, query=query, content=content)
+
+    def uploads(self) -> UploadList:
+        """Return the own uploads."""
+        return self._ask("GET", "uploads", UploadList)
+
+    def upload(self, number: int) -> UploadStory:
+        """Return one of the own uploads. UserError if it is none of them."""
+        return self._ask("GET", f"uploads/{number}", UploadStory)
+
+    def _ask(
+        self,
+        method: str,
+        path: str,
+        kind: type[AnswerT],
+        *,
+        query: Mapping[str, str] | None = None,
+        content: bytes | None = None,
+    ) -> AnswerT:
+        address = f"{self.url}/api/v1/{path}"
+        if query:
+            address += f"?{urlencode(query)}"
+        with _saying_what_fails(self.url):
+            response = self._pool.request(
+                method,
+                address,
+                body=content,
+                headers=self._headers | {"content-type": "application/octet-stream"},
+                redirect=False,
+                preload_content=False,
+            )
+            body = response.read(_LONGEST)
+            response.release_conn()
+        if response.status >= 300:
+            raise self._explain(response.status, response.headers.get("location", ""), body)
+        try:
+            return msgspec.json.decode(body, type=kind, dec_hook=_read_path)
+        except msgspec.MsgspecError as error:
+            raise self._no_ladder() from error
+
+    def _explain(self, status: int, location: str, body: bytes) -> Exception:
+        """Return what the server says, as whose fault it is."""
+        if location and status < 400:
+            return UserError(f"{self.url} leads to {location}; log in with that address.")
+        sentence = _read_error(body)
+        if not sentence:
+            return self._no_ladder()
+        if status == 401:
+            return UserError(f"{sentence} Then: ladder login {self.url}")
+        return HostFailure(sentence.rstrip(".")) if status >= 500 else UserError(sentence)
+
+    def _no_ladder(self) -> UserError:
+        return UserError(
+            f"There is no ladder of this version at {self.url}; right is the address of its"
+            " leaderboard."
+        )
+
+
+def _read_error(body: bytes) -> str:
+    """Return the sentence of an answer that says what went wrong; empty if it has none."""
+    try:
+        said: Any = json.loads(body)
+    except ValueError:
+        return ""
+    sentence = said.get("error") if isinstance(said, dict) else None
+    return sentence if isinstance(sentence, str) else ""
+
+
+@contextmanager
+def _saying_what_fails(url: str) -> Iterator[None]:
+    try:
+        yield
+    except SSLError as error:
+        reason = error.args[0] if error.args else error
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            raise UserError(
+                f"The certificate of {url} is not one that this system trusts:"
+                f" {reason.verify_message}."
+            ) from error
+        raise UserError(f"What answers at {url} speaks no TLS; is the address right?") from error
+    except LocationValueError as error:
+        raise UserError(f"{url} is no address of a server.") from error
+    # Which is a TimeoutError for urllib3, whatever it comes from.
+    except NewConnectionError as error:
+        raise HostFailure(
+            f"nothing answers at {url}; is the address right, and does its server run"
+        ) from error
+    except TooLate as error:
+        raise HostFailure(f"{url} does not answer in time; try again in a minute") from error
+    except (HTTPError, OSError) as error:
+        raise HostFailure(f"{url} broke off its answer; try again in a minute") from error
+
+
+def _read_path(kind: type, text: object) -> object:
+    return Path(str(text)) if kind is Path else text
