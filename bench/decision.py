@@ -81,8 +81,8 @@ async def referee(box: str) -> tuple[float, list[float]]:
             assert fault is None, fault
             begun = time.perf_counter()
             for scheduled in scheduled_games(plan):
-                control = TimeControl()
-                await Referee(GAME, GAME.Options(), scheduled, control, [line, ABSENT]).play({})
+                controls = [TimeControl()] * 2
+                await Referee(GAME, GAME.Options(), scheduled, controls, [line, ABSENT]).play({})
                 if len(line.walls) >= ROUNDS:
                     break
             return len(line.walls) / (time.perf_counter() - begun), line.walls

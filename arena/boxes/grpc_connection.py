@@ -71,6 +71,10 @@ Stream: TypeAlias = "grpc.aio.ServicerContext[bytes, bytes]"
 class GrpcConnection(Connection):
     """A bot in a box, on a stream. Owns the box, the socket and the seat's folder."""
 
+    # A box may run under a user of its own, to whom the folder is all there is.
+    _folder_mode = 0o755
+    _socket_mode = 0o666
+
     def __init__(
         self,
         name: str,
@@ -213,7 +217,7 @@ class GrpcConnection(Connection):
 
     async def _listen(self) -> None:
         """Open the socket. Whoever connects first is the seat."""
-        self._folder.mkdir(mode=0o755, exist_ok=True)
+        self._folder.mkdir(mode=self._folder_mode, exist_ok=True)
         handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
             self._play
         )
@@ -223,8 +227,7 @@ class GrpcConnection(Connection):
         path = self._folder / SOCKET
         self._server.add_insecure_port(f"unix:{path}")
         await self._server.start()
-        # A box may run under a user of its own, to whom the folder is all there is.
-        path.chmod(0o666)
+        path.chmod(self._socket_mode)
 
     async def _play(self, _requests: AsyncIterator[bytes], stream: Stream) -> None:
         """Hold the one stream open while the connection asks and tells over it."""

@@ -129,6 +129,13 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         It holds what still matters of the history; who wants more of that has to remember it.
         """
 
+    def history(self, view: ViewT) -> Sequence[str]:  # noqa: ARG002 - for those that tell one
+        """Return what a view tells of the moves so far, a sentence each, the oldest first.
+
+        For people: none where all that matters is seen by comparing two scenes.
+        """
+        return ()
+
     @abstractmethod
     def imagine(self, view: ViewT, rng: Random) -> StateT:
         """Return a determinization: a full state of the view's information set, drawn uniformly.

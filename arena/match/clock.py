@@ -8,6 +8,7 @@ time is charged if that is more, less what the box waited for the CPU that it ha
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 from typing import Final, NamedTuple
 
 from arena.errors import Unavailable, UserError
@@ -28,6 +29,8 @@ class ClockKind(StrEnum):
 
     CPU = "cpu"
     WALL = "wall"
+    NONE = "none"
+    """Nothing: whoever is asked may think for as long as they like."""
 
 
 class Spent(NamedTuple):
@@ -54,11 +57,13 @@ class TimeControl:
     bank: float = 10.0
     increment: float = 0.1
     start: float = 10.0
-    """From the start of a bot's program to its Join; wall time, and apart from the bank."""
+    """From the start of a bot's program to its Join; wall time, and apart from the bank; `inf` is
+    no limit."""
     kind: ClockKind = ClockKind.CPU
 
     def __str__(self) -> str:
-        return f"{self.bank:g}+{self.increment:g}"
+        free = self.kind is ClockKind.NONE
+        return "none" if free else f"{self.bank:g}+{self.increment:g}"
 
     def longest(self, answers: int) -> float:
         """Return the seconds of wall time that a seat can take of a game of so many answers.
@@ -66,6 +71,10 @@ class TimeControl:
         What its box waits for a CPU is not in it.
         """
         return (self.bank + self.increment * answers) * WALL_FACTOR
+
+
+NO_CLOCK: Final = TimeControl(0, 0, inf, ClockKind.NONE)
+"""What a person plays under who has asked for no clock."""
 
 
 class Allowance(NamedTuple):
@@ -92,6 +101,8 @@ class Clock:
 
     def allow(self) -> Allowance:
         """Return what the seat's next answer may cost."""
+        if self._kind is ClockKind.NONE:
+            return Allowance(inf, inf)
         within = self.left + GRACE
         wall = within if self._kind is ClockKind.WALL else within * WALL_FACTOR
         return Allowance(self.left, wall)
@@ -119,6 +130,8 @@ def charge(spent: Spent, kind: ClockKind) -> float:
     Unavailable if its CPU time is to be charged and nobody knows it.
     """
     own = spent.wall - spent.waited
+    if kind is ClockKind.NONE:
+        return 0.0
     if kind is ClockKind.WALL:
         return own
     if spent.cpu is None:
@@ -134,15 +147,23 @@ def parse_time_control(text: str) -> TimeControl:
     return TimeControl(float(match[1]), float(match[2]))
 
 
+_KINDS: Final = {
+    ClockKind.CPU: pb.CLOCK_KIND_CPU,
+    ClockKind.WALL: pb.CLOCK_KIND_WALL,
+    ClockKind.NONE: pb.CLOCK_KIND_NONE,
+}
+
+
 def clock_message(control: TimeControl) -> pb.Clock:
     return pb.Clock(
         bank_ms=round(control.bank * 1000),
         increment_ms=round(control.increment * 1000),
-        start_ms=round(control.start * 1000),
-        kind=pb.CLOCK_KIND_WALL if control.kind is ClockKind.WALL else pb.CLOCK_KIND_CPU,
+        start_ms=0 if control.start == inf else round(control.start * 1000),
+        kind=_KINDS[control.kind],
     )
 
 
 def read_clock(clock: pb.Clock) -> TimeControl:
-    kind = ClockKind.WALL if clock.kind == pb.CLOCK_KIND_WALL else ClockKind.CPU
-    return TimeControl(clock.bank_ms / 1000, clock.increment_ms / 1000, clock.start_ms / 1000, kind)
+    kind = next((kind for kind, number in _KINDS.items() if number == clock.kind), ClockKind.CPU)
+    start = clock.start_ms / 1000 or inf
+    return TimeControl(clock.bank_ms / 1000, clock.increment_ms / 1000, start, kind)

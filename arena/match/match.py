@@ -10,9 +10,9 @@ from typing import Any, Final, TypeVar
 
 from arena.games import find_game
 from arena.games.options import read_options
-from arena.match.clock import read_clock
+from arena.match.clock import TimeControl
 from arena.match.connection import Connection
-from arena.match.plan import ScheduledGame, scheduled_games
+from arena.match.plan import ScheduledGame, control_of, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault
 from arena.v1 import record_pb2 as rec
@@ -25,17 +25,18 @@ MAX_FORFEITS: Final = 2
 class _Participant:
     """A bot through the match: its connection of the moment, and how often it has forfeited."""
 
-    def __init__(self, connect: Callable[[], Connection]) -> None:
+    def __init__(self, control: TimeControl, connect: Callable[[], Connection]) -> None:
+        self.control = control
         self._connect = connect
         self._forfeits = 0
         self.connection: Connection | Fault | None = None
 
-    async def be_ready(self, limit: float) -> Connection | Fault:
+    async def be_ready(self) -> Connection | Fault:
         """Return a connection to the running bot, or why there is none."""
         if self.connection is None:
             connection = self._connect()
             try:
-                fault = await connection.open(limit)
+                fault = await connection.open(self.control.start)
                 self.connection = connection if fault is None else await connection.evidence(fault)
             except BaseException:
                 await connection.close()
@@ -80,7 +81,9 @@ async def play_match(
     """
     record = rec.Record(arena_version=version("card-arena"), plan=plan)
     options = read_options(find_game(plan.game), dict(plan.options))
-    participants = [_Participant(make) for make in connect]
+    participants = [
+        _Participant(control_of(plan, index), make) for index, make in enumerate(connect)
+    ]
     try:
         for scheduled in scheduled_games(plan, attempt):
             if numbers is not None and scheduled.number not in numbers:
@@ -99,19 +102,19 @@ async def play_match(
 async def _play_game(
     plan: rec.Plan, options: object, scheduled: ScheduledGame, participants: Sequence[_Participant]
 ) -> rec.GameRecord:
-    control = read_clock(plan.clock)
     seated = [participants[index] for index in scheduled.seating]
-    connections = await _ready(seated, control.start)
-    referee = Referee(find_game(plan.game), options, scheduled, control, connections)
+    connections = await _ready(seated)
+    controls = [participant.control for participant in seated]
+    referee = Referee(find_game(plan.game), options, scheduled, controls, connections)
     record = await referee.play(dict(plan.options))
     for seat, fault in referee.faults.items():
         seated[seat].forfeit(fault)
     return record
 
 
-async def _ready(seated: Sequence[_Participant], limit: float) -> list[Connection | Fault]:
+async def _ready(seated: Sequence[_Participant]) -> list[Connection | Fault]:
     """Start all bots that do not run yet, at once. If one fails for us, none is left half open."""
-    return await _finish_all(participant.be_ready(limit) for participant in seated)
+    return await _finish_all(participant.be_ready() for participant in seated)
 
 
 async def _finish_all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:

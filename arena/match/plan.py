@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from arena.bots.manifest import Bot
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game
 from arena.games.deal import fisher_yates
 from arena.games.options import read_options, write_options
-from arena.match.clock import TimeControl, clock_message
+from arena.match.clock import TimeControl, clock_message, read_clock
+from arena.match.person import Competitor, Person
 from arena.v1 import record_pb2 as rec
 
 # A stranger's plan may not keep us busy for ever.
@@ -46,7 +46,7 @@ class ScheduledGame:
 def make_plan(
     game: AnyGame,
     options: object,
-    bots: Sequence[Bot],
+    bots: Sequence[Competitor],
     *,
     games: int,
     control: TimeControl,
@@ -68,13 +68,26 @@ def make_plan(
     return rec.Plan(
         game=game.name,
         options=write_options(options),
-        bots=[rec.Bot(name=bot.name, digest=bot.digest) for bot in bots],
+        bots=map(_describe, bots),
         games=games,
         seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
         clock=clock_message(control),
         box=box,
         allow_missing=allow_missing,
     )
+
+
+def _describe(competitor: Competitor) -> rec.Bot:
+    if isinstance(competitor, Person):
+        clock = clock_message(competitor.clock)
+        return rec.Bot(name=competitor.name, human=True, clock=clock)
+    return rec.Bot(name=competitor.name, digest=competitor.digest)
+
+
+def control_of(plan: rec.Plan, index: int) -> TimeControl:
+    """Return the clock of a bot of a plan in every game: its own, or else that of all."""
+    bot = plan.bots[index]
+    return read_clock(bot.clock if bot.HasField("clock") else plan.clock)
 
 
 def check_plan(plan: rec.Plan) -> None:

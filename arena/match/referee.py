@@ -34,22 +34,25 @@ NOTHING: Final = Spent(0, None)
 
 
 class Referee:
-    """Plays one game. `connections[seat]` is a Fault where the seat has lost before it began."""
+    """Plays one game, each seat on a clock of its own.
+
+    `connections[seat]` is a Fault where the seat has lost before it began.
+    """
 
     def __init__(
         self,
         game: AnyGame,
         options: object,
         scheduled: ScheduledGame,
-        control: TimeControl,
+        controls: Sequence[TimeControl],
         connections: Sequence[Connection | Fault],
     ) -> None:
         self._game = game
         self._scheduled = scheduled
-        self._control = control
+        self._controls = controls
         self._connections = connections
         self._state = game.start(len(connections), scheduled.deal, options)
-        self._clocks = [Clock(control) for _ in connections]
+        self._clocks = [Clock(control) for control in controls]
         self._spent: list[Spent | None] = [None] * len(connections)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
@@ -94,7 +97,7 @@ class Referee:
             seat=seat,
             options=options,
             seed=self._scheduled.seeds[seat],
-            clock=clock_message(self._control),
+            clock=clock_message(self._controls[seat]),
         )
         await connection.tell(pb.RefereeMessage(start=start))
 

@@ -17,12 +17,14 @@ from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder, sweep_containers
 from arena.boxes.memory import claim_memory
 from arena.boxes.page_cache import read_image
+from arena.boxes.person import PersonConnection
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
 from arena.match.connection import AbsentConnection, Connection
+from arena.match.person import Person
 from arena.runner.task import Task
 
 
@@ -31,6 +33,8 @@ def connector(
 ) -> Callable[[], Connection]:
     """Return what makes a fresh connection to a bot; `held` ends with the match."""
     bot = task.bots[index]
+    if isinstance(bot, Person):
+        return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not KINDS[task.plan.box].own_process:

@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from types import CoroutineType
 from typing import Any, TypeVar
 
+from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, sweep_folders
@@ -29,7 +30,7 @@ async def play_task(
     _check_image(task.plan)
     sweep_folders()
     with ExitStack() as held, Cpus() as cpus:
-        boxes = sum(not bot.defect for bot in task.bots)
+        boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
         await claim_boxes(
             held.enter_context(runtime_folder()),
             task.plan.box,

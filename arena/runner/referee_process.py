@@ -66,13 +66,17 @@ Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
 
 
 class RefereeProcess:
-    """A child process that plays one match and reports over a pipe."""
+    """A child process that plays one match and reports over a pipe.
 
-    def __init__(self, number: int, task: Task) -> None:
+    Where the parent has threads, or has loaded gRPC, it may not `fork`.
+    """
+
+    def __init__(self, number: int, task: Task, *, fork: bool = True) -> None:
         self.number = number
         self._told = False
-        self.port, theirs = _CONTEXT.Pipe()
-        self._process: BaseProcess = _CONTEXT.Process(target=_play_alone, args=(task, theirs))
+        context = _CONTEXT if fork else multiprocessing.get_context("spawn")
+        self.port, theirs = context.Pipe()
+        self._process: BaseProcess = context.Process(target=_play_alone, args=(task, theirs))
         self._process.start()
         theirs.close()
 
@@ -126,11 +130,7 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
-        if KINDS[task.plan.box].isolates:
-            # Here, since the others need no engine.
-            from arena.boxes.page_cache import prepare  # noqa: PLC0415
-
-            prepare(task.plan.box)
+        prepare_boxes(task)
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
@@ -147,6 +147,15 @@ class Referees:
             self._running.remove(process)
             process.stop()
         return process.number, event
+
+
+def prepare_boxes(task: Task) -> None:
+    """Do what the boxes of a match need before its referee starts. It may take a second."""
+    if KINDS[task.plan.box].isolates:
+        # Here, since the others need no engine.
+        from arena.boxes.page_cache import prepare  # noqa: PLC0415
+
+        prepare(task.plan.box)
 
 
 def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Event]]:
@@ -170,14 +179,14 @@ def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Eve
                 if not isinstance(event, MatchVoid):
                     yield number, event
                     continue
-                _check_replay(event, replays[number])
+                check_replay(event, replays[number])
                 replays[number] += 1
                 left[number] = left[number].again(played[number])
                 waiting.append(number)
                 yield number, replace(event, missing=len(left[number].numbers or ()))
 
 
-def _check_replay(void: MatchVoid, replays: int) -> None:
+def check_replay(void: MatchVoid, replays: int) -> None:
     """Raise what made a match void, if playing it again would not help."""
     if void.lasting:
         raise Unavailable(void.reason)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
-from arena.bots.manifest import Bot
+from arena.match.person import Competitor
 from arena.v1 import record_pb2 as rec
 
 
@@ -14,7 +14,7 @@ class Task:
     """A plan, and its bots with their files, in the same order."""
 
     plan: rec.Plan
-    bots: tuple[Bot, ...]
+    bots: tuple[Competitor, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""
     attempt: int = 0

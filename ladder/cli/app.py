@@ -656,9 +656,27 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     help="Show games of running matches only so long after their end.",
 )
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 100),
+    default=4,
+    show_default=True,
+    help="How many visitors may play against bots at once; 0: nobody.",
+)
+@in_boxes
 @at_ladder
 def serve(
-    *, place: str, host: str, port: int, export: Path | None, delay: float, demo: bool
+    *,
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    delay: float,
+    demo: bool,
+    tables: int,
+    box: str,
+    trust: bool,
+    allow_missing: tuple[str, ...],
 ) -> None:
     """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
     if demo:
@@ -668,7 +686,17 @@ def serve(
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export, delay)
+        box = "process" if trust else box
+        serve_ladder(
+            place,
+            host,
+            port,
+            export,
+            delay=delay,
+            tables=tables,
+            box=box,
+            allow_missing=allow_missing,
+        )
 
 
 @app.command()

@@ -1,5 +1,6 @@
 """`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.cli.advice import advise
@@ -11,10 +12,21 @@ from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.publish import publish
 from ladder.web.server import address_of, listen, serve
+from ladder.web.tables import PlayTables
 
 
-def serve_ladder(place: str, host: str, port: int, export: Path | None, delay: float = 0) -> None:
-    """Serve the pages of a ladder until Ctrl-C."""
+def serve_ladder(
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    *,
+    tables: int,
+    box: str,
+    delay: float = 0,
+    allow_missing: Sequence[str] = (),
+) -> None:
+    """Serve the pages of a ladder until Ctrl-C, with so many tables to play at."""
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
     with open_reader(place) as reader, open_store(place) as store, listen(host, port) as listening:
@@ -24,7 +36,8 @@ def serve_ladder(place: str, host: str, port: int, export: Path | None, delay: f
             say(f"The ladder is at {address} (Ctrl-C ends it)")
 
         try:
-            serve(make_app(reader, store, export, delay), listening, tell)
+            laid = PlayTables(reader, box, allow_missing, tables)
+            serve(make_app(reader, store, export, delay=delay, tables=laid), listening, tell)
         except KeyboardInterrupt:
             say("Stopped.")
 

@@ -36,6 +36,7 @@ from ladder.web.feed import Feed
 from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
+from ladder.web.play import make_play_router
 from ladder.web.requests import (
     RequestDesk,
     RequestError,
@@ -43,6 +44,7 @@ from ladder.web.requests import (
     make_request_pages,
 )
 from ladder.web.site import Page, Site
+from ladder.web.tables import PlayTables, TableError
 from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
@@ -76,21 +78,31 @@ def _selected(
 _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
-def make_app(reader: Reader, store: Store, export: Path | None = None, delay: float = 0) -> Guard:
+def make_app(
+    reader: Reader,
+    store: Store,
+    export: Path | None = None,
+    *,
+    delay: float = 0,
+    tables: PlayTables | None = None,
+) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
-    `delay` seconds after their end.
+    `delay` seconds after their end. Visitors can play at the `tables`, if there are any.
     """
     press, site = Press(reader), Site()
     feed = Feed(reader, press, delay)
+    tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        looking = [create_task(press.keep_up()), create_task(feed.keep_up())]
+        beside = [press.keep_up(), feed.keep_up(), tables.watch()]
+        tasks = list(map(create_task, beside))
         yield
-        for task in looking:
+        await tables.close()
+        for task in tasks:
             task.cancel()
             with suppress(CancelledError):
                 await task
@@ -122,6 +134,9 @@ def make_app(reader: Reader, store: Store, export: Path | None = None, delay: fl
     schemas |= request_schemas
     app.include_router(request_router)
     app.include_router(make_request_pages(request_desk, site))
+    play_router, play_schemas = make_play_router(press, site, tables)
+    schemas |= play_schemas
+    app.include_router(play_router)
     _add_pages(app, press, site, export)
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
@@ -255,12 +270,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
 
-    @app.exception_handler(UploadError)
-    def not_taken(request: Request, refusal: UploadError) -> Response:
-        return say(request, refusal.status, str(refusal))
-
     @app.exception_handler(RequestError)
-    def not_asked(request: Request, refusal: RequestError) -> Response:
+    @app.exception_handler(TableError)
+    @app.exception_handler(UploadError)
+    def not_taken(request: Request, refusal: RequestError | TableError | UploadError) -> Response:
         return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(RequestValidationError)

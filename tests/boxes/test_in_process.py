@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
 from tests.bad_bots import choosing
@@ -40,6 +41,7 @@ def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Pa
     lines = [
         partial(InProcessConnection, one.command, one.folder, lambda: next(hours))
         for one in task.bots
+        if isinstance(one, Bot)
     ]
     record = asyncio.run(play_match(task.plan, lines, lambda _: None))
     assert not record.games[0].forfeits

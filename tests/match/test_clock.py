@@ -1,3 +1,5 @@
+from math import inf
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -5,6 +7,7 @@ from hypothesis import strategies as st
 from arena.errors import UserError
 from arena.match.clock import (
     GRACE,
+    NO_CLOCK,
     WALL_FACTOR,
     Clock,
     ClockKind,
@@ -36,7 +39,7 @@ def test_an_answer_within_the_grace_counts_but_leaves_nothing_of_the_bank() -> N
     assert clock.left == 0.5
 
 
-@pytest.mark.parametrize("kind", list(ClockKind))
+@pytest.mark.parametrize("kind", [ClockKind.CPU, ClockKind.WALL])
 def test_an_answer_after_the_grace_is_too_late(kind: ClockKind) -> None:
     late = Clock(TimeControl(1, 0.5, kind=kind)).spend(both(1.5 + GRACE * 2))
     assert late == f"the answer took 1.520 s of {kind} time; 1.500 s were left"
@@ -58,7 +61,7 @@ def test_an_answer_may_take_three_times_what_is_left() -> None:
     assert clock.left == 0.5
 
 
-@pytest.mark.parametrize("kind", list(ClockKind))
+@pytest.mark.parametrize("kind", [ClockKind.CPU, ClockKind.WALL])
 def test_what_a_box_waited_for_its_cpu_costs_nothing(kind: ClockKind) -> None:
     clock = Clock(TimeControl(1, 0.5, kind=kind))
     assert not clock.spend(Spent(wall=9.3, cpu=0.3, waited=9.0))
@@ -97,3 +100,12 @@ def test_a_clock_survives_the_wire() -> None:
     for kind in ClockKind:
         control = TimeControl(12.5, 0.125, 3, kind)
         assert read_clock(clock_message(control)) == control
+    assert read_clock(clock_message(NO_CLOCK)) == NO_CLOCK
+
+
+def test_without_a_clock_an_answer_may_take_for_ever() -> None:
+    clock = Clock(NO_CLOCK)
+    assert clock.allow() == (inf, inf)
+    assert not clock.spend(Spent(wall=1e7, cpu=None))
+    assert clock.allow() == (inf, inf)
+    assert str(NO_CLOCK) == "none"

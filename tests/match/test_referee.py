@@ -42,7 +42,8 @@ def play(lines: Sequence[Connection | Fault], control: TimeControl | None = None
     options = GAME.Options(limit=None, rounds=1)
     seeds = tuple(bytes([seat]) * 16 for seat in range(len(lines)))
     scheduled = ScheduledGame(0, tuple(range(len(lines))), LOW_HAND, seeds)
-    referee = Referee(GAME, options, scheduled, control or TimeControl(), lines)
+    controls = [control or TimeControl()] * len(lines)
+    referee = Referee(GAME, options, scheduled, controls, lines)
     return asyncio.run(referee.play({"limit": "none", "rounds": "1", "variant": "base"}))
 
 
@@ -122,7 +123,8 @@ def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
     scheduled = ScheduledGame(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
 
     async def main() -> None:
-        referee = Referee(GAME, GAME.Options(limit=None, rounds=1), scheduled, TimeControl(), lines)
+        options = GAME.Options(limit=None, rounds=1)
+        referee = Referee(GAME, options, scheduled, [TimeControl()] * 4, lines)
         with pytest.raises(HostFailure, match="the machine sneezed"):
             await referee.play({})
         assert not any(line.at_work for line in lines if isinstance(line, Thinking))
@@ -320,7 +322,8 @@ FISH = find_game("big_fish")
 
 def go_fishing(line: ScriptedConnection) -> rec.GameRecord:
     scheduled = ScheduledGame(0, (0, 1), Deal(1), (bytes(16), bytes(16)))
-    referee = Referee(FISH, FISH.Options(), scheduled, TimeControl(), [ScriptedConnection(), line])
+    lines = [ScriptedConnection(), line]
+    referee = Referee(FISH, FISH.Options(), scheduled, [TimeControl()] * 2, lines)
     return asyncio.run(referee.play({}))
 
 

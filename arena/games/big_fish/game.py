@@ -1,7 +1,7 @@
 """Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import chain
 from random import Random
 from typing import Final
@@ -23,6 +23,7 @@ from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, Lay, start_game
 from arena.games.big_fish.scene import describe_table
+from arena.games.colours import name_cards
 from arena.games.contract import ONLY, Game
 from arena.games.deal import Deal, fisher_yates
 from arena.games.messages import EnumMap, fill_lists, read_lists
@@ -73,6 +74,13 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
         for laid in state.lays:
             view.lays.add(seat=laid.seat, row=laid.row + 1, cards=laid.cards)
         return view
+
+    def history(self, view: pb.BigFishView) -> Sequence[str]:
+        return [
+            f"Turn {number}: seat {laid.seat} laid {name_cards(laid.cards)} on row"
+            f" {ROW_NAMES[laid.row - 1]}."
+            for number, laid in enumerate(view.lays, start=1)
+        ]
 
     def imagine(self, view: pb.BigFishView, rng: Random) -> BigFishState:
         options = BigFishOptions(

@@ -1,6 +1,6 @@
 """6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Final
 
@@ -51,6 +51,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             view.pool.extend(state.rest)
             fill_lists(view.hands, (_held(state, other) for other in range(state.seats)))
         return view
+
+    def history(self, view: pb.SixNimmtView) -> Sequence[str]:
+        return [
+            f"Round {view.round}, trick {number}: {_tell_trick(trick.cards)}."
+            for number, trick in enumerate(view.tricks, start=1)
+        ]
 
     def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
         options = SixNimmtOptions(
@@ -113,6 +119,10 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 
     def scene(self, state: SixNimmtState, seat: int | None = None) -> Scene:
         return describe_table(state, seat)
+
+
+def _tell_trick(cards: Iterable[int]) -> str:
+    return ", ".join(f"seat {seat} laid {card}" for seat, card in enumerate(cards))
 
 
 def _held(state: SixNimmtState, seat: int) -> list[int]:

@@ -17,6 +17,7 @@ from arena.games.testing.random_play import Position, Table, give, look, play_on
 from arena.games.testing.scenes import check_scenes_describe_the_table
 from arena.games.testing.secrecy import (
     check_a_scene_shows_nothing_that_its_seat_may_not_know,
+    check_a_seat_can_draw_its_scene_from_its_view,
     check_a_seat_cannot_see_what_it_may_not_know,
     check_unseen_lists_every_place_that_was_not_seen,
 )
@@ -250,4 +251,5 @@ CHECKS: Final[tuple[Callable[[Table], None], ...]] = (
     check_unseen_lists_every_place_that_was_not_seen,
     check_a_scene_shows_nothing_that_its_seat_may_not_know,
     check_an_imagined_state_agrees_with_the_view,
+    check_a_seat_can_draw_its_scene_from_its_view,
 )

@@ -25,6 +25,8 @@ ENOUGH: Final = 0.5
 # How many of the unseen places are dealt anew, where they cannot all be at once.
 _SHARES: Final = (1 / 2, 1 / 4, 1 / 8, 1 / 16, 0, 0, 0, 0, 0, 0)
 
+_UNSEEN: Final = "that it has not seen or with what others have laid but not revealed"
+
 
 class Entry(NamedTuple):
     """What a seat answered, and what it was sent before it."""
@@ -102,6 +104,18 @@ def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None
         )
 
 
+def check_a_seat_can_draw_its_scene_from_its_view(table: Table) -> None:
+    """The scene of a seat that is asked is the same in every state that it imagines.
+
+    So whoever holds the view alone, as a person's client does, shows what the rules would.
+    """
+    source = table.source("scenes of views")
+    for position in walk(table):
+        game, state, seat = table.game, position.state, position.seat
+        imagined = game.imagine(game.view(state, seat), source)
+        _check_same_scene(table, seat, imagined, state, "that agree with its view")
+
+
 class _Moment(NamedTuple):
     """A game at one moment, and how it came there."""
 
@@ -125,7 +139,7 @@ def _deal_scene_anew(moment: _Moment, seat: int, source: Random) -> bool | None:
     for other_orders in _redeals(orders, unseen, source):
         other = _reach(moment, seat, Deal(source.getrandbits(128), other_orders))
         if other is not None:
-            _check_same_scene(table, seat, other, moment.state)
+            _check_same_scene(table, seat, other, moment.state, _UNSEEN)
             break
     return other_orders != orders if any(_movable(orders, unseen)) else None
 
@@ -146,13 +160,15 @@ def _reach(moment: _Moment, seat: int, deal: Deal) -> State[Any] | None:
     return state if state.to_act == owing else None
 
 
-def _check_same_scene(table: Table, seat: int, now: State[Any], before: State[Any]) -> None:
+def _check_same_scene(
+    table: Table, seat: int, now: State[Any], before: State[Any], cards: str
+) -> None:
     parts, others = (_parts(table.game.scene(state, seat)) for state in (now, before))
     for name in {**parts, **others}:
         if parts.get(name) != others.get(name):
             raise Nonconformance(
-                f"{table}: in the scene of seat {seat} the {name} changed with cards that it has"
-                " not seen or with what others have laid but not revealed; right is no change"
+                f"{table}: in the scene of seat {seat} the {name} changed with cards {cards};"
+                " right is no change"
             )
 
 

@@ -60,6 +60,21 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
             view.results.add(changes=changes)
         return view
 
+    def history(self, view: pb.TontonView) -> Sequence[str]:
+        game = len(view.missions)
+        return [
+            *(
+                f"Game {number}: {_tell_points(result.changes)}."
+                for number, result in enumerate(view.results, start=1)
+            ),
+            *(
+                f"Game {game}, trick {number}: seat {(trick.leader + place) % view.seats} played"
+                f" {name_card(card)}."
+                for number, trick in enumerate(view.tricks, start=1)
+                for place, card in enumerate(trick.cards)
+            ),
+        ]
+
     def imagine(self, view: pb.TontonView, rng: Random) -> TonTonState:
         state = TonTonState(
             view.seats,
@@ -108,6 +123,10 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
 
     def scene(self, state: TonTonState, seat: int | None = None) -> Scene:
         return describe_table(state, seat)
+
+
+def _tell_points(changes: Iterable[int]) -> str:
+    return ", ".join(f"seat {seat} got {points}" for seat, points in enumerate(changes))
 
 
 def _options_of(view: pb.TontonView) -> TonTonOptions:

@@ -1,0 +1,190 @@
+"""The client of a person's seat: it is told of games and asked questions, and says what they chose.
+
+It speaks the same stream as a bot's program. It has no state of the game: the scene is drawn from
+the view, so nothing can be shown that the seat may not know. One `asyncio` task uses one seat.
+
+    async with take_seat(door) as seat:
+        while event := await seat.hear():
+            match event:
+                case Question():
+                    await seat.answer(event.find(await ask(event.scene)))
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, Final, TypeAlias
+
+import grpc
+import grpc.aio
+from arena_sdk.program import METHOD
+from arena_sdk.session import REVISION
+
+from arena.boxes.grpc_connection import SOCKET
+from arena.errors import UserError
+from arena.games import AnyGame, IllegalMove, find_game
+from arena.games.contract import LARGEST_TURN
+from arena.games.scene import LegalMove, Scene
+from arena.human.news import tell_changes, tell_news
+from arena.v1 import arena_pb2 as pb
+
+# How often it is looked whether the door is there, in seconds: a referee's process starts for half
+# a second.
+_LOOK: Final = 0.02
+_OPTIONS: Final = (("grpc.max_receive_message_length", 2 * LARGEST_TURN),)
+# What the operations of a stream raise when the other end is gone.
+_BROKEN: Final = (grpc.RpcError, grpc.aio.BaseError, asyncio.InvalidStateError)
+
+
+@dataclass(frozen=True, slots=True)
+class GameBegun:
+    """A game of the match begins. Numbers of games count from 1, seats from 0."""
+
+    number: int
+    game: AnyGame
+    seats: int
+    seat: int
+    options: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class GameOver:
+    """A game has ended: what `arena.v1.Over` says."""
+
+    number: int
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """The seat has to decide. Everything here is made of its view and its legal moves."""
+
+    game: AnyGame
+    scene: Scene
+    """The table as the seat sees it; `scene.decision` has the question and the legal moves."""
+    news: tuple[str, ...]
+    """What has happened since the last question of this game, one sentence each."""
+    history: tuple[str, ...]
+    """What has happened since the beginning of the game, in the same sentences."""
+    time_left: float | None
+    """Seconds for the answer, from when it was asked for; None without a clock."""
+
+    @property
+    def moves(self) -> tuple[LegalMove, ...]:
+        """The legal moves, at least one. An answer is the index of one of them."""
+        return () if self.scene.decision is None else self.scene.decision.moves
+
+    def find(self, text: str) -> int:
+        """Return the index of a move from its notation, however it is spaced and in any order of
+        its cards that means the same; UserError if it is none of the legal moves.
+        """
+        wanted = " ".join(text.split())
+        texts = [move.text for move in self.moves]
+        folded = [legal.casefold() for legal in texts]
+        if wanted.casefold() in folded:
+            return folded.index(wanted.casefold())
+        with suppress(IllegalMove, ValueError):
+            return texts.index(str(self.game.parse(wanted)))
+        raise UserError(f"{wanted[:60]!r} is no move that is possible now.")
+
+
+SeatEvent: TypeAlias = GameBegun | Question | GameOver
+
+
+@asynccontextmanager
+async def take_seat(door: Path) -> AsyncIterator["Seat"]:
+    """Wait until the referee has opened a seat, and sit down; leave it at the end.
+
+    `door` is that of the `Person`. To leave before `hear` has returned None ends the match.
+    """
+    while not (door / SOCKET).exists():  # noqa: ASYNC110 - another process makes it
+        await asyncio.sleep(_LOOK)
+    address = f"unix:{(door / SOCKET).absolute()}"
+    async with grpc.aio.insecure_channel(address, options=_OPTIONS) as channel:
+        stream: Any = channel.stream_stream(METHOD)(wait_for_ready=True)
+        with suppress(*_BROKEN):
+            join = pb.BotMessage(join=pb.Join(revision=REVISION))
+            await stream.write(join.SerializeToString())
+        try:
+            yield Seat(stream)
+        finally:
+            stream.cancel()
+
+
+@dataclass
+class Seat:
+    """A seat that is taken. It is asked one question at a time."""
+
+    stream: Any
+    _begun: GameBegun | None = None
+    _open: pb.Turn | None = None
+    _asked: Question | None = None
+    _told: Sequence[str] = field(default_factory=list)
+
+    async def hear(self) -> SeatEvent | None:
+        """Wait for what happens next. None: the referee has ended the stream.
+
+        The match is over then, or the seat has forfeited the game: for the next game of the match
+        its door is opened again.
+        """
+        while True:
+            payload: Any = grpc.aio.EOF
+            with suppress(*_BROKEN):
+                payload = await self.stream.read()
+            if payload is grpc.aio.EOF:
+                self._open = None
+                return None
+            message = pb.RefereeMessage.FromString(payload)
+            match message.WhichOneof("message"):
+                case "start":
+                    return self._begin(message.start)
+                case "turn":
+                    return self._ask(message.turn)
+                case "over":
+                    return _end(message.over)
+
+    async def answer(self, index: int) -> None:
+        """Answer the open question with one of its moves, once. UserError if there is none, or no
+        move of this index; what is said too late is not heard.
+        """
+        turn = self._open
+        if turn is None:
+            raise UserError("Nothing is asked of this seat now; wait for its next turn.")
+        if not 0 <= index < len(turn.legal):
+            raise UserError(f"There is no move {index}; the moves are 0 to {len(turn.legal) - 1}.")
+        self._open = None
+        choice = pb.BotMessage(choice=pb.Choice(turn=turn.number, index=index))
+        with suppress(*_BROKEN):
+            await self.stream.write(choice.SerializeToString())
+
+    def _begin(self, start: pb.Start) -> GameBegun:
+        self._asked, self._told = None, ()
+        self._begun = GameBegun(
+            start.number + 1, find_game(start.game), start.seats, start.seat, dict(start.options)
+        )
+        return self._begun
+
+    def _ask(self, turn: pb.Turn) -> Question:
+        assert self._begun is not None  # noqa: S101 - a Start comes before
+        game, last = self._begun.game, self._asked
+        view = getattr(turn.view, game.name)
+        scene = game.scene(game.imagine(view, Random(0)), self._begun.seat)
+        told = game.history(view)
+        news = [*tell_news(self._told, told), *(tell_changes(last.scene, scene) if last else ())]
+        self._open, self._told = turn, told
+        self._asked = Question(
+            game,
+            scene,
+            tuple(news),
+            (*(last.history if last else ()), *news),
+            turn.time_left_us / 1e6 if turn.time_left_us else None,
+        )
+        return self._asked
+
+
+def _end(over: pb.Over) -> GameOver:
+    return GameOver(over.number + 1, tuple(over.scores), tuple(over.ranks))

@@ -1,0 +1,26 @@
+"""A person at the table: a competitor of a match beside the bots.
+
+For the referee a person is a bot that answers over the same stream. What asks the person, a
+terminal or a web server, is somebody else's program, and is not started by the match.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeAlias
+
+from arena.bots.manifest import Bot
+from arena.match.clock import NO_CLOCK, TimeControl
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who plays, and where their program finds the referee."""
+
+    name: str
+    door: Path
+    """Folder that the referee makes for the socket of this seat, in one that is there and that
+    nobody else may enter: whoever connects first is the person."""
+    clock: TimeControl = NO_CLOCK
+
+
+Competitor: TypeAlias = Bot | Person
