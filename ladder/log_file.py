@@ -370,7 +370,8 @@ class _Story:
 
 
 def _doubt_limits(limits: Limits) -> str:
-    return "a limit is 0 or more" if min(msgspec.structs.astuple(limits)) < 0 else ""
+    least = min(number for number in msgspec.structs.astuple(limits) if number is not msgspec.UNSET)
+    return "a limit is 0 or more" if least < 0 else ""
 
 
 def _first(doubts: Mapping[str, bool]) -> str:

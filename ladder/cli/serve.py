@@ -9,6 +9,7 @@ from arena.errors import UserError
 from ladder.cli.output import print_json, working
 from ladder.queries.wording import plural
 from ladder.store.opening import open_reader, open_store
+from ladder.web.app import make_app
 from ladder.web.publish import publish
 from ladder.web.server import address_of, listen, serve
 from ladder.web.tables import PlayTables
@@ -22,6 +23,7 @@ def serve_ladder(
     *,
     tables: int,
     box: str,
+    delay: float = 0,
     allow_missing: Sequence[str] = (),
 ) -> None:
     """Serve the pages of a ladder until Ctrl-C, with so many tables to play at."""
@@ -35,7 +37,7 @@ def serve_ladder(
 
         try:
             laid = PlayTables(reader, box, allow_missing, tables)
-            serve(reader, store, listening, export, tables=laid, started=tell)
+            serve(make_app(reader, store, export, delay=delay, tables=laid), listening, tell)
         except KeyboardInterrupt:
             say("Stopped.")
 

@@ -5,7 +5,7 @@ Nothing here says anything of a game that is not over: neither its cards nor its
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from arena.errors import UserError
 from ladder.matches import Player, Result
@@ -13,6 +13,8 @@ from ladder.proof import conclude
 from ladder.pulse import Pulse
 from ladder.queries.matches import GameOfMatch, game_of_match
 from ladder.store.live_games import LiveRecord
+from ladder.store.pulse import Pulses
+from ladder.store.reader import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,12 @@ class SeasonPulse:
     running: bool
     pulse: Pulse | None
     """None before the first season."""
+
+
+def read_season_pulse(store: Reader) -> SeasonPulse:
+    """Return whether a season runs now."""
+    pulse = Pulses(store.engine).read()
+    return SeasonPulse(pulse is not None and pulse.is_running(datetime.now(UTC)), pulse)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +89,7 @@ def _count_points(live: LiveRecord) -> tuple[float, ...]:
         so_far.players,
         so_far.ranks,
         so_far.teams,
-        datetime.min,
+        datetime.now(UTC),
     )
     return tuple(result.points())
 

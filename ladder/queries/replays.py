@@ -1,6 +1,7 @@
 """Replays: the games of a match as data for the viewer, which shows them step by step."""
 
-from typing import Any, Final
+from dataclasses import dataclass
+from typing import Final
 
 from arena.errors import UserError
 from arena.match.record import unpack_record
@@ -10,14 +11,23 @@ from arena.viewer import MOST_GAMES, match_data, replay_page
 from ladder.store.live_games import LiveRecord
 from ladder.store.reader import Reader
 
-# What `openReplay` of the viewer takes.
-ReplayData = dict[str, Any]
-NO_GAMES: Final = "No game of this match is over yet."
+_NO_GAMES: Final = "No game of this match is over yet."
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayData:
+    """What `openReplay` of the viewer takes: each text is base64 of JSON that zlib has compressed.
+
+    `arena.viewer.frames` says what is in it. It has no seed and no card of any other game.
+    """
+
+    outline: str
+    games: tuple[str, ...]
 
 
 def read_replay(store: Reader, number: int) -> ReplayData:
     """Return the replay of a match that was played, its first 1,000 games. UserError without."""
-    return _describe(_read_record(store, number))
+    return describe_replay(_read_record(store, number))
 
 
 def read_replay_page(store: Reader, number: int) -> str:
@@ -29,12 +39,14 @@ def read_replay_page(store: Reader, number: int) -> str:
 def read_live_replay(live: LiveRecord) -> ReplayData:
     """Return the replay of those games of a running match that are over. UserError if none is."""
     if not live.games:
-        raise UserError(NO_GAMES)
-    return _describe(live.record)
+        raise UserError(_NO_GAMES)
+    return describe_replay(live.record)
 
 
-def _describe(record: rec.Record) -> ReplayData:
-    return match_data(record, open_replays(record)[:MOST_GAMES])
+def describe_replay(record: rec.Record) -> ReplayData:
+    """Return the replay of a recorded match, its first 1,000 games."""
+    data = match_data(record, open_replays(record)[:MOST_GAMES])
+    return ReplayData(data["outline"], tuple(data["games"]))
 
 
 def _read_record(store: Reader, number: int) -> rec.Record:

@@ -8,6 +8,7 @@ from typing import Final
 
 from ladder.log import LogEntry, SeasonBegun, Voided
 from ladder.matches import Player
+from ladder.queries.live import SeasonPulse
 from ladder.queries.overview import Rules, read_rules
 from ladder.queries.snapshot import Snapshot
 
@@ -76,6 +77,8 @@ class SeasonProgress:
     """The last 20, the newest first."""
     seasons: tuple[SeasonLine, ...]
     """All of them, the newest first."""
+    season: SeasonPulse
+    """Whether one runs, and where."""
 
 
 def read_season_progress(snapshot: Snapshot) -> SeasonProgress:
@@ -95,6 +98,7 @@ def read_season_progress(snapshot: Snapshot) -> SeasonProgress:
         hours=tuple(_count_hours(snapshot)),
         voids=tuple(_voids(snapshot)),
         seasons=tuple(_seasons(snapshot)),
+        season=snapshot.season,
     )
 
 

@@ -15,6 +15,7 @@ from typing import Any, Self, TypeVar
 from ladder.leaderboards import rate_results, read_boards, read_fits, read_ratings
 from ladder.log import Opened
 from ladder.matches import Player, Selection
+from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.live import LIVE_MODEL, Rating, Ratings, unpack_ratings, updates
 from ladder.ratings.official import Fit
@@ -45,6 +46,7 @@ class Snapshot:
         self.begun = store.begun()
         """The matches that are being played."""
         self.time = now or datetime.now(UTC)
+        self.season = read_season_pulse(store)
         self.roster: Roster = store.roster()
         self.opened: Opened = store.opened()
         self._lock = Lock()
@@ -65,6 +67,7 @@ class Snapshot:
             same
             and (self.last, self.digest) == self.store.head()
             and self.begun == self.store.begun()
+            and self.season.running == read_season_pulse(self.store).running
         )
 
     def follow(self) -> "Snapshot":

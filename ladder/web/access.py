@@ -190,6 +190,7 @@ class Allowed:
             require_own_site(request)
             sent = await _sent_form_token(request)
             if not compare_digest(sent.encode(), visit.form_token.encode()):
+                await request.close()
                 raise AccessError(
                     403, "This form is not of your session; load the page anew and send it again."
                 )

@@ -111,11 +111,6 @@ def _describe_other(kind: type) -> dict[str, Any]:
     raise NotImplementedError(kind)
 
 
-def find_schemas(kind: Any) -> dict[str, Any]:
-    """Return the schemas, by name, of a type and of all that it consists of."""
-    return _schema(kind)[1]
-
-
 def describe_json(kind: Any, description: str) -> dict[str, Any]:
     """Return the description of an answer of this type."""
     content = {"application/json": {"schema": _schema(kind)[0]}}
@@ -136,6 +131,16 @@ CLOSED: Final[dict[int | str, dict[str, Any]]] = {
 """Of what not everybody may do."""
 
 
+def schemas_of(*kinds: Any) -> dict[str, Any]:
+    """Return the schemas of all that these are made of, by name."""
+    return {name: its for kind in kinds for name, its in _schema(kind)[1].items()}
+
+
+def responses_of(kind: Any, summary: str) -> dict[int | str, dict[str, Any]]:
+    """Return what a route answers, for its description."""
+    return {200: describe_json(kind, summary), **ERRORS}
+
+
 def answer(value: object, status: int = 200) -> Response:
     """Return a dataclass as JSON."""
     return Response(msgspec.json.encode(value), status, media_type="application/json")
@@ -144,11 +149,11 @@ def answer(value: object, status: int = 200) -> Response:
 def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=ROOT, default_response_class=Response)
-    schemas = find_schemas(Error)
+    schemas = schemas_of(Error)
 
     def get(path: str, kind: Any, summary: str) -> Callable[[Any], Any]:
-        schemas.update(find_schemas(kind))
-        responses: dict[int | str, Any] = {200: describe_json(kind, summary), **ERRORS}
+        schemas.update(schemas_of(kind))
+        responses = responses_of(kind, summary)
         return router.get(path, summary=summary, responses=responses, response_model=None)
 
     def snapshot() -> Snapshot:

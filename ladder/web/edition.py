@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
@@ -49,23 +49,34 @@ class Shelf:
     def __init__(self) -> None:
         self._answers: OrderedDict[bytes, Answer] = OrderedDict()
         self._bytes = 0
+        self._lock = Lock()
 
     def find(self, address: bytes) -> Answer | None:
         """Return the answer to a path with its query, if it was made."""
-        answer = self._answers.get(address)
-        if answer is not None:
-            self._answers.move_to_end(address)
-        return answer
+        with self._lock:
+            answer = self._answers.get(address)
+            if answer is not None:
+                self._answers.move_to_end(address)
+            return answer
 
     def keep(self, address: bytes, answer: Answer) -> None:
         """Keep an answer; of too many the one that was not asked for longest is forgotten."""
-        if address in self._answers or len(answer.body) > _MOST_BYTES:
-            return
-        self._answers[address] = answer
-        self._bytes += len(answer.body) + len(address)
-        while self._bytes > _MOST_BYTES:
-            gone, its = self._answers.popitem(last=False)
-            self._bytes -= len(its.body) + len(gone)
+        with self._lock:
+            if address in self._answers or len(answer.body) > _MOST_BYTES:
+                return
+            self._answers[address] = answer
+            self._bytes += len(answer.body) + len(address)
+            while self._bytes > _MOST_BYTES:
+                gone, its = self._answers.popitem(last=False)
+                self._bytes -= len(its.body) + len(gone)
+
+    def get(self, name: str, make: Callable[[], bytes]) -> bytes:
+        """Return the body that has this name here; it is made if it is not there."""
+        found = self.find(name.encode())
+        if found is None:
+            found = Answer(make(), (), b"")
+            self.keep(name.encode(), found)
+        return found.body
 
 
 class Edition(Shelf):

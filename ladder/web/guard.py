@@ -46,7 +46,11 @@ _KEPT: Final = (b"text/html", b"application/json")
 class Guard:
     """Answers what may be asked, from what is kept if it is."""
 
-    def __init__(self, app: App, press: Press, door: Doorkeeper) -> None:
+    def __init__(
+        self, app: App, press: Press, door: Doorkeeper, end: Callable[[], None] = lambda: None
+    ) -> None:
+        self.end = end
+        """To be called when the server stops: ends the answers that go on for ever."""
         self._app = app
         self._press = press
         self._door = door

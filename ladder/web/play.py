@@ -10,17 +10,18 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import FileResponse, RedirectResponse
 
+from arena.cli.rules import read_rules_page
 from arena.games import find_game
 from arena.games.options import describe_options
 from arena.match.record import pack_record
 from arena.match.replay import open_replays
 from arena.v1 import record_pb2 as rec
 from arena.viewer import match_data
-from ladder.queries.games import list_games, read_rules_page
+from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
 from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.api import ROOT, Error, describe_json, find_schemas
+from ladder.web.api import ROOT, Error, describe_json, schemas_of
 from ladder.web.edition import Press
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
@@ -85,7 +86,7 @@ def make_play_router(
     _add_api(router, press, tables)
     schemas: dict[str, Any] = {}
     for kind in (NewTable, TableMove, TableState, TableWish):
-        schemas |= find_schemas(kind)
+        schemas |= schemas_of(kind)
     return router, schemas
 
 

@@ -19,6 +19,7 @@ from arena.errors import UserError
 from ladder.exchange import write_export
 from ladder.leaderboards import BOARD_MODEL
 from ladder.queries.matches import list_matches
+from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import Snapshot
 from ladder.store.reader import Reader
 from ladder.web import pages
@@ -138,10 +139,12 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
     known = {*before.files}
     same = (before.program, before.ruling) == (_program(), snapshot.roster.number)
     for line in list_matches(snapshot.store):
-        names = (file_of(f"matches/{line.match}"), f"matches/{line.match}.record")
+        place = f"matches/{line.match}"
+        names = (file_of(place), f"{place}.record", f"{place}.replay.html")
         if not (same and {*names} <= known and there.keep(*names)):
             there.put(names[0], site.render(pages.match_page(snapshot, line.match)))
             there.put(names[1], snapshot.store.record(line.match) or b"")
+            there.put(names[2], read_replay_page(snapshot.store, line.match).encode())
 
 
 def _static() -> Iterator[tuple[str, bytes]]:

@@ -2,16 +2,12 @@
 
 import socket
 from collections.abc import Callable
-from pathlib import Path
 from typing import Final
 
 import uvicorn
 
 from arena.errors import UserError
-from ladder.store.reader import Reader
-from ladder.store.store import Store
-from ladder.web.app import make_app
-from ladder.web.tables import PlayTables
+from ladder.web.guard import Guard
 
 # So many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
@@ -44,18 +40,10 @@ def address_of(listening: socket.socket) -> str:
     return f"http://{shown}:{port}/"
 
 
-def serve(
-    reader: Reader,
-    store: Store,
-    listening: socket.socket,
-    export: Path | None,
-    *,
-    tables: PlayTables,
-    started: Callable[[], None],
-) -> None:
+def serve(app: Guard, listening: socket.socket, started: Callable[[], None]) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
     config = uvicorn.Config(
-        make_app(reader, store, export, tables),
+        app,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -64,15 +52,22 @@ def serve(
         timeout_graceful_shutdown=5,
         lifespan="on",
     )
-    _Server(config, started).run(sockets=[listening])
+    _Server(config, started, app.end).run(sockets=[listening])
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens."""
+    """Says when it listens, and ends what would go on when it is to stop."""
 
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, started: Callable[[], None], end: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._tell = started
+        self._end = end
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._end()
+        await super().shutdown(sockets=sockets)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)

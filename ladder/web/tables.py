@@ -11,9 +11,9 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import ExitStack, aclosing, suppress
+from contextlib import ExitStack, aclosing
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
@@ -22,7 +22,7 @@ from arena.foreign_text import show
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.games.scene import Scene
-from arena.human import GameBegun, GameOver, Question, Seat, take_seat
+from arena.human.events import GameBegun, GameOver, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor, Person
 from arena.match.plan import make_plan
@@ -34,6 +34,9 @@ from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache, open_samples, pack_sample
+
+if TYPE_CHECKING:
+    from arena.human.seat import Seat
 
 USUAL_TABLES: Final = 4
 MOST_GAMES: Final = 10
@@ -178,6 +181,9 @@ class PlayTable:
 
     async def _sit(self, person: Person) -> None:
         """Hear what the seat is told; a seat that has forfeited sits down again for the next."""
+        # Here, since it loads gRPC, and a process that has may not fork.
+        from arena.human.seat import take_seat  # noqa: PLC0415
+
         while True:
             async with take_seat(person.door) as seat:
                 while (event := await seat.hear()) is not None:
@@ -196,7 +202,7 @@ class PlayTable:
             phase="waiting", playing=begun.number, seat=begun.seat, scene=None, news=(), history=()
         )
 
-    def _ask(self, seat: Seat, question: Question) -> None:
+    def _ask(self, seat: "Seat", question: Question) -> None:
         self._questions += 1
         self._asked = seat, question, time.monotonic()
         self._change(

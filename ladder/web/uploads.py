@@ -158,7 +158,7 @@ def make_upload_api(desk: UploadDesk) -> tuple[APIRouter, dict[str, Any]]:
     """Return the routes of the API, and the schemas of what they answer."""
     router = APIRouter(prefix=api.ROOT, default_response_class=Response)
     kinds = (UploadLine, UploadList, UploadStory)
-    schemas = {name: one for kind in kinds for name, one in api.find_schemas(kind).items()}
+    schemas = api.schemas_of(*kinds)
 
     def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
         return {status: answer, **api.ERRORS, **api.CLOSED}
@@ -261,8 +261,9 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     @router.post("/submit")
     async def submit(request: Request, visitor: Author) -> Response:
         try:
-            await run_in_threadpool(desk.require_open, visitor)
-            line = await desk.take(visitor, *_read_form(await request.form()))
+            async with request.form() as sent:
+                await run_in_threadpool(desk.require_open, visitor)
+                line = await desk.take(visitor, *_read_form(sent))
         except UploadError as refusal:
             return form(str(refusal), refusal.status)
         return RedirectResponse(f"uploads/{line.number}", 303)

@@ -1,0 +1,228 @@
+"""A season checks what was handed in: beside its matches, in a process of its own, and once."""
+
+import json
+import os
+import signal
+from pathlib import Path
+
+import pytest
+
+from arena.attacks.archives import ARCHIVES
+from bench.examine import processes_with
+from ladder.log import ORGANISER, Entered, Joined
+from ladder.store.opening import open_store
+from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
+from ladder.uploads import UploadState, UploadStory
+from tests.bad_bots import choosing
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import files_like
+from tests.ladder.uploading import open_ladder, pack_bot, read_story, wait_for, write_bot
+from tests.programs import Run, command_line
+
+SEASON = ("run", "--trust", "--parallel", "1")
+RAISING = choosing("print('goat ahoy'); raise ValueError('no goat')")
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    place = tmp_path / "ladder.db"
+    open_ladder(place, "one").close()
+    return place
+
+
+def hand_in(place: Path, *contents: bytes, author: str = "ada") -> list[int]:
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.engine)
+        return [uploads.add(author, "bot.tar.gz", None, content) for content in contents]
+
+
+def entered(place: Path) -> list[str]:
+    with open_store(str(place)) as store:
+        return [*store.roster().versions]
+
+
+def checking(story: UploadStory) -> bool:
+    return story.upload.state is UploadState.CHECKING and len(story.steps) > 1
+
+
+def over(story: UploadStory) -> bool:
+    return story.upload.state.is_over
+
+
+def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path: Path) -> None:
+    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    # Alone on its ladder the other bot has nobody to play with before.
+    done = ladder(*SEASON, "--matches", "1")
+    story = read_story(place, number)
+    assert story.upload.state is UploadState.ACCEPTED, story
+    assert (story.upload.player, story.upload.outcome) == ("goat@1", "goat@1 is on the ladder.")
+    assert [step.number for step in story.steps] == [*range(1, 11)]
+    assert entered(place) == ["one@1", "goat@1"]
+    assert "Upload 1 of ada (bot.tar.gz) is accepted: goat@1 is on the ladder." in done.stderr
+    assert "1 match played" in done.stdout
+    with open_store(str(place)) as store:
+        assert store.roster().author_of("goat@1") == "ada"
+        assert Uploads(store.engine).record(number) is None
+
+
+def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
+    place: Path, ladder: Run, tmp_path: Path
+) -> None:
+    (number,) = hand_in(place, pack_bot(tmp_path, "sheep", RAISING))
+    ladder(*SEASON)
+    story = read_story(place, number)
+    assert story.upload.state is UploadState.REFUSED
+    assert story.upload.outcome.startswith("sheep is refused at step 4, goat_n_goat: questions.")
+    (evidence,) = [one.finding.evidence for one in story.steps if one.finding.evidence]
+    assert "goat ahoy" in evidence.log_tail
+    assert "no goat" in evidence.log_tail
+    assert len(story.seed) == 32
+    with open_store(str(place)) as store:
+        record = Uploads(store.engine).record(number)
+    assert record is not None
+    (tmp_path / "it.arena").write_bytes(record)
+    arena = command_line("arena", tmp_path)
+    assert "no goat" in arena("replay", "it.arena").stdout
+    assert entered(place) == ["one@1"]
+
+
+def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
+    place: Path, ladder: Run, start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    taken, again = pack_bot(tmp_path, "one"), pack_bot(tmp_path, "goat")
+    numbers = hand_in(place, taken, again)
+    numbers += hand_in(place, again, author="bert")
+    # It has no end by itself once two bots play.
+    start_ladder(*SEASON)
+    told = [wait_for(place, number, over).upload.outcome for number in numbers]
+    assert told[0].startswith("one is the organiser's, and only its author's next version")
+    assert told[1] == "goat@1 is on the ladder."
+    assert told[2].startswith("goat is ada's, and only its author's next version")
+    # From a folder of this machine.
+    write_bot(tmp_path / "mine", "one")
+    said = ladder("submit", "--trust", "--author", "ada", "mine", check=2).stderr
+    assert told[0] in said
+
+
+@pytest.mark.timeout(300)
+def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
+    place: Path, ladder: Run, tmp_path: Path
+) -> None:
+    contents = {}
+    for name, attack in ARCHIVES.items():
+        (tmp_path / name).mkdir()
+        contents[name] = attack.make(tmp_path / name).read_bytes()
+    numbers = {}
+    with open_store(str(place)) as store:
+        for index, (name, content) in enumerate(contents.items()):
+            author = f"author{index // MOST_WAITING}"
+            if index % MOST_WAITING == 0:
+                store.append(Joined(author))
+            numbers[name] = Uploads(store.engine).add(author, "b.zip", None, content)
+    ladder(*SEASON)
+    for name, number in numbers.items():
+        upload = read_story(place, number).upload
+        assert upload.state is UploadState.REFUSED, upload
+        assert ARCHIVES[name].words in upload.outcome
+    assert entered(place) == ["one@1"]
+
+
+@pytest.mark.parametrize("victim", ["the season", "the check"])
+def test_whoever_is_killed_it_comes_in_once(
+    place: Path, start_ladder: StartLadder, ladder: Run, tmp_path: Path, victim: str
+) -> None:
+    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    season = start_ladder(*SEASON)
+    wait_for(place, number, checking)
+    if victim == "the season":
+        season.kill()
+        season.wait()
+        # What was done of it is not lost: it is done anew.
+        assert read_story(place, number).upload.state is UploadState.CHECKING
+        ladder(*SEASON, "--matches", "1")
+    else:
+        os.kill(_find_check(season.pid), signal.SIGKILL)
+        told = wait_for(place, number, lambda one: one.upload.state is UploadState.WAITING)
+        assert told.upload.outcome == (
+            "Its check is made anew: its process ended with exit code -9."
+        )
+        wait_for(place, number, over)
+    assert read_story(place, number).upload.state is UploadState.ACCEPTED
+    assert entered(place) == ["one@1", "goat@1"]
+
+
+def _find_check(season: int) -> int:
+    """Return the process of a season's check: its child that leads a group of its own."""
+    children = Path(f"/proc/{season}/task/{season}/children").read_text().split()
+    (check,) = [int(pid) for pid in children if os.getpgid(int(pid)) == int(pid)]
+    return check
+
+
+def test_a_season_that_is_stopped_puts_the_check_back(
+    place: Path, start_ladder: StartLadder, matches_folder: Path, tmp_path: Path
+) -> None:
+    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    season = start_ladder(*SEASON)
+    wait_for(place, number, checking)
+    season.send_signal(signal.SIGINT)
+    season.communicate(timeout=30)
+    assert season.returncode == 130
+    story = read_story(place, number)
+    assert (story.upload.state, story.steps) == (UploadState.WAITING, ())
+    # As if it had not begun: it is no attempt that failed.
+    with open_store(str(place)) as store:
+        check = Uploads(store.engine).begin()
+    assert check is not None
+    assert check.attempt == 1
+    assert processes_with(str(matches_folder)) in ([], [os.getpid()])
+
+
+def test_a_check_that_never_ends_fails_in_a_sentence(place: Path) -> None:
+    (number,) = hand_in(place, b"it ends the process that opens it")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.engine)
+        for _ in range(MOST_ATTEMPTS):
+            check = uploads.begin()
+            assert check is not None
+            uploads.recover()
+        assert uploads.begin() is None
+    upload = read_story(place, number).upload
+    assert upload.state is UploadState.FAILED
+    assert upload.outcome.startswith("Its check came to no end 3 times")
+
+
+def test_only_the_attempt_that_goes_on_changes_anything(place: Path) -> None:
+    (number,) = hand_in(place, b"slow")
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.engine)
+        before = uploads.begin()
+        uploads.recover()
+        now = uploads.begin()
+        assert before is not None
+        assert now is not None
+        uploads.refuse(before, "late")
+        assert uploads.content(before) is None
+        assert uploads.content(now) is not None
+    assert read_story(place, number).upload.state is UploadState.CHECKING
+
+
+def test_a_season_waits_for_no_upload_after_its_matches(
+    place: Path, ladder: Run, tmp_path: Path
+) -> None:
+    with open_store(str(place)) as store:
+        digest, content = files_like("two")
+        store.enter(Entered("two@1", ORGANISER, digest, ()), content)
+    numbers = hand_in(place, pack_bot(tmp_path, "goat"), b"another")
+    done = json.loads(ladder(*SEASON, "--matches", "1", "--json").stdout)
+    assert done["played"] == 1
+    # The one that was being checked is done; the other waits for the next season.
+    states = [read_story(place, number).upload.state for number in numbers]
+    assert states == [UploadState.ACCEPTED, UploadState.WAITING]
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_in_containers_as_on_a_real_ladder(place: Path, ladder: Run, tmp_path: Path) -> None:
+    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    ladder("run", "--parallel", "1", "--matches", "1")
+    assert read_story(place, number).upload.state is UploadState.ACCEPTED

@@ -1,0 +1,57 @@
+"""Uploads for tests: a ladder of short games, and bots whose check takes seconds."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copytree
+
+from arena.cli.bots import SAMPLES
+from ladder.cli.init import read_division
+from ladder.log import Joined
+from ladder.store.opening import open_store
+from ladder.store.store import Store
+from ladder.store.uploads import Uploads
+from ladder.submissions import pack_folder
+from ladder.uploads import UploadStory
+from tests.ladder.ladders import make_ladder
+
+GOATS = read_division("goat_n_goat")
+AUTHORS = ("ada", "bert", "carl")
+# As long as a check may take on a machine that is busy, in seconds.
+PATIENCE = 90.0
+
+
+def open_ladder(place: Path | str, *names: str) -> Store:
+    """Make a ladder of a game of two, with authors and with bots of the organiser's."""
+    store = make_ladder(place, *names, divisions=(GOATS,))
+    store.append(*map(Joined, AUTHORS))
+    return store
+
+
+def write_bot(folder: Path, name: str, source: str | None = None) -> Path:
+    """Write a bot that plays goats alone, like the sample `first` if its program is not given."""
+    copytree(SAMPLES / "first", folder)
+    (folder / "bot.toml").write_text(f'name = "{name}"\ngames = ["goat_n_goat"]\n')
+    if source is not None:
+        (folder / "bot.py").write_text(source)
+    return folder
+
+
+def pack_bot(folder: Path, name: str, source: str | None = None) -> bytes:
+    return pack_folder(write_bot(folder / f"files-of-{name}", name, source))
+
+
+def read_story(place: Path | str, number: int) -> UploadStory:
+    with open_store(str(place)) as store:
+        story = Uploads(store.engine).story(number)
+    assert story is not None
+    return story
+
+
+def wait_for(place: Path | str, number: int, wanted: Callable[[UploadStory], bool]) -> UploadStory:
+    """Wait until an upload is as it is wanted."""
+    end = time.monotonic() + PATIENCE
+    while not wanted(story := read_story(place, number)):
+        assert time.monotonic() < end, story
+        time.sleep(0.1)
+    return story

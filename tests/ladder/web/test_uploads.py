@@ -1,0 +1,293 @@
+"""Handing in over HTTP: who may, what is taken, and who reads what came of it."""
+
+import io
+import re
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.bots.archive import MAX_ARCHIVE_BYTES
+from arena.check import CheckStep, Evidence, Finding, StepOutcome
+from ladder.cli.init import read_division
+from ladder.log import ORGANISER, Entered, Excluded, Frozen, Joined, Limited, Limits
+from ladder.store.opening import open_store
+from ladder.store.tokens import Tokens
+from ladder.store.uploads import MOST_WAITING, Uploads
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import files_like, plan_match, play, queue
+from tests.ladder.uploading import open_ladder, pack_bot
+from tests.ladder.web.sites import Markup, visiting
+from tests.ladder.web.test_access import OWN, form_token, log_in
+from tests.ladder.web.test_server import started
+
+BOT = b"PK\3\4 whatever it is, nobody opens it here"
+STRANGE = "<script>alert(1)\u202e\x1b[2J.zip"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    place = tmp_path / "ladder.db"
+    open_ladder(place, "one", "two").close()
+    return place
+
+
+@pytest.fixture
+def site(place: Path) -> Iterator[TestClient]:
+    with visiting(place) as client:
+        yield client
+
+
+def bearer(place: Path, author: str = "ada", *, organiser: bool = False) -> dict[str, str]:
+    with open_store(str(place)) as store:
+        _, secret = Tokens(store.engine).issue(author, organiser=organiser)
+    return {"authorization": f"Bearer {secret}"}
+
+
+def append(place: Path, *bodies: Any) -> None:
+    with open_store(str(place)) as store:
+        store.append(*bodies)
+
+
+def hand_in(site: TestClient, who: dict[str, str], content: bytes = BOT, **query: str) -> Any:
+    return site.post("/api/v1/uploads", params=query, content=content, headers=who)
+
+
+def waiting(place: Path) -> int:
+    with open_store(str(place)) as store:
+        return len(Uploads(store.engine).lines())
+
+
+# --- what is taken ---
+
+
+def test_an_upload_waits_and_its_author_sees_it(site: TestClient, place: Path) -> None:
+    ada = bearer(place)
+    answer = hand_in(site, ada, name="mine.zip", bot="mine")
+    assert answer.status_code == 201
+    upload = answer.json()
+    assert (upload["number"], upload["author"], upload["name"]) == (1, "ada", "mine.zip")
+    assert (upload["state"], upload["place"]) == ("waiting", 1)
+    story = site.get("/api/v1/uploads/1", headers=ada).json()
+    assert story["upload"] == upload
+    assert story["note"].startswith("No season runs at the moment")
+    found = site.get("/api/v1/uploads", headers=ada)
+    assert found.json()["uploads"] == [upload]
+    assert found.headers["cache-control"] == "no-store"
+    page = site.get("/uploads/1", headers=ada).text
+    assert "No season runs at the moment" in page
+    assert "Look again" in page
+    assert "mine.zip" in site.get("/uploads", headers=ada).text
+
+
+def test_the_form_hands_in_and_leads_to_the_upload(site: TestClient, place: Path) -> None:
+    log_in(site, bearer(place)["authorization"].split()[1])
+    fields = {"csrf": form_token(site), "bot": ""}
+    file = {"file": (STRANGE, io.BytesIO(BOT))}
+    answer = site.post("/submit", data=fields, files=file, headers=OWN, follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "uploads/1")
+    page = site.get("/uploads/1").text
+    assert "script" not in [tag for tag in Markup(page).tags if tag != "script"]
+    assert "&lt;script&gt;alert(1)" in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    # A form of another site, and one without its token, hand in nothing.
+    for data, headers in [(fields, {"origin": "http://evil"}), ({"bot": ""}, OWN)]:
+        file = {"file": ("b.zip", io.BytesIO(BOT))}
+        assert site.post("/submit", data=data, files=file, headers=headers).status_code == 403
+    assert waiting(place) == 1
+
+
+def test_a_form_without_a_file_says_so_on_its_page(site: TestClient, place: Path) -> None:
+    log_in(site, bearer(place)["authorization"].split()[1])
+    fields = {"csrf": form_token(site), "file": "no file"}
+    for data, said in [(fields, "No file was sent"), (fields | {"bot": "a b"}, "No file was")]:
+        answer = site.post("/submit", data=data, headers=OWN)
+        assert answer.status_code == 422
+        assert said in answer.text
+        assert "<form" in answer.text
+    file = {"file": ("b.zip", io.BytesIO(BOT))}
+    answer = site.post("/submit", data=fields | {"bot": "a b"}, files=file, headers=OWN)
+    assert answer.status_code == 422
+    assert "cannot be a bot&#39;s name" in answer.text
+    assert waiting(place) == 0
+
+
+def test_what_is_no_file_to_take_is_refused_in_a_sentence(site: TestClient, place: Path) -> None:
+    ada = bearer(place)
+    refused = {
+        "The file is empty": hand_in(site, ada, b""),
+        "cannot be a bot's name": hand_in(site, ada, bot="a b"),
+        "is over 64 MB": hand_in(site, ada, bytes(MAX_ARCHIVE_BYTES + 1)),
+    }
+    for said, answer in refused.items():
+        assert answer.status_code in {413, 422}
+        assert said in answer.json()["error"]
+    # Without a length that is told beforehand.
+    chunks = (bytes(1024**2) for _ in range(66))
+    answer = site.post("/api/v1/uploads", content=chunks, headers=ada)
+    assert (answer.status_code, waiting(place)) == (413, 0)
+
+
+def test_the_same_file_twice_waits_once(site: TestClient, place: Path) -> None:
+    ada = bearer(place)
+    hand_in(site, ada)
+    again = hand_in(site, ada)
+    assert again.status_code == 409
+    assert again.json()["error"] == "This file waits already, as upload 1; once is enough."
+    # Of somebody else it may be another bot, by its name.
+    assert hand_in(site, bearer(place, "bert")).status_code == 201
+
+
+def test_so_many_of_an_author_wait_at_most(site: TestClient, place: Path) -> None:
+    ada = bearer(place)
+    answers = [hand_in(site, ada, BOT + bytes([number])) for number in range(MOST_WAITING + 1)]
+    assert [one.status_code for one in answers] == [201] * MOST_WAITING + [409]
+    assert "ada has 3" in answers[-1].json()["error"]
+    assert hand_in(site, bearer(place, "bert")).json()["place"] == MOST_WAITING + 1
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (Frozen(frozen=True), "The ladder is frozen"),
+        (Excluded("they cheat", author="ada"), "ada is excluded and hands in nothing: they cheat"),
+    ],
+)
+def test_who_may_hand_in_nothing_is_told_at_the_door(
+    site: TestClient, place: Path, body: Any, said: str
+) -> None:
+    ada = bearer(place)
+    append(place, body)
+    answer = hand_in(site, ada)
+    assert answer.status_code == 409
+    assert answer.json()["error"].startswith(said)
+    assert said in site.get("/submit", headers=ada).text
+    assert waiting(place) == 0
+
+
+def test_the_limit_of_a_day_is_told_at_the_door(site: TestClient, place: Path) -> None:
+    append(place, Limited(Limits(submissions_a_day=1)))
+    digest, content = files_like("mine")
+    with open_store(str(place)) as store:
+        store.enter(Entered("mine@1", "ada", digest, ()), content)
+    answer = hand_in(site, bearer(place))
+    assert answer.status_code == 409
+    assert answer.json()["error"].startswith("An author may hand in 1 a day, and ada has handed")
+    # The organiser's own have no limits.
+    assert hand_in(site, bearer(place, ORGANISER, organiser=True)).status_code == 201
+
+
+@pytest.mark.parametrize("path", ["uploads", "uploads/1", "submit", "matches/1/log/one"])
+def test_whoever_has_no_token_sees_nothing_of_it(site: TestClient, place: Path, path: str) -> None:
+    hand_in(site, bearer(place))
+    assert site.get(f"/{path}").status_code == 401
+    assert hand_in(site, {}).status_code == 401
+    assert waiting(place) == 1
+
+
+def test_another_authors_upload_is_none_of_yours(site: TestClient, place: Path) -> None:
+    hand_in(site, bearer(place))
+    bert, organiser = bearer(place, "bert"), bearer(place, ORGANISER, organiser=True)
+    for path in ("/uploads/1", "/api/v1/uploads/1", "/uploads/1.record"):
+        answer = site.get(path, headers=bert)
+        assert answer.status_code == 404
+        assert "none of yours" in answer.text
+    assert site.get("/api/v1/uploads", headers=bert).json()["uploads"] == []
+    assert len(site.get("/api/v1/uploads", headers=organiser).json()["uploads"]) == 1
+    assert site.get("/uploads/1", headers=organiser).status_code == 200
+    assert site.get("/uploads/2", headers=organiser).status_code == 404
+    assert site.get("/uploads/1.record", headers=organiser).status_code == 404
+
+
+def test_an_upload_that_is_cut_off_leaves_nothing(place: Path, start_ladder: StartLadder) -> None:
+    address = started(start_ladder("serve", "--port", "0"))
+    host, port = re.findall(r"//([\d.]+):(\d+)", address)[0]
+    secret = bearer(place)["authorization"]
+    head = f"POST /api/v1/uploads HTTP/1.1\r\nhost: {host}\r\nauthorization: {secret}\r\n"
+    with socket.create_connection((host, int(port))) as half:
+        half.sendall(f"{head}content-length: 1000000\r\n\r\n".encode() + BOT)
+    with socket.create_connection((host, int(port))) as whole:
+        whole.sendall(f"{head}content-length: {len(BOT)}\r\nconnection: close\r\n\r\n".encode())
+        whole.sendall(BOT)
+        assert whole.makefile("rb").readline().split()[1] == b"201"
+    assert waiting(place) == 1
+
+
+# --- what came of it ---
+
+
+def refuse(place: Path) -> None:
+    """Have an upload of ada's be refused by a hostile bot's hostile words."""
+    evidence = Evidence("a Turn", f"{STRANGE} came back", "a Choice", f"{STRANGE}\nline two")
+    steps = [
+        CheckStep(1, "files", StepOutcome.PASSED, Finding("It plays.", ("a note",)), 0.1),
+        CheckStep(2, "start-up", StepOutcome.FAILED, Finding("No.", evidence=evidence), 0.2),
+        CheckStep(3, "restart", StepOutcome.SKIPPED, Finding("Not run."), 0.0),
+    ]
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.engine)
+        uploads.add("ada", STRANGE, None, BOT)
+        check = uploads.begin()
+        assert check is not None
+        for step in steps:
+            uploads.add_step(check, step)
+        uploads.refuse(check, "bad is refused at step 2, start-up.", "ab" * 16, b"a record")
+
+
+def test_a_refusal_shows_its_steps_and_evidence_as_text(site: TestClient, place: Path) -> None:
+    refuse(place)
+    ada = bearer(place)
+    page = site.get("/uploads/1", headers=ada).text
+    for said in ("refused at step 2", "a note", "a Turn", "line two", "not run", "ab" * 16):
+        assert said in page
+    assert "\u202e" not in page
+    assert "\x1b" not in page
+    assert "Look again" not in page
+    assert site.get("/uploads/1.record", headers=ada).content == b"a record"
+    assert site.get("/api/v1/uploads/1/record", headers=ada).content == b"a record"
+    step = site.get("/api/v1/uploads/1", headers=ada).json()["steps"][1]
+    assert step["finding"]["evidence"]["log_tail"] == f"{STRANGE}\nline two"
+
+
+def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Path) -> None:
+    digest, content = files_like("mine")
+    with open_store(str(place)) as store:
+        store.enter(Entered("mine@1", "ada", digest, ()), content)
+        goats = read_division("goat_n_goat")
+        planned = queue(store, plan_match(store, ["mine@1", "one@1"], goats))
+        record = play(planned.plan, erring=["mine"])
+        for game in record.games:
+            for forfeit in game.forfeits:
+                forfeit.log_tail = "a secret of ada"
+        store.finish(planned.match, record, {"mine@1": f"printed {STRANGE}", "one@1": "by one"})
+    ada, bert = bearer(place), bearer(place, "bert")
+    organiser = bearer(place, ORGANISER, organiser=True)
+    with visiting(place) as fresh:
+        for path in ("/bots/mine", "/api/v1/bots/mine", "/api/v1/bots/mine/details"):
+            told = [fresh.get(path, headers=who).text for who in ({}, bert, ada, organiser, {})]
+            assert ["a secret of ada" in text for text in told] == [False, False, True, True, False]
+        for path in ("/matches/1/log/mine", "/api/v1/matches/1/log/mine@1"):
+            answers = [fresh.get(path, headers=who) for who in ({}, bert, ada, organiser)]
+            assert [one.status_code for one in answers] == [401, 404, 200, 200]
+        assert "by one" not in fresh.get("/matches/1/log/one", headers=ada).text
+        assert "\x1b" not in fresh.get("/matches/1/log/mine", headers=ada).text
+        assert fresh.get("/matches/2/log/mine", headers=ada).status_code == 404
+
+
+def test_the_season_says_on_the_page_that_it_works_the_queue_off(
+    place: Path, site: TestClient, start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    from tests.ladder.uploading import wait_for
+
+    ada = bearer(place)
+    append(place, Joined("dora"))
+    hand_in(site, ada, pack_bot(tmp_path, "goat"), name="goat.tar.gz")
+    start_ladder("run", "--trust", "--parallel", "1")
+    wait_for(place, 1, lambda story: story.upload.state.is_over)
+    page = site.get("/uploads/1", headers=ada).text
+    assert "goat@1 is on the ladder" in page
+    assert 'href="../bots/goat@1"' in page
