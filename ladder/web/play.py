@@ -1,24 +1,21 @@
 """Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
 
 import asyncio
-import re
 from collections.abc import Callable
-from importlib.resources import files
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
-from fastapi.responses import FileResponse, RedirectResponse
+from fastapi.responses import RedirectResponse
 
 from arena.cli.rules import read_rules_page
 from arena.games import find_game
 from arena.games.options import describe_options
 from arena.match.record import pack_record
-from arena.match.replay import open_replays
 from arena.v1 import record_pb2 as rec
-from arena.viewer import match_data
 from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
+from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
 from ladder.web.api import ROOT, Error, describe_json, schemas_of
@@ -41,7 +38,6 @@ _LARGEST: Final = 10_000
 _USUAL_OPPONENTS: Final = 2
 _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
-_PART: Final = re.compile(r"[a-z]+\.(?:js|css)")
 T = TypeVar("T")
 
 _Anybody = Annotated[Visitor, allow(Role.ANYBODY)]
@@ -85,7 +81,7 @@ def make_play_router(
     _add_pages(router, press, site, tables)
     _add_api(router, press, tables)
     schemas: dict[str, Any] = {}
-    for kind in (NewTable, TableMove, TableState, TableWish):
+    for kind in (NewTable, TableMove, TableState, TableWish, ReplayData):
         schemas |= schemas_of(kind)
     return router, schemas
 
@@ -118,13 +114,6 @@ def _add_pages(router: APIRouter, press: Press, site: Site, tables: PlayTables) 
     @router.get("/play/{name}", include_in_schema=False)
     async def sit(name: _Name) -> Response:
         return html(_table_page(tables.find(name)))
-
-    @router.get("/static/viewer/{part}", include_in_schema=False)
-    def viewer(part: str) -> Response:
-        path = files("arena.viewer") / part
-        if not _PART.fullmatch(part) or not path.is_file():
-            raise TableError(404, "There is no such file.")
-        return FileResponse(str(path))
 
 
 def _choosing_page(
@@ -219,10 +208,10 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
         await tables.leave(tables.find(name))
         return _send({})
 
-    @route("GET", "/{name}/replay", dict[str, Any], "The replay of a match that is over")
+    @route("GET", "/{name}/replay", ReplayData, "The replay of a match that is over")
     async def replay(name: _Name) -> Response:
         record = _record_of(tables.find(name))
-        return _send(await asyncio.to_thread(_replay, record))
+        return _send(await asyncio.to_thread(describe_replay, record))
 
     @route("GET", "/{name}/record", None, "The record of a match that is over, for arena replay")
     async def record(name: _Name) -> Response:
@@ -242,10 +231,6 @@ def _record_of(table: PlayTable) -> rec.Record:
     if table.record is None:
         raise TableError(409, "There is a replay when the match was played to its end.")
     return table.record
-
-
-def _replay(record: rec.Record) -> dict[str, Any]:
-    return match_data(record, open_replays(record))
 
 
 def _send(value: object) -> Response:
