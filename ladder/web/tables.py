@@ -378,6 +378,12 @@ class PlayTables:
         game = find_game(wish.game)
         if not 1 <= wish.games <= MOST_GAMES:
             raise UserError(f"A table plays 1 to {MOST_GAMES} games, not {wish.games}.")
+        # Before any of them is unpacked.
+        if len(wish.opponents) + 1 not in game.seats:
+            raise UserError(
+                f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, one of them yours;"
+                f" here are {len(wish.opponents)} opponents."
+            )
         options = read_options(game, wish.options)
         folder = held.enter_context(runtime_folder())
         clock = read_friendly_clock(wish.clock)

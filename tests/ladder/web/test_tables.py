@@ -45,10 +45,10 @@ def place(programs: None, tmp_path: Path, matches_folder: Path) -> Path:
 
 
 @contextmanager
-def serving(place: Path, **given: Any) -> Iterator[TestClient]:
-    """Open a site at whose tables bots play in plain processes."""
+def serving(place: Path, box: str = "process", **given: Any) -> Iterator[TestClient]:
+    """Open a site at whose tables bots play, in plain processes unless another box is named."""
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        tables = PlayTables(reader, "process", **given)
+        tables = PlayTables(reader, box, **given)
         with TestClient(make_app(reader, store, tables=tables)) as client:
             yield client
 
@@ -183,7 +183,8 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
     ("wish", "sentence"),
     [
         ({"game": "chess"}, "Played here are"),
-        ({"opponents": []}, "is for 2 to 10 bots; here are 1"),
+        ({"opponents": []}, "2 to 10 seats, one of them yours; here are 0 opponents"),
+        ({"opponents": ["random"] * 900}, "here are 900 opponents"),
         ({"opponents": ["nobody"]}, "There is no bot 'nobody'"),
         ({"opponents": ["../attacks/bots/fork_bomb"]}, "There is no bot"),
         ({"opponents": ["angler"]}, "plays only big_fish"),
@@ -214,6 +215,17 @@ def test_a_form_of_another_site_lays_no_table(place: Path) -> None:
         assert laid.status_code == 303
         assert re.fullmatch(r"play/[\w-]{22}", laid.headers["location"])
         assert client.get(laid.headers["location"]).headers["cache-control"] == "no-store"
+
+
+def test_without_an_engine_the_visitor_is_told_in_a_sentence(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere.sock")
+    with serving(place, box="container") as client:
+        visitor = Visitor(client, **asdict(ROUND))
+        state = visitor.wait_for("ended")
+        assert "The bots cannot play here at the moment" in state["sentence"]
+        assert "nowhere" not in "".join(visitor.heard)
 
 
 def test_without_tables_nobody_plays(place: Path) -> None:
