@@ -278,10 +278,12 @@ def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> N
 
 def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
     async def act(tables: PlayTables) -> None:
-        left, kept = await tables.open(ROUND, "here"), await tables.open(ROUND, "there")
-        await _until(left, "asking")
+        kept = await tables.open(ROUND, "there")
         # Somebody waits here for what comes next.
-        waiting = asyncio.create_task(kept.after(99, 20))
+        waiting = asyncio.create_task(kept.after(99, 60))
+        left = await tables.open(ROUND, "here")
+        await _until(left, "asking")
+        await _until(kept, "asking")
         await asyncio.sleep(6)
         assert left.state.phase == "ended"
         assert left.state.sentence == "The table was left."
