@@ -213,7 +213,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.look_at_it()
     start_ladder("run", "--trust", "--ladder", str(place))
     # Without a click: the steps come as they happen.
-    author.page.get_by_text("mindful@1").wait_for(timeout=120_000)
+    author.page.get_by_role("link", name="mindful@1").wait_for(timeout=120_000)
     author.look_at_it()
     author.page.get_by_role("link", name="mindful@1").click()
     assert "By eve" in author.read()
