@@ -30,7 +30,8 @@ def find_failing(store: Reader, roster: Roster, entry: LogEntry) -> Iterator[Ben
         newest = [one for one in store.matches_of(player, IN_A_ROW) if _since(one, player, roster)]
         played = [one.played for one in newest]
         if len(played) == IN_A_ROW and all(_fails(one, player) for one in played):
-            yield Benched(player, _reason(played, player), tuple(one.match for one in played[::-1]))
+            matches = tuple(one.match for one in played[::-1])
+            yield Benched(player, _reason(played, player), matches, by="")
 
 
 def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:

@@ -18,6 +18,19 @@ class Body(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=
     """What an entry says; its kind is the tag. As a string it is the beginning of a sentence."""
 
 
+# Who runs the ladder, and the author of the bots that come in without one: no limit holds for them,
+# and they may meet.
+ORGANISER: Final = "organiser"
+
+
+class Act(Body, frozen=True, kw_only=True):
+    """What somebody decided, with their name."""
+
+    by: str = ORGANISER
+    """Whose token it was sent with; at the command line on its machine the author that was named,
+    or ORGANISER; empty where the season did it by itself."""
+
+
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each author may have on a ladder; 0 sets no limit. The organiser has none."""
 
@@ -69,7 +82,7 @@ class Opened(Body, frozen=True, tag="opened"):
         return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"
 
 
-class Limited(Body, frozen=True, tag="limited"):
+class Limited(Act, frozen=True, tag="limited"):
     """From now on other limits hold."""
 
     limits: Limits
@@ -78,13 +91,48 @@ class Limited(Body, frozen=True, tag="limited"):
         return f"each author may have {self.limits}"
 
 
-class Joined(Body, frozen=True, tag="joined"):
+class Joined(Act, frozen=True, tag="joined"):
     """Somebody may hand in bots."""
 
     author: str
 
     def __str__(self) -> str:
         return f"{self.author} may hand in bots"
+
+
+class TokenIssued(Act, frozen=True, tag="token"):
+    """Somebody got a token, with which the server lets them do what their role may."""
+
+    author: str
+    """ORGANISER for a token that is of no author."""
+    organiser: bool
+    """Whether it has the role of the organiser, or that of an author."""
+    number: int
+    """From 1 on."""
+
+    def __str__(self) -> str:
+        role = " with the organiser's rights" if self.organiser else ""
+        return f"{self.author} has token {self.number}{role}"
+
+
+class TokenRevoked(Act, frozen=True, tag="revoked"):
+    """A token opens nothing any more."""
+
+    author: str
+    number: int
+
+    def __str__(self) -> str:
+        return f"token {self.number} of {self.author} is revoked"
+
+
+class Announced(Act, frozen=True, tag="announced"):
+    """What the leaderboard says on top until something else is announced."""
+
+    text: str
+    """Empty for nothing."""
+
+    def __str__(self) -> str:
+        return f"announced: {self.text}" if self.text else "the announcement is taken away"
 
 
 class Entered(Body, frozen=True, tag="entered"):
@@ -101,7 +149,7 @@ class Entered(Body, frozen=True, tag="entered"):
         return f"{self.player} of {self.author} comes in"
 
 
-class Chosen(Body, frozen=True, tag="chosen"):
+class Chosen(Act, frozen=True, tag="chosen"):
     """Of a bot's versions its author wants this one to play."""
 
     player: Player
@@ -110,13 +158,13 @@ class Chosen(Body, frozen=True, tag="chosen"):
         return f"{self.player} plays for its bot"
 
 
-class Withdrawn(Body, frozen=True, tag="withdrawn"):
+class Withdrawn(Act, frozen=True, tag="withdrawn"):
     """Its author wants a version to play no more; the one before it plays again."""
 
     player: Player
 
     def __str__(self) -> str:
-        return f"{self.player} is withdrawn by its author"
+        return f"{self.player} is withdrawn"
 
 
 class Planned(Body, frozen=True, tag="planned"):
@@ -179,7 +227,7 @@ class Played(Body, frozen=True, tag="played"):
         return f"match {self.match} is played: {', '.join(self.players)}"
 
 
-class Cancelled(Body, frozen=True, tag="cancelled"):
+class Cancelled(Act, frozen=True, tag="cancelled"):
     """A planned match will not be played."""
 
     match: int
@@ -189,7 +237,7 @@ class Cancelled(Body, frozen=True, tag="cancelled"):
         return f"match {self.match} is cancelled: {self.reason}"
 
 
-class Benched(Body, frozen=True, tag="benched"):
+class Benched(Act, frozen=True, tag="benched"):
     """A bot failed again and again; it plays no more, and stays on the board."""
 
     player: Player
@@ -201,7 +249,7 @@ class Benched(Body, frozen=True, tag="benched"):
         return f"{self.player} is benched: {self.reason}"
 
 
-class Returned(Body, frozen=True, tag="returned"):
+class Returned(Act, frozen=True, tag="returned"):
     """A benched bot was sent back in by its author."""
 
     player: Player
@@ -210,7 +258,7 @@ class Returned(Body, frozen=True, tag="returned"):
         return f"{self.player} plays again"
 
 
-class Ruling(Body, frozen=True):
+class Ruling(Act, frozen=True):
     """The organiser decides what counts: of one player, bot, author or match."""
 
     reason: str
@@ -245,7 +293,7 @@ class Admitted(Ruling, frozen=True, tag="admitted"):
         return f"{self.target} counts again: {self.reason}"
 
 
-class Frozen(Body, frozen=True, tag="frozen"):
+class Frozen(Act, frozen=True, tag="frozen"):
     """No bots come in, or again."""
 
     frozen: bool
@@ -254,7 +302,7 @@ class Frozen(Body, frozen=True, tag="frozen"):
         return "no bots come in any more" if self.frozen else "bots come in again"
 
 
-class Paused(Body, frozen=True, tag="paused"):
+class Paused(Act, frozen=True, tag="paused"):
     """No matches are planned, or again."""
 
     paused: bool
@@ -263,7 +311,7 @@ class Paused(Body, frozen=True, tag="paused"):
         return "no matches are planned any more" if self.paused else "matches are planned again"
 
 
-class SeasonBegun(Body, frozen=True, tag="begun"):
+class SeasonBegun(Act, frozen=True, tag="begun"):
     """A season began, with boards of its own that begin from nothing. The first needs no entry."""
 
     season: int
@@ -282,6 +330,9 @@ AnyBody: TypeAlias = (
     Opened
     | Limited
     | Joined
+    | TokenIssued
+    | TokenRevoked
+    | Announced
     | Entered
     | Chosen
     | Withdrawn
@@ -326,9 +377,7 @@ class LogEntry(msgspec.Struct, frozen=True):
 
 
 # The version of the format of the log's entries. A log of another one is refused.
-FORMAT: Final = 2
-# The author of the bots that come in without one: no limit holds for them, and they may meet.
-ORGANISER: Final = "organiser"
+FORMAT: Final = 3
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
 # All kinds of entries.

@@ -158,6 +158,8 @@ class _Story:
         self._last_match = 0
         self._plans: set[str] = set()
         self._played: set[int] = set()
+        # Whose each is; empty for one that was revoked.
+        self._tokens: dict[int, str] = {}
 
     def add(self, entry: LogEntry) -> str:
         """Return why an entry cannot come next; nothing if it can."""
@@ -181,6 +183,12 @@ class _Story:
                 return _doubt_limits(limits)
             case log.Joined(author=author):
                 return self._join(author)
+            case log.TokenIssued() as issued:
+                return self._issue(issued)
+            case log.TokenRevoked() as revoked:
+                return self._revoke(revoked)
+            case log.Announced():
+                return ""
             case log.Entered() as entered:
                 return self._enter(entered)
             case log.Planned() as planned:
@@ -224,6 +232,22 @@ class _Story:
             return "no author is called so"
         if author.casefold() in map(str.casefold, self._roster.authors):
             return f"{author} is there already"
+        return ""
+
+    def _issue(self, issued: log.TokenIssued) -> str:
+        last = max(self._tokens, default=0)
+        self._tokens[issued.number] = issued.author
+        doubts = {
+            f"there is no author {issued.author}": issued.author not in self._roster.authors
+            and not (issued.organiser and issued.author == ORGANISER),
+            f"the next token is {last + 1}": issued.number != last + 1,
+        }
+        return _first(doubts)
+
+    def _revoke(self, revoked: log.TokenRevoked) -> str:
+        if self._tokens.get(revoked.number) != revoked.author:
+            return f"{revoked.author} has no token {revoked.number}, or it was revoked already"
+        self._tokens[revoked.number] = ""
         return ""
 
     def _enter(self, entered: log.Entered) -> str:

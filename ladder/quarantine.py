@@ -133,6 +133,7 @@ def find_lost(player: Player, voids: Iterable[Void], reason: str) -> Benched:
         f"void with others and {MOST_VOIDS} times alone with the sample bots, while other matches"
         f" were played: {reason}",
         tuple(sorted(matches)),
+        by="",
     )
 
 

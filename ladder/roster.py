@@ -67,6 +67,8 @@ class Roster:
     excluded: Exclusions = field(default_factory=Exclusions)
     frozen: bool = False
     paused: bool = False
+    announcement: str = ""
+    """What the leaderboard says on top."""
     seasons: list[log.SeasonBegun] = field(
         default_factory=lambda: [log.SeasonBegun(1, "endless", ())]
     )
@@ -105,6 +107,8 @@ class Roster:
                 self.frozen = frozen
             case log.Paused(paused=paused):
                 self.paused = paused
+            case log.Announced(text=text):
+                self.announcement = text
             case log.SeasonBegun() as begun:
                 self.seasons.append(begun)
 
@@ -171,7 +175,7 @@ class Roster:
         if reason := self.why_excluded(player):
             return f"{player} is excluded: {reason}"
         if player in self.withdrawn:
-            return f"{player} was withdrawn by its author"
+            return f"{player} was withdrawn"
         if current != player:
             return f"{player} does not play any more; {current} has taken its place"
         if player in self.benched:

@@ -536,7 +536,7 @@ class Season:
 
     def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
         self._state.forget(planned.plan)
-        entry = yield from self._retry(lambda: self._store.cancel(planned.match, reason))
+        entry = yield from self._retry(lambda: self._store.cancel(planned.match, reason, by=""))
         if entry is not None:
             yield Logged(entry)
 

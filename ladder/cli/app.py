@@ -160,8 +160,8 @@ def init(
     **asked: int | None,
 ) -> None:
     """Make a ladder. Its rules stay the same as long as it lasts, but for the authors' limits."""
+    from ladder.acts import AskedLimits
     from ladder.cli.init import make_ladder
-    from ladder.cli.limits import AskedLimits
 
     limits = AskedLimits(**asked)
     make_ladder(place, divisions, games_a_match, clock, limits, as_json=as_json)
@@ -173,14 +173,15 @@ def init(
 @as_json
 def limits(*, place: str, as_json: bool, **asked: int | None) -> None:
     """Show or change what each author may have. The organiser's own bots have no limits."""
-    from ladder.cli.limits import AskedLimits, change_limits
+    from ladder.acts import AskedLimits
+    from ladder.cli.acts import change_limits
 
     change_limits(place, AskedLimits(**asked), as_json=as_json)
 
 
 @app.group()
 def author() -> None:
-    """Say who may hand in bots."""
+    """Say who may hand in bots, and who may do so at the server."""
 
 
 @author.command("add")
@@ -202,6 +203,42 @@ def list_authors(*, place: str, as_json: bool) -> None:
     from ladder.cli.author import list_authors
 
     list_authors(place, as_json=as_json)
+
+
+@author.command("token")
+@click.argument("name")
+@click.option("--organiser", is_flag=True, help="With the organiser's rights.")
+@at_ladder
+@as_json
+def issue_token(*, name: str, organiser: bool, place: str, as_json: bool) -> None:
+    """Make a token for an author, and print it this one time.
+
+    For whoever runs the ladder and hands in nothing NAME is organiser.
+    """
+    from ladder.cli.author import issue_token
+
+    issue_token(place, name, organiser=organiser, as_json=as_json)
+
+
+@author.command("tokens")
+@at_ladder
+@as_json
+def list_tokens(*, place: str, as_json: bool) -> None:
+    """Show whose tokens there are."""
+    from ladder.cli.author import list_tokens
+
+    list_tokens(place, as_json=as_json)
+
+
+@author.command("revoke")
+@click.argument("number", type=click.IntRange(min=1, max=2**31 - 1))
+@at_ladder
+@as_json
+def revoke_token(*, number: int, place: str, as_json: bool) -> None:
+    """Have a token open nothing any more."""
+    from ladder.cli.author import revoke_token
+
+    revoke_token(place, number, as_json=as_json)
 
 
 @app.command()
@@ -274,7 +311,7 @@ def uploads(*, number: int | None, as_json: bool) -> None:
 @as_json
 def choose(*, name: str, author: str | None, place: str, as_json: bool) -> None:
     """Have this version of a bot play, until its next one comes in."""
-    from ladder.cli.versions import choose_version
+    from ladder.cli.acts import choose_version
 
     choose_version(place, name, author, as_json=as_json)
 
@@ -286,7 +323,7 @@ def choose(*, name: str, author: str | None, place: str, as_json: bool) -> None:
 @as_json
 def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> None:
     """Have a version of a bot play no more; the one before it plays again."""
-    from ladder.cli.versions import withdraw_version
+    from ladder.cli.acts import withdraw_version
 
     withdraw_version(place, name, author, as_json=as_json)
 
@@ -384,7 +421,7 @@ def final(*, place: str, as_json: bool, **asked: Any) -> None:
 @as_json
 def freeze(*, undo: bool, place: str, as_json: bool) -> None:
     """Let no bots come in any more."""
-    from ladder.cli.season import freeze
+    from ladder.cli.acts import freeze
 
     freeze(place, undo=undo, as_json=as_json)
 
@@ -395,9 +432,20 @@ def freeze(*, undo: bool, place: str, as_json: bool) -> None:
 @as_json
 def pause(*, undo: bool, place: str, as_json: bool) -> None:
     """Plan no more matches; what is planned is still played."""
-    from ladder.cli.season import pause
+    from ladder.cli.acts import pause
 
     pause(place, undo=undo, as_json=as_json)
+
+
+@app.command()
+@click.argument("text")
+@at_ladder
+@as_json
+def announce(*, text: str, place: str, as_json: bool) -> None:
+    """Have the leaderboard say TEXT on top, until another one is announced; '' says nothing."""
+    from ladder.cli.acts import announce
+
+    announce(place, text, as_json=as_json)
 
 
 @app.command()
@@ -407,7 +455,7 @@ def pause(*, undo: bool, place: str, as_json: bool) -> None:
 @as_json
 def cancel(*, match: int, reason: str, place: str, as_json: bool) -> None:
     """Give up a match that waits to be played. The log says so, and why."""
-    from ladder.cli.cancel import cancel_match
+    from ladder.cli.acts import cancel_match
 
     cancel_match(place, match, reason, as_json=as_json)
 
@@ -557,14 +605,15 @@ def match(
 @click.option("--undo", is_flag=True, help="Let it count again.")
 @at_ladder
 @as_json
-def exclude(*, place: str, as_json: bool, **asked: Any) -> None:
+def exclude(*, place: str, reason: str, undo: bool, as_json: bool, **asked: Any) -> None:
     """Have a bot, a version, an author or a match count no more. The log keeps what was, and why.
 
     Whoever is excluded plays no more, and hands in nothing.
     """
-    from ladder.cli.exclude import change_exclusion
+    from ladder.acts import Target
+    from ladder.cli.acts import change_exclusion
 
-    change_exclusion(place, as_json=as_json, **asked)
+    change_exclusion(place, Target(**asked), reason, undo=undo, as_json=as_json)
 
 
 @app.command()
@@ -578,15 +627,27 @@ def suspects(*, game: str | None, place: str, as_json: bool) -> None:
     show_suspects(place, game, as_json=as_json)
 
 
+@app.command()
+@click.argument("name")
+@click.option("--reason", required=True, help="For the log, and so for everybody.")
+@at_ladder
+@as_json
+def bench(*, name: str, reason: str, place: str, as_json: bool) -> None:
+    """Have a bot play no more until it is sent back in; it stays on the board."""
+    from ladder.cli.acts import bench_bot
+
+    bench_bot(place, name, reason, as_json=as_json)
+
+
 @app.command("return")
 @click.argument("name")
 @at_ladder
 @as_json
 def send_back(*, name: str, place: str, as_json: bool) -> None:
     """Send a benched bot back in."""
-    from ladder.cli.exclude import send_back_in
+    from ladder.cli.acts import return_bot
 
-    send_back_in(place, name, as_json=as_json)
+    return_bot(place, name, as_json=as_json)
 
 
 @app.command()

@@ -8,7 +8,7 @@ from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
-from ladder.cli.limits import AskedLimits
+from ladder.acts import AskedLimits
 from ladder.cli.output import print_json
 from ladder.log import FORMAT, Limits, Opened
 from ladder.matches import Division

@@ -29,7 +29,8 @@ def show_log(place: str, kinds: tuple[str, ...], last: int, *, as_json: bool) ->
     table = make_table("entry", "time (UTC)", "what", left=["what"])
     for one in found:
         # Made safe here, since it has lines of ours.
-        said = Text("\n".join(wrap(show(one.text, _MOST_LETTERS), _WIDTH)))
+        by = f" (by {one.by})" if one.by else ""
+        said = Text("\n".join(wrap(show(one.text, _MOST_LETTERS) + show(by), _WIDTH)))
         table.add_row(f"{one.number}", describe_time(one.time)[:16], said)
     console.print(table)
     console.print(advise("export", "ladder.zip", program="ladder"))

@@ -8,9 +8,11 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
+from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
+from arena.cli.terminal import say, say_json
 from arena.errors import UserError
+from ladder.log import LogEntry
 
 # What does not fit in 160 columns is wrapped.
 _WIDEST: Final = 160
@@ -24,6 +26,15 @@ def print_json(answer: object, **more: object) -> None:
     """
     plain = msgspec.to_builtins(answer, str_keys=True, enc_hook=str)
     say_json(plain | more if more else plain, indent=1, default=str)
+
+
+def print_entry(entry: LogEntry, *words: str, as_json: bool, **more: object) -> None:
+    """Print what was decided, with a command that may be typed next; or all of it, as JSON."""
+    if as_json:
+        print_json({"entry": entry.number, **msgspec.structs.asdict(entry.body), **more})
+        return
+    say(f"Entry {entry.number} of the log: {entry.body}.")
+    say(advise(*words, program="ladder"))
 
 
 def one_form(*, as_csv: bool, as_json: bool) -> None:

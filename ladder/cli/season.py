@@ -1,16 +1,14 @@
-"""`ladder season`, `final`, `freeze` and `pause`: what is played from now on, and whether.
+"""`ladder season` and `final`: what is played from now on.
 
 Each is an entry of the log, so everybody can see when it was said.
 """
-
-import msgspec
 
 from arena.cli.advice import advise
 from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.cli.output import print_json, working
 from ladder.leaderboards import find_finalists
-from ladder.log import Cancelled, Frozen, Paused, SeasonBegun
+from ladder.log import Cancelled, SeasonBegun
 from ladder.matches import Player
 from ladder.matchmaking.formats import write_format
 from ladder.queries.lookup import find_player
@@ -75,52 +73,3 @@ def _find_gauntlet(
         why = roster.why_not_playing(player) or f"{player} is not among those of the final"
         raise UserError(f"A gauntlet is of a bot that plays; {why}.")
     return player
-
-
-def freeze(place: str, *, undo: bool, as_json: bool) -> None:
-    """Let no bots come in any more, or again."""
-    _set(
-        place,
-        Frozen(not undo),
-        "Submissions are open: bots come in. ladder freeze ends that."
-        if undo
-        else "Submissions are frozen already; ladder freeze --undo lets bots come in again.",
-        "Bots come in again" if undo else "No bots come in any more",
-        "submit BOT" if undo else "final",
-        as_json=as_json,
-    )
-
-
-def pause(place: str, *, undo: bool, as_json: bool) -> None:
-    """Plan no matches any more, or again."""
-    _set(
-        place,
-        Paused(not undo),
-        "The ladder is not paused; ladder pause does that."
-        if undo
-        else "The ladder is paused already; ladder pause --undo ends that.",
-        "Matches are planned again" if undo else "No matches are planned any more",
-        "run" if undo else "pause --undo",
-        as_json=as_json,
-    )
-
-
-def _set(
-    place: str, body: Frozen | Paused, already: str, done: str, advice: str, *, as_json: bool
-) -> None:
-    """Put an entry into the log that has to change something."""
-    with open_store(place) as store:
-        if _is_so(store.roster(), body):
-            raise UserError(already)
-        (entry,) = store.append(body)
-    if as_json:
-        print_json({"entry": entry.number, **msgspec.structs.asdict(body)})
-        return
-    say(f"{done}: entry {entry.number} of the log.")
-    say(advise(*advice.split(), program="ladder"))
-
-
-def _is_so(roster: Roster, body: Frozen | Paused) -> bool:
-    if isinstance(body, Frozen):
-        return roster.frozen == body.frozen
-    return roster.paused == body.paused

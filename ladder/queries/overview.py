@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from ladder.log import Limits, kind_of
+from ladder.log import Act, Limits, kind_of
 from ladder.matches import Division
 from ladder.store.reader import Reader
 
@@ -21,6 +21,8 @@ class Rules:
     format: str
     frozen: bool
     paused: bool
+    announcement: str
+    """What the organiser says to everybody; empty for nothing."""
     authors: int
     bots: int
     """How many play."""
@@ -48,6 +50,7 @@ def read_rules(store: Reader) -> Rules:
         format=season.format,
         frozen=roster.frozen,
         paused=roster.paused,
+        announcement=roster.announcement,
         authors=len(roster.authors),
         bots=len(roster.active()),
         versions=len(roster.versions),
@@ -66,6 +69,8 @@ class LogLine:
     time: datetime
     kind: str
     text: str
+    by: str
+    """Who decided it; empty for what nobody did."""
     digest: str
 
 
@@ -74,4 +79,6 @@ def list_log(
 ) -> Iterator[LogLine]:
     """Yield the entries of these kinds, or of all, the newest first."""
     for entry in store.entries(kinds=list(kinds), newest_first=True, most=newest):
-        yield LogLine(entry.number, entry.time, kind_of(entry.body), str(entry.body), entry.digest)
+        body = entry.body
+        by = body.by if isinstance(body, Act) else ""
+        yield LogLine(entry.number, entry.time, kind_of(body), str(body), by, entry.digest)

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from typing import Final
 
 from sqlalchemy import URL, Connection, Engine, insert, inspect, update
 
@@ -23,6 +24,8 @@ from ladder.store.database import (
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, insert_entry
 from ladder.store.store import Store
+
+_LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
 
 def create_store(place: str, opened: Opened) -> Store:
@@ -53,7 +56,7 @@ def fill_store(
         end = {"number": entry.number, "digest": entry.digest, "matches": counts.planned}
         connection.execute(update(schema.head).values(**end))
         for match in counts.open:
-            append_entry(connection, Cancelled(match, "its plan stayed behind at an import"))
+            append_entry(connection, Cancelled(match, _LEFT_BEHIND, by=""))
         for digest, content in submissions:
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))
 

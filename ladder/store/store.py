@@ -1,7 +1,7 @@
 """A ladder's store: what may be done to its database, each thing whole or not at all."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -13,6 +13,7 @@ from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
 from ladder.log import (
+    ORGANISER,
     AnyBody,
     Cancelled,
     Entered,
@@ -26,6 +27,7 @@ from ladder.log import (
 from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
 from ladder.queue import Queued
+from ladder.roster import Roster
 from ladder.store import schema
 from ladder.store.database import alone, writing
 from ladder.store.reader import Reader
@@ -62,6 +64,16 @@ class Store(Reader):
         """Add entries to the log."""
         with writing(self._engine) as connection:
             return [append_entry(connection, body) for body in bodies]
+
+    def decide(self, act: Callable[[Roster], AnyBody]) -> LogEntry:
+        """Add to the log what `act` makes of the ladder as it is; if it raises nothing is changed.
+
+        Nobody adds to the log meanwhile: of two that want the same the second one sees the first.
+        """
+        with writing(self._engine) as connection:
+            lock_head(connection)
+            # Another connection, which sees the log as it is.
+            return append_entry(connection, act(self.roster()))
 
     def enter(
         self, entered: Entered, content: bytes, upload: UploadCheck | None = None
@@ -176,7 +188,7 @@ class Store(Reader):
         with writing(self._engine) as connection:
             forget_voids(connection, [player])
 
-    def cancel(self, match: int, reason: str) -> LogEntry | None:
+    def cancel(self, match: int, reason: str, *, by: str = ORGANISER) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
@@ -185,7 +197,7 @@ class Store(Reader):
             if _take_from_queue(connection, match) is None:
                 return None
             connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
-            return append_entry(connection, Cancelled(match, reason))
+            return append_entry(connection, Cancelled(match, reason, by=by))
 
     # --- seasons ---
 
@@ -195,13 +207,13 @@ class Store(Reader):
             lock_head(connection)
             asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
             waiting = connection.execute(asked).scalars().all()
-            bodies: list[AnyBody] = [Cancelled(match, reason) for match in waiting]
+            bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
             connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
             connection.execute(delete(schema.queue))
             forget_live_games(connection, waiting)
             bodies.append(begun)
             if freeze and not _is_set(connection, Frozen):
-                bodies.append(Frozen(frozen=True))
+                bodies.append(Frozen(frozen=True, by=begun.by))
             return [append_entry(connection, body) for body in bodies]
 
     # --- checkpoints ---

@@ -291,6 +291,8 @@ def handle_hostile_authors(world: World) -> None:
     for words in (["list"], ["list", "--json"], ["add", TYPED], ["add", "--json", "bert"]):
         world.run("ladder", "author", *words)
     assert r"\x1b]0;title\x07" in world.run("ladder", "author", "list")
+    for words in (["token", TYPED], ["token", "anna"], ["tokens"], ["revoke", TYPED]):
+        world.run("ladder", "author", *words)
 
 
 def choose_hostile_version(world: World) -> None:
@@ -336,6 +338,20 @@ def return_hostile_bot(world: World) -> None:
     fill_ladder(world)
     world.run("ladder", "return", "two")
     world.run("ladder", "return", "three")
+
+
+def bench_hostile_bot(world: World) -> None:
+    fill_ladder(world)
+    world.run("ladder", "bench", "two", "--reason=so")
+    for reason in (TYPED, "[/b]oo[link=file:///x]"):
+        world.run("ladder", "bench", "one", f"--reason={reason}")
+
+
+def announce_hostile_text(world: World) -> None:
+    fill_ladder(world)
+    for text in (TYPED, "[/b]oo[link=file:///x]", ""):
+        world.run("ladder", "announce", text)
+    world.run("ladder", "log")
 
 
 def export_hostile_ladder(world: World) -> None:
@@ -467,6 +483,8 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "match"): look_at_hostile_match,
     ("ladder", "exclude"): change_hostile_exclusion,
     ("ladder", "return"): return_hostile_bot,
+    ("ladder", "bench"): bench_hostile_bot,
+    ("ladder", "announce"): announce_hostile_text,
     ("ladder", "author"): handle_hostile_authors,
     ("ladder", "choose"): choose_hostile_version,
     ("ladder", "withdraw"): withdraw_hostile_version,
@@ -512,6 +530,7 @@ BESIDES: Final = {
     ("ladder", "match"): {"number": ["1"]},
     ("ladder", "exclude"): {"bot": ["--bot=one"], "reason": ["--reason=so"]},
     ("ladder", "return"): {"name": ["one"]},
+    ("ladder", "bench"): {"name": ["one"], "reason": ["--reason=so"]},
     ("ladder", "choose"): {"name": ["one@1"]},
     ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},

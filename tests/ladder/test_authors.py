@@ -35,7 +35,7 @@ def test_an_author_hands_in_a_bot_and_chooses_its_version(
     copy_bot(tmp_path, "mine", "worse")
     assert "mine@2 is on the ladder" in submit(ladder, "mine=mine")
     said = ladder("choose", "mine@1", "--author=anna").stdout
-    assert said.startswith("From now on mine@1 plays: entry 5 of the log.\nTry: ")
+    assert said.startswith("Entry 5 of the log: mine@1 plays for its bot.\nTry: ")
     assert "mine@1 is the version that plays already" in refused(
         ladder("choose", "mine@1", check=2)
     )
@@ -43,9 +43,10 @@ def test_an_author_hands_in_a_bot_and_chooses_its_version(
         "entry": 6,
         "player": "mine@1",
         "plays": "mine@2",
+        "by": "organiser",
     }
     said = ladder("withdraw", "mine").stdout
-    assert "From now on no version of mine plays any more" in said
+    assert "No version of mine plays any more" in said
     assert "withdrawn already; there is nothing to withdraw" in refused(
         ladder("withdraw", "mine@2", check=2)
     )
@@ -95,12 +96,12 @@ def test_a_ban_of_an_author_is_one_of_all_its_bots_and_can_be_taken_back(
 ) -> None:
     submit(ladder, "mine=mine")
     said = ladder("exclude", "--author=anna", "--reason=helpers").stdout
-    assert said.startswith("the author anna counts no more: entry 4 of the log.")
+    assert said.startswith("Entry 4 of the log: every bot of anna counts no more: helpers.")
     assert "excluded: helpers" in ladder("author", "list").stdout
     copy_bot(tmp_path, "mine", "better")
     done = ladder("submit", "--trust", "--author=anna", "mine=mine", check=2)
     assert "anna is excluded and hands in nothing: helpers." in refused(done)
-    assert "the author anna is excluded already" in refused(
+    assert "every bot of anna is excluded already" in refused(
         ladder("exclude", "--author=anna", "--reason=so", check=2)
     )
     ladder("exclude", "--author=anna", "--reason=none", "--undo")

@@ -60,7 +60,9 @@ COMMANDS = {
     "withdraw": ["withdraw", "one"],
     "suspects": ["suspects"],
     "exclude": ["exclude", "--version=one@1", "--reason=it cheated"],
+    "bench": ["bench", "one", "--reason=it floods"],
     "return": ["return", "four"],
+    "announce": ["announce", "The final begins at noon"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
     "rate": ["rate", "made.zip"],
@@ -97,7 +99,8 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     arena("new", "mine", "--game=tonton")
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
-    changing = {"exclude", "return", "init", "import", "submit", "run", "freeze", "pause", "cancel"}
+    changing = {"exclude", "bench", "return", "init", "import", "submit", "run", "freeze", "pause"}
+    changing |= {"cancel", "announce"}
     if name == "choose":
         ladder("withdraw", "one")
     if name in changing | AUTHORS:
@@ -109,6 +112,8 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
             "author": ["author", "list"],
             "choose": ["withdraw", "one"],
             "withdraw": ["choose", "one@1"],
+            "bench": ["return", "one"],
+            "announce": ["announce", ""],
         }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":
@@ -126,6 +131,7 @@ def test_the_json_of_return_is_the_entry(ladder: Run) -> None:
     assert json.loads(ladder("return", "four", "--json").stdout) == {
         "entry": 25,
         "player": "four@1",
+        "by": "organiser",
     }
 
 

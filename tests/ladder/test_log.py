@@ -242,12 +242,12 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
 BOTS = STORY[:4]
 # A match was planned, and is not over.
 GOING = [*BOTS, planned(1)]
-OTHER_RULES = replace(open_log(SHORT), format=3)
+OTHER_RULES = replace(open_log(SHORT), format=4)
 
 FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_begins_with_a_bot": ("opened once", STORY[1:2]),
     "that_is_opened_twice": ("opened once", [STORY[0], STORY[0]]),
-    "of_another_format": ("of format 3", [OTHER_RULES]),
+    "of_another_format": ("of format 4", [OTHER_RULES]),
     "of_one_game_twice": ("one division of each", [open_log(SHORT, SHORT)]),
     "of_no_game": ("one division of each", [open_log()]),
     "of_no_clock": ("clock", [replace(open_log(SHORT), clock="soon")]),
@@ -402,7 +402,7 @@ def test_a_log_whose_time_runs_backwards_is_refused() -> None:
 def test_a_log_of_a_format_before_this_one_is_one_sentence() -> None:
     body = {"kind": "opened", "divisions": [], "games_a_match": 4, "clock": "10+0.1"}
     line = json.dumps({"number": 1, "time": "2026-01-01T00:00:00Z", "body": body, "digest": ""})
-    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ format 2; [^\n]+$"):
+    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ format 3; [^\n]+$"):
         list(read_log([line.encode() + b"\n"]))
 
 

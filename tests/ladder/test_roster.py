@@ -138,7 +138,7 @@ def test_a_bot_all_of_whose_versions_are_withdrawn_plays_no_more(store: Store) -
     assert roster.current("bad") is None
     assert "bad@1" not in [*roster.active(), *roster.listed()]
     assert roster.find("bad") == "bad@1"
-    assert roster.why_not_playing("bad@1") == "bad@1 was withdrawn by its author"
+    assert roster.why_not_playing("bad@1") == "bad@1 was withdrawn"
 
 
 def test_a_ban_of_a_bot_is_of_all_its_versions_and_one_of_an_author_of_all_bots(

@@ -64,7 +64,7 @@ def test_an_event_that_is_none_is_refused(
         (["exclude", "--bot=one", "--reason=a\nb"], "A reason is some words"),
         (["exclude", "--bot=one", "--reason", os.fsdecode(b"\xff")], "A reason is some words"),
         (["exclude", "--bot=one"], "Missing option"),
-        (["exclude", "--bot=one", "--reason=so", "--undo"], "the bot one counts anyway"),
+        (["exclude", "--bot=one", "--reason=so", "--undo"], "every version of one counts anyway"),
         (["exclude", "--version=one@1", "--reason=so", "--undo"], "one@1 counts anyway"),
         (["exclude", "--version=one", "--reason=so"], "A version is a bot's name with its number"),
         (["exclude", "--version=one@9", "--reason=so"], "There is no bot 'one@9'"),

@@ -1,0 +1,351 @@
+"""Acts: what the organiser and the authors decide, each an entry of the log with who decided it.
+
+The command line, the pages and the API all call these. Each looks at the ladder and adds its entry
+in one transaction, so of two that decide the same at once the second one is told so. UserError says
+in a sentence why something cannot be decided; then nothing is changed.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from arena.errors import UserError
+from ladder.admission import check_author, find_author, require_own, require_play
+from ladder.log import (
+    ORGANISER,
+    Admitted,
+    Announced,
+    Benched,
+    Chosen,
+    Excluded,
+    Frozen,
+    Joined,
+    Limited,
+    Limits,
+    LogEntry,
+    Paused,
+    Returned,
+    Ruling,
+    Withdrawn,
+)
+from ladder.matches import Player, name_of
+from ladder.queries.lookup import find_player
+from ladder.queries.wording import plural
+from ladder.roster import Roster
+from ladder.store.reader import Reader
+from ladder.store.store import Store
+from ladder.store.tokens import Token, Tokens
+
+# Of a reason or an announcement: letters.
+LONGEST_TEXT: Final = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who decides something."""
+
+    name: str = ORGANISER
+    """What the log says who it was."""
+    organiser: bool = True
+    """Whether they decide for all bots, or for their own only."""
+
+    @property
+    def author(self) -> str | None:
+        """Whose bots they decide for; None for all."""
+        return None if self.organiser else self.name
+
+
+# --- the ladder ---
+
+
+def pause(store: Store, actor: Actor, *, paused: bool) -> LogEntry:
+    """Plan no matches any more, or again; what is planned is still played."""
+
+    def act(roster: Roster) -> Paused:
+        if roster.paused == paused:
+            raise UserError(
+                "The ladder is paused already; ladder pause --undo ends that."
+                if paused
+                else "The ladder is not paused; ladder pause does that."
+            )
+        return Paused(paused, by=actor.name)
+
+    return store.decide(act)
+
+
+def freeze(store: Store, actor: Actor, *, frozen: bool) -> LogEntry:
+    """Let no bots come in any more, or again."""
+
+    def act(roster: Roster) -> Frozen:
+        if roster.frozen == frozen:
+            raise UserError(
+                "Submissions are frozen already; ladder freeze --undo lets bots come in again."
+                if frozen
+                else "Submissions are open: bots come in. ladder freeze ends that."
+            )
+        return Frozen(frozen, by=actor.name)
+
+    return store.decide(act)
+
+
+def announce(store: Store, actor: Actor, text: str) -> LogEntry:
+    """Have the leaderboard say something on top, until something else is announced."""
+
+    def act(roster: Roster) -> Announced:
+        said = text.strip()
+        if said and not _is_line(said):
+            raise UserError(f"An announcement is one line of at most {LONGEST_TEXT} letters.")
+        if roster.announcement == said:
+            raise UserError("That is announced already." if said else "Nothing is announced.")
+        return Announced(said, by=actor.name)
+
+    return store.decide(act)
+
+
+@dataclass(frozen=True, slots=True)
+class AskedLimits:
+    """Limits that somebody has named; None for one that stays as it is."""
+
+    bots_per_author: int | None = None
+    submissions_a_day: int | None = None
+    unsettled: int | None = None
+    requests_a_day: int | None = None
+
+    def changed(self, limits: Limits) -> Limits:
+        """Return the limits with these in their places."""
+        named = {
+            "bots": self.bots_per_author,
+            "submissions_a_day": self.submissions_a_day,
+            "unsettled": self.unsettled,
+            "requests_a_day": self.requests_a_day,
+        }
+        given = {name: number for name, number in named.items() if number is not None}
+        return msgspec.structs.replace(limits, **given)
+
+
+def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
+    """Change what each author may have."""
+
+    def act(roster: Roster) -> Limited:
+        limits = asked.changed(roster.limits)
+        if limits == roster.limits:
+            raise UserError(f"The limits are so already: {limits}.")
+        return Limited(limits, by=actor.name)
+
+    return store.decide(act)
+
+
+def cancel(store: Store, actor: Actor, match: int, reason: str) -> LogEntry:
+    """Take a match out of the queue for good. UserError if it does not wait."""
+    _require_reason(reason)
+    entry = store.cancel(match, reason, by=actor.name)
+    if entry is None:
+        raise UserError(f"Match {match} does not wait to be played; {_how_many_wait(store)}.")
+    return entry
+
+
+def _how_many_wait(store: Reader) -> str:
+    waiting = [one.match for one in store.queue()]
+    if not waiting:
+        return "none does"
+    shown = ", ".join(map(str, waiting[:5])) + (" and others" if len(waiting) > 5 else "")
+    return f"{plural(len(waiting), 'match does', 'matches do')}: {shown}"
+
+
+# --- authors and their tokens ---
+
+
+def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
+    """Let somebody hand in bots. UserError if nobody can be called so, or somebody is."""
+    return store.decide(lambda roster: Joined(check_author(roster, name), by=actor.name))
+
+
+def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tuple[Token, str]:
+    """Make a token for an author, or for the organiser; return it with its secret.
+
+    The role of the organiser is that of the token, so an author may have both kinds. Whoever is no
+    author gets one as ORGANISER.
+    """
+    find_author(store.roster(), name)
+    if name == ORGANISER and not organiser:
+        raise UserError(f"{ORGANISER!r} is no author; a token of it is one with --organiser.")
+    return Tokens(store.engine).issue(name, organiser=organiser, by=actor.name)
+
+
+def revoke_token(store: Store, actor: Actor, number: int) -> Token:
+    """Have a token open nothing any more; sessions that were begun with it end at once."""
+    token = Tokens(store.engine).revoke(number, by=actor.name)
+    if token is None:
+        raise UserError(
+            f"There is no token {number}, or it was revoked already; ladder author tokens lists"
+            " them."
+        )
+    return token
+
+
+# --- bots ---
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What the organiser rules about: exactly one of these."""
+
+    bot: str | None = None
+    """All versions of a bot, also those that are yet to come in."""
+    version: str | None = None
+    author: str | None = None
+    """All bots of an author, also those that are yet to come in."""
+    match: int | None = None
+
+    def __post_init__(self) -> None:
+        if sum(one is not None for one in (self.bot, self.version, self.author, self.match)) != 1:
+            raise UserError(
+                "What is excluded is one of --bot NAME, --version NAME@N, --author NAME and"
+                " --match N."
+            )
+
+
+def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
+    """Have something count no more. Whoever is excluded plays no more, and hands in nothing."""
+    _require_reason(reason)
+
+    def act(roster: Roster) -> Excluded:
+        ruling = _make_ruling(store, roster, actor, target, reason)
+        if roster.excluded.why(ruling) is not None:
+            raise UserError(
+                f"{ruling.target} is excluded already; ladder doctor lists what is excluded."
+            )
+        return Excluded(**msgspec.structs.asdict(ruling))
+
+    return store.decide(act)
+
+
+def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
+    """Take an exclusion back."""
+    _require_reason(reason)
+
+    def act(roster: Roster) -> Admitted:
+        ruling = _make_ruling(store, roster, actor, target, reason)
+        if roster.excluded.why(ruling) is None:
+            raise UserError(f"{ruling.target} counts anyway; ladder doctor lists what is excluded.")
+        return Admitted(**msgspec.structs.asdict(ruling))
+
+    return store.decide(act)
+
+
+def _make_ruling(
+    store: Reader, roster: Roster, actor: Actor, target: Target, reason: str
+) -> Ruling:
+    bot, version, author, match = target.bot, target.version, target.author, target.match
+    return Ruling(
+        reason,
+        player=None if version is None else _find_version(roster, version),
+        bot=None if bot is None else name_of(find_player(roster, bot)),
+        author=None if author is None else _find_excludable(roster, author),
+        match=None if match is None else _find_played(store, match),
+        by=actor.name,
+    )
+
+
+def _find_version(roster: Roster, text: str) -> Player:
+    if "@" not in text:
+        raise UserError(
+            f"A version is a bot's name with its number, as {text}@1; --bot is for all."
+        )
+    return find_player(roster, text)
+
+
+def _find_excludable(roster: Roster, author: str) -> str:
+    if author == ORGANISER:
+        raise UserError("The organiser is no author; its bots are excluded one by one, with --bot.")
+    return find_author(roster, author)
+
+
+def _find_played(store: Reader, match: int) -> int:
+    if store.played(match) is None:
+        raise UserError(f"Match {match} has no result; ladder bot NAME lists a bot's matches.")
+    return match
+
+
+def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
+    """Have a bot play no more until it is sent back in; it stays on the board."""
+    _require_reason(reason)
+
+    def act(roster: Roster) -> Benched:
+        player = find_player(roster, name)
+        if player in roster.benched:
+            raise UserError(f"{player} is benched already: {roster.benched[player].reason}.")
+        return Benched(player, reason, (), by=actor.name)
+
+    return store.decide(act)
+
+
+def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
+    """Have a benched bot play again."""
+
+    def act(roster: Roster) -> Returned:
+        player = find_player(roster, name)
+        require_own(roster, player, actor.author)
+        if player not in roster.benched:
+            raise UserError(f"{player} is not benched; ladder doctor lists who is.")
+        return Returned(player, by=actor.name)
+
+    return store.decide(act)
+
+
+def choose(store: Store, actor: Actor, name: str) -> LogEntry:
+    """Have a version play for its bot, until the next one comes in."""
+
+    def act(roster: Roster) -> Chosen:
+        if "@" not in name:
+            raise UserError(
+                f"Which version of {name!r} is to play is said as {name}@1, for example."
+            )
+        player = find_player(roster, name)
+        require_own(roster, player, actor.author)
+        if reason := roster.why_excluded(player):
+            raise UserError(
+                f"{player} is excluded: {reason}; only the organiser can take that back."
+            )
+        if roster.current(name_of(player)) == player:
+            raise UserError(f"{player} is the version that plays already.")
+        require_play(roster, player)
+        return Chosen(player, by=actor.name)
+
+    return store.decide(act)
+
+
+def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
+    """Have a version play no more; the one before it plays again."""
+
+    def act(roster: Roster) -> Withdrawn:
+        player = find_player(roster, name)
+        require_own(roster, player, actor.author)
+        if why := _why_out(roster, player):
+            raise UserError(f"{why}; there is nothing to withdraw.")
+        return Withdrawn(player, by=actor.name)
+
+    return store.decide(act)
+
+
+def _why_out(roster: Roster, player: Player) -> str:
+    """Say why a version would not play for its bot in any case; empty if it might."""
+    if reason := roster.why_excluded(player):
+        return f"{player} is excluded: {reason}"
+    return f"{player} was withdrawn already" if player in roster.withdrawn else ""
+
+
+# --- what is written for everybody ---
+
+
+def _require_reason(reason: str) -> None:
+    if not _is_line(reason.strip()):
+        raise UserError(
+            "A reason is some words on one line, for everybody to read; at most"
+            f" {LONGEST_TEXT} letters."
+        )
+
+
+def _is_line(text: str) -> bool:
+    return 0 < len(text) <= LONGEST_TEXT and text.isprintable()
