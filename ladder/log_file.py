@@ -370,8 +370,7 @@ class _Story:
 
 
 def _doubt_limits(limits: Limits) -> str:
-    least = min(number for number in msgspec.structs.astuple(limits) if number is not msgspec.UNSET)
-    return "a limit is 0 or more" if least < 0 else ""
+    return "a limit is 0 or more" if min(msgspec.structs.astuple(limits)) < 0 else ""
 
 
 def _first(doubts: Mapping[str, bool]) -> str:

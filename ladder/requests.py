@@ -141,7 +141,7 @@ def require_room(limits: Limits, author: str, waiting: int, times: Sequence[date
             f"{waiting} matches wait that {author} has asked for, and more cannot; ask again when"
             " one was played."
         )
-    most = limits.most_requests
+    most = limits.requests_a_day
     if most and len(times) >= most:
         again = sorted(times)[-most] + DAY
         raise UserError(

@@ -110,7 +110,7 @@ class RequestDesk:
             "others": sorted(roster.active()),
             "games": games,
             "places": seats - 1,
-            "most": 0 if visitor.is_organiser else roster.limits.most_requests,
+            "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
         }
 
 

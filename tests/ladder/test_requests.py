@@ -22,8 +22,6 @@ from ladder.log import (
     Limits,
     Paused,
     Withdrawn,
-    read_body,
-    write_body,
 )
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
@@ -164,12 +162,6 @@ def test_without_a_limit_only_so_many_wait_at_once(store: Store) -> None:
         ask_for_match(store, "ada", "hers", ["a"])
     with pytest.raises(UserError, match="20 matches wait that ada has asked for"):
         ask_for_match(store, "ada", "hers", ["a"])
-
-
-def test_an_entry_of_before_there_was_this_limit_keeps_its_digest() -> None:
-    older = b'{"kind":"limited","limits":{"bots":1,"submissions_a_day":2,"unsettled":3}}'
-    assert write_body(read_body(older)).encode() == older
-    assert "3 requested matches a day" in str(Limited(Limits(requests_a_day=3)))
 
 
 # --- in a season ---
