@@ -18,7 +18,7 @@ from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
-from ladder.web.api import ROOT, Error, describe_json, schemas_of
+from ladder.web.api import CLOSED, ERRORS, ROOT, Error, describe_json, schemas_of
 from ladder.web.edition import Press
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
@@ -61,6 +61,8 @@ class TableMove(msgspec.Struct, frozen=True):
 
 
 _ERRORS: Final[dict[int | str, dict[str, Any]]] = {
+    **ERRORS,
+    **CLOSED,
     404: describe_json(Error, "There is no such table"),
     409: describe_json(Error, "The move comes too late, or twice, or nothing is asked"),
     413: describe_json(Error, "That is too long"),
