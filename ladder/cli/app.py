@@ -716,6 +716,9 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     default=0,
     help="Show games of running matches only so long after their end.",
 )
+@click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
+@click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
+@click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @click.option(
     "--tables",
@@ -733,17 +736,23 @@ def serve(
     port: int,
     export: Path | None,
     delay: float,
+    certificate: Path | None,
+    key: Path | None,
+    proxy: str | None,
     demo: bool,
     tables: int,
     box: str,
     trust: bool,
     allow_missing: tuple[str, ...],
 ) -> None:
-    """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
+    """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
+    from ladder.web.server import Gate
+
+    gate = Gate(certificate, key, proxy)
     if demo:
         from ladder.cli.demo import serve_demo
 
-        serve_demo(host, port)
+        serve_demo(host, port, gate)
     else:
         from ladder.cli.serve import serve_ladder
 
@@ -757,6 +766,7 @@ def serve(
             tables=tables,
             box=box,
             allow_missing=allow_missing,
+            gate=gate,
         )
 
 

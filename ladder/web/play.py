@@ -33,8 +33,6 @@ from ladder.web.tables import (
 
 # So long a request may wait for news, in seconds; a proxy may close what is silent for longer.
 _PATIENCE: Final = 25.0
-# Bytes of what a visitor may send here.
-_LARGEST: Final = 10_000
 _USUAL_OPPONENTS: Final = 2
 _FRESH: Final = {"cache-control": "no-store"}
 _OPTION: Final = "option."
@@ -155,7 +153,7 @@ def _table_page(table: PlayTable) -> Page:
 
 async def _read_form(request: Request) -> TableWish:
     """Return what somebody has filled in. TableError if it is too much or no number."""
-    form = await request.form(max_files=0, max_fields=100, max_part_size=_LARGEST)
+    form = await request.form(max_files=0, max_fields=100)
     texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     opponents = [text for text in form.getlist("opponent") if isinstance(text, str) and text]
     try:
@@ -240,18 +238,13 @@ def _send(value: object) -> Response:
 
 
 async def _read_json(request: Request, kind: type[T]) -> T:
-    """Return what was sent. TableError if it is no JSON, too long, or says something else.
+    """Return what was sent. TableError if it is no JSON, or says something else.
 
     No other site can have a browser send JSON here without being asked first.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise TableError(415, "This takes JSON, with the content type application/json.")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > _LARGEST:
-            raise TableError(413, f"At most {_LARGEST:,} bytes can be sent here.")
     try:
-        return msgspec.json.decode(body, type=kind)
+        return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise TableError(422, f"This is not what is taken here: {error}.") from error

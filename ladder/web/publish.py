@@ -28,6 +28,7 @@ from ladder.web.site import Site, file_of
 LIST: Final = "published.json"
 EXPORT: Final = "ladder.zip"
 _WEB: Final = Path(str(files("ladder.web")))
+_VIEWER: Final = Path(str(files("arena.viewer")))
 
 
 class Listed(msgspec.Struct):
@@ -148,7 +149,8 @@ def _write(there: _Folder, snapshot: Snapshot, before: Listed, *, export: bool) 
 
 
 def _static() -> Iterator[tuple[str, bytes]]:
-    for path in sorted((_WEB / "static").iterdir()):
+    # Scripts ask a server; what a folder has of them is in its pages of replays.
+    for path in sorted(one for one in (_WEB / "static").iterdir() if one.suffix != ".js"):
         yield f"static/{path.name}", path.read_bytes()
 
 
@@ -169,7 +171,7 @@ def _is_inside(name: str) -> bool:
 def _program() -> str:
     """Return a digest of what pages are made by."""
     digest = sha256(BOARD_MODEL.encode())
-    for path in sorted(_WEB.rglob("*")):
-        if path.suffix in {".py", ".html"}:
+    for path in sorted([*_WEB.rglob("*"), *_VIEWER.iterdir()]):
+        if path.suffix in {".py", ".html", ".js", ".css"}:
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -16,7 +16,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
-from arena.bots.manifest import check_name
+from arena.bots.manifest import NAME, check_name
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from ladder.admission import require_upload
@@ -39,7 +39,12 @@ FileName: TypeAlias = Annotated[
     str, Query(max_length=200, description="As the file or the folder is called.")
 ]
 BotName: TypeAlias = Annotated[
-    str, Query(max_length=64, description="What the bot is to be called, if not as in bot.toml.")
+    str,
+    Query(
+        max_length=64,
+        description="What the bot is to be called, if not as in bot.toml.",
+        json_schema_extra={"pattern": f"^({NAME})?$"},
+    ),
 ]
 Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
 

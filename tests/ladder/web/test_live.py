@@ -1,0 +1,337 @@
+"""What is watched as it is played: live pages, events, the delay, who listens and who may not."""
+
+import asyncio
+import base64
+import json
+import re
+import time
+import zlib
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.v1 import record_pb2 as rec
+from ladder.broadcast import Broadcast
+from ladder.log import result_of
+from ladder.pulse import read_machine
+from ladder.queue import Queued
+from ladder.store.live_games import LiveGames
+from ladder.store.opening import open_reader, open_store
+from ladder.store.store import Store
+from ladder.web import feed as feed_module
+from ladder.web.app import make_app
+from ladder.web.guard import Guard
+from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
+from tests.ladder.web.sites import Markup, visiting
+
+
+def begin(store: Store) -> tuple[Queued, rec.Record]:
+    """Have a match begun; return it with the record that it will have."""
+    queued = queue(store, plan_match(store))
+    store.begin(queued.match)
+    return queued, play(queued.plan)
+
+
+def show(store: Store, queued: Queued, *games: rec.GameRecord) -> None:
+    LiveGames(store.engine).add((queued.match, game) for game in games)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> str:
+    place = tmp_path / "ladder.db"
+    make_ladder(place, "one", "two", "three", games_a_match=6).close()
+    return str(place)
+
+
+@pytest.fixture
+def store(place: str) -> Iterator[Store]:
+    with open_store(place) as store:
+        yield store
+
+
+def eventually(look: Callable[[], Any], seconds: float = 20) -> Any:
+    end = time.monotonic() + seconds
+    while not (found := look()):
+        assert time.monotonic() < end
+        time.sleep(0.1)
+    return found
+
+
+def live(site: TestClient) -> dict[int, list[int]]:
+    """Return which games of which matches are shown."""
+    told = site.get("/api/v1/live").json()
+    return {one["match"]: [game["game"] for game in one["games"]] for one in told["matches"]}
+
+
+def read(site: TestClient, address: str) -> str:
+    return re.sub(r"\s+", " ", Markup(site.get(address).text).read)
+
+
+def unpack(text: str) -> Any:
+    return json.loads(zlib.decompress(base64.b64decode(text)))
+
+
+# --- pages ---
+
+
+def test_a_match_appears_goes_on_game_by_game_and_leads_to_its_result(
+    place: str, store: Store
+) -> None:
+    with visiting(place) as site:
+        assert "No match is being played" in read(site, "/live")
+        queued, record = begin(store)
+        number = queued.match
+        eventually(lambda: live(site) == {number: []})
+        assert f"Match {number}" in read(site, "/live")
+        assert "is being played" in read(site, f"/live/{number}")
+        show(store, queued, *record.games[:2])
+        eventually(lambda: live(site) == {number: [1, 2]})
+        assert f"After game 2 of {queued.plan.games}" in read(site, f"/live/{number}")
+        replay = site.get(f"/api/v1/live/{number}/replay").json()
+        assert len(replay["games"]) == 2
+        show(store, queued, record.games[2])
+        eventually(lambda: len(site.get(f"/api/v1/live/{number}/replay").json()["games"]) == 3)
+        store.finish(number, record)
+        eventually(lambda: live(site) == {})
+        gone = site.get(f"/live/{number}", follow_redirects=False)
+        assert (gone.status_code, gone.headers["location"]) == (303, f"../matches/{number}")
+        assert eventually(lambda: site.get(f"/api/v1/matches/{number}/replay").status_code == 200)
+
+
+def test_points_so_far_are_those_of_the_result(place: str, store: Store) -> None:
+    queued, record = begin(store)
+    show(store, queued, *record.games)
+    with visiting(place) as site:
+        (told,) = site.get("/api/v1/live").json()["matches"]
+        entry = store.finish(queued.match, record)
+        assert entry is not None
+        assert told["points"] == result_of(entry).points()
+
+
+def test_a_match_that_is_void_is_not_shown_any_more(place: str, store: Store) -> None:
+    queued, record = begin(store)
+    show(store, queued, record.games[0])
+    with visiting(place) as site:
+        assert live(site) == {queued.match: [1]}
+        void(store, queued.match, "the machine sneezed")
+        eventually(lambda: live(site) == {})
+        assert site.get(f"/live/{queued.match}").status_code == 404
+        assert site.get(f"/api/v1/live/{queued.match}/replay").status_code == 404
+
+
+def test_no_game_is_shown_before_the_delay(place: str, store: Store) -> None:
+    queued, record = begin(store)
+    with visiting(place, delay=3) as site:
+        show(store, queued, record.games[0])
+        end = time.monotonic() + 2.4
+        while time.monotonic() < end:
+            assert live(site).get(queued.match, []) == []
+            refused = site.get(f"/api/v1/live/{queued.match}/replay")
+            assert refused.status_code == 404
+            time.sleep(0.1)
+        eventually(lambda: live(site) == {queued.match: [1]})
+        assert "A game is shown 3 seconds after its end" in read(site, "/live")
+
+
+def test_a_match_page_has_its_replay(place: str, store: Store) -> None:
+    entry = finish(store, plan_match(store))
+    number = entry.played.match
+    with visiting(place) as site:
+        text = site.get(f"/matches/{number}").text
+        assert f'data-match="../api/v1/matches/{number}/replay"' in text
+        data = site.get(f"/api/v1/matches/{number}/replay").json()
+        outline = unpack(data["outline"])
+        assert [game["number"] for game in outline["games"]] == [*range(1, entry.played.games + 1)]
+        assert len(data["games"]) == entry.played.games
+
+
+def test_the_season_page_says_where_it_runs_and_when_it_ended(place: str, store: Store) -> None:
+    with visiting(place) as site:
+        assert "No season has run yet" in read(site, "/season")
+        with Broadcast(store, lambda: read_machine("container", "f" * 64, 3)):
+            eventually(lambda: "A season runs on" in read(site, "/season"))
+            assert "3 matches at once" in read(site, "/live")
+        eventually(lambda: "No season runs. The last one ended" in read(site, "/season"))
+        assert "No season runs" in read(site, "/live")
+
+
+# --- events ---
+
+
+class Listening:
+    """Somebody who listens to the events of an application that runs in this loop."""
+
+    def __init__(self, app: Guard, since: str = "") -> None:
+        self.status = 0
+        self.body = b""
+        self.deaf = False
+        self._new = asyncio.Event()
+        self._going = asyncio.Event()
+        headers = [(b"last-event-id", since.encode())] if since else []
+        scope = {"type": "http", "method": "GET", "path": "/events", "raw_path": b"/events"}
+        scope |= {"query_string": b"", "headers": headers, "root_path": "", "scheme": "http"}
+        scope |= {"http_version": "1.1", "client": ("127.0.0.1", 1), "server": ("test", 80)}
+        self.task = asyncio.create_task(app(scope, self._receive, self._send))
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._going.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if self.deaf:
+            await asyncio.sleep(3600)
+        self.status = message.get("status", self.status)
+        self.body += message.get("body", b"")
+        self._new.set()
+
+    def events(self) -> list[tuple[str, Any]]:
+        """Return what came, by name."""
+        blocks = self.body.decode().split("\n\n")[:-1]
+        read = [dict(line.partition(": ")[::2] for line in block.splitlines()) for block in blocks]
+        return [(one["event"], json.loads(one["data"])) for one in read if "event" in one]
+
+    def names(self) -> list[str]:
+        return [name for name, _ in self.events()]
+
+    async def until(self, name: str, times: int = 1, seconds: float = 20) -> Any:
+        """Wait for an event, or for so many of them; return what the last one brought."""
+        async with asyncio.timeout(seconds):
+            while self.names().count(name) < times:
+                self._new.clear()
+                await self._new.wait()
+        return dict(self.events())[name]
+
+    async def leave(self) -> None:
+        self._going.set()
+        await self.task
+
+
+@asynccontextmanager
+async def running(place: str, delay: float = 0) -> AsyncIterator[Guard]:
+    """Run the application of a ladder, with all that it does beside."""
+    with open_reader(place) as reader, open_store(place) as store:
+        app = make_app(reader, store, delay=delay)
+        told: asyncio.Queue[Any] = asyncio.Queue()
+        asked: asyncio.Queue[Any] = asyncio.Queue()
+        await asked.put({"type": "lifespan.startup"})
+        task = asyncio.create_task(app({"type": "lifespan"}, asked.get, told.put))
+        assert (await told.get())["type"] == "lifespan.startup.complete"
+        try:
+            yield app
+        finally:
+            app.end()
+            await asked.put({"type": "lifespan.shutdown"})
+            await task
+
+
+def test_all_that_happens_is_told_in_order(place: str, store: Store) -> None:
+    async def listen() -> list[tuple[str, Any]]:
+        async with running(place) as app:
+            one = Listening(app)
+            await one.until("now")
+            queued, record = await asyncio.to_thread(begin, store)
+            await one.until("begun")
+            show(store, queued, record.games[0])
+            await one.until("game")
+            store.finish(queued.match, record)
+            await one.until("over")
+            await one.until("log")
+            voided, _ = await asyncio.to_thread(begin, store)
+            await one.until("begun", 2)
+            void(store, voided.match, "the machine sneezed")
+            await one.until("void")
+            store.cancel(voided.match, "nobody wants it")
+            await one.until("cancelled")
+            await one.leave()
+            return one.events()
+
+    told = asyncio.run(listen())
+    names = [name for name, _ in told if name != "log"]
+    assert names == ["now", "begun", "game", "over", "begun", "void", "cancelled"]
+    brought = dict(told)
+    assert brought["game"]["game"]["game"] == 1
+    assert brought["over"]["match"] == brought["game"]["match"]
+    assert brought["void"] == {"match": brought["begun"]["match"], "reason": "the machine sneezed"}
+    assert brought["cancelled"]["reason"] == "nobody wants it"
+
+
+def test_who_comes_back_is_told_what_was_missed(place: str, store: Store) -> None:
+    async def listen() -> list[str]:
+        async with running(place) as app:
+            one = Listening(app)
+            await one.until("now")
+            await one.leave()
+            since = re.findall(r"^id: (\d+)$", one.body.decode(), re.MULTILINE)[-1]
+            missed = await asyncio.to_thread(finish, store, plan_match(store))
+            queued, record = await asyncio.to_thread(begin, store)
+            show(store, queued, record.games[0])
+            await asyncio.sleep(1.5)
+            again = Listening(app, since)
+            now = await again.until("now")
+            assert dict(again.events())["over"]["match"] == missed.played.match
+            (running_one,) = now["live"]["matches"]
+            assert [game["game"] for game in running_one["games"]] == [1]
+            await again.leave()
+            return again.names()
+
+    assert asyncio.run(listen()) == ["over", "now"]
+
+
+def test_one_too_many_is_refused_in_a_sentence_and_let_in_when_another_has_gone(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed_module, "MOST_LISTENERS", 3)
+
+    async def listen() -> None:
+        async with running(place) as app:
+            all_in = [Listening(app) for _ in range(3)]
+            for one in all_in:
+                await one.until("now")
+            refused = Listening(app)
+            await refused.task
+            assert refused.status == 503
+            assert b"3 are listening already; try again in a minute" in refused.body
+            await all_in[0].leave()
+            late = Listening(app)
+            await late.until("now")
+
+    asyncio.run(listen())
+
+
+def test_who_takes_nothing_is_dropped_and_nobody_waits_for_them(
+    place: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed_module, "_SLOW", 0.5)
+
+    async def listen() -> None:
+        async with running(place) as app:
+            deaf, other = Listening(app), Listening(app)
+            await deaf.until("now")
+            await other.until("now")
+            deaf.deaf = True
+            await asyncio.to_thread(begin, store)
+            await other.until("begun")
+            async with asyncio.timeout(10):
+                await deaf.task
+            assert not other.task.done()
+
+    asyncio.run(listen())
+
+
+def test_a_comment_keeps_the_connection_where_nothing_happens(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(feed_module, "HEARTBEAT", 0.2)
+
+    async def listen() -> bytes:
+        async with running(place) as app:
+            one = Listening(app)
+            await one.until("now")
+            await asyncio.sleep(1)
+            return one.body
+
+    assert asyncio.run(listen()).count(b":\n\n") >= 2

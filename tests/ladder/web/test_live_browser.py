@@ -1,0 +1,226 @@
+"""Live pages, and the replay in a match's page, in a real browser: they renew themselves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from arena.v1 import record_pb2 as rec
+from ladder.queue import Queued
+from ladder.store.live_games import LiveGames
+from ladder.store.opening import open_reader
+from ladder.store.store import Store
+from ladder.web.publish import publish
+from tests.browsing import chromium, violations
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue
+from tests.ladder.web.test_server import started
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+# The list of games in the replay.
+MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
+
+
+@dataclass
+class Played:
+    """A ladder with a match that was played, and two of which the records are known already.
+
+    They are played before there is a browser, whose loop of events lets no other run.
+    """
+
+    store: Store
+    waiting: list[tuple[Queued, rec.Record]]
+
+    def begin(self) -> tuple[Queued, rec.Record]:
+        queued, record = self.waiting.pop(0)
+        self.store.begin(queued.match)
+        return queued, record
+
+    def show(self, queued: Queued, *games: rec.GameRecord) -> None:
+        LiveGames(self.store.engine).add((queued.match, game) for game in games)
+
+
+@pytest.fixture
+def played(tmp_path: Path) -> Iterator[Played]:
+    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", games_a_match=6) as store:
+        finish(store, plan_match(store), ["two"])
+        waiting = []
+        for _ in range(2):
+            queued = queue(store, plan_match(store))
+            waiting.append((queued, play(queued.plan)))
+        yield Played(store, waiting)
+
+
+@pytest.fixture
+def address(played: Played, start_ladder: StartLadder) -> str:
+    return started(start_ladder("serve", "--port", "0"))
+
+
+@pytest.fixture
+def browser(played: Played) -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@dataclass
+class Visit:
+    """A page that is open, where it asks, and what it complains of."""
+
+    page: Page
+    hosts: set[str] = field(default_factory=set)
+    complaints: list[str] = field(default_factory=list)
+
+    def violations(self) -> list[Any]:
+        return violations(self.page)
+
+
+@pytest.fixture
+def visit(browser: Browser) -> Iterator[Any]:
+    visits = []
+
+    def open_page(url: str, width: int = 1280, scheme: Any = "light", **more: Any) -> Visit:
+        context = browser.new_context(
+            viewport={"width": width, "height": 700}, color_scheme=scheme, **more
+        )
+        this = Visit(context.new_page())
+        visits.append(this)
+        this.page.on("request", lambda request: this.hosts.add(request.url.split("/")[2]))
+        this.page.on("console", lambda said: this.complaints.append(said.text))
+        this.page.on("pageerror", lambda error: this.complaints.append(str(error)))
+        this.page.goto(url)
+        return this
+
+    yield open_page
+    for this in visits:
+        assert this.complaints == []
+        assert len(this.hosts) == 1
+        this.page.context.close()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+def test_a_match_page_has_a_replay_that_takes_keys_only_when_it_has_the_focus(
+    width: int, scheme: str, address: str, visit: Any
+) -> None:
+    one = visit(f"{address}matches/1", width, scheme)
+    page = one.page
+    page.locator("#replay .scene").wait_for()
+    step = page.locator("#replay output")
+    assert step.inner_text().startswith("0 / ")
+    page.keyboard.press("ArrowRight")
+    assert step.inner_text().startswith("0 / ")
+    page.get_by_label("A step forward").click()
+    assert step.inner_text().startswith("1 / ")
+    page.keyboard.press("ArrowRight")
+    assert step.inner_text().startswith("2 / ")
+    page.get_by_label("The next game").click()
+    page.wait_for_function(f"() => {MENU}.selectedIndex == 1")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert one.violations() == []
+
+
+def test_a_live_page_shows_games_as_they_end_and_keeps_the_focus(
+    address: str, visit: Any, played: Played
+) -> None:
+    one = visit(f"{address}live")
+    page = one.page
+    page.get_by_text("No match is being played").wait_for()
+    queued, record = played.begin()
+    link = page.get_by_role("link", name=f"Match {queued.match}")
+    link.wait_for()
+    link.focus()
+    played.show(queued, *record.games[:2])
+    page.get_by_text(f"After game 2 of {queued.plan.games}").wait_for()
+    assert page.evaluate("document.activeElement.textContent") == f"Match {queued.match}"
+    assert one.violations() == []
+    played.store.finish(queued.match, record)
+    page.get_by_text("No match is being played").wait_for()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(375, "light"), (1280, "dark")])
+def test_the_page_of_a_running_match_offers_new_games_and_then_its_result(
+    width: int, scheme: str, address: str, visit: Any, played: Played
+) -> None:
+    queued, record = played.begin()
+    played.show(queued, record.games[0])
+    visit(f"{address}live").page.get_by_text("After game 1").wait_for()
+    one = visit(f"{address}live/{queued.match}", width, scheme)
+    page = one.page
+    page.locator("#replay .scene").wait_for()
+    games = page.locator("#replay select").first.locator("option")
+    assert games.count() == 1
+    played.show(queued, record.games[1])
+    more = page.get_by_role("button", name="Show the games that are over since")
+    more.wait_for()
+    assert games.count() == 1
+    assert "2 games over" in page.locator("#news").inner_text()
+    assert one.violations() == []
+    more.click()
+    page.wait_for_function(f"() => {MENU}.length == 2")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    played.store.finish(queued.match, record)
+    page.get_by_role("link", name="It is over").click()
+    page.wait_for_url(f"**/matches/{queued.match}")
+    page.locator("#replay .scene").wait_for()
+
+
+def test_the_leaderboard_moves_by_itself(address: str, visit: Any, played: Played) -> None:
+    one = visit(f"{address}boards/six_nimmt", 375)
+    page = one.page
+    page.get_by_text("after entry").wait_for()
+    page.locator(".wide").evaluate("(wide) => (wide.scrollLeft = 60)")
+    page.get_by_role("link", name="the log").focus()
+    before = page.locator("#renewed").inner_text()
+    queued, record = played.begin()
+    played.store.finish(queued.match, record)
+    page.wait_for_function(
+        "(before) => document.querySelector('#renewed').innerText != before", arg=before
+    )
+    assert page.evaluate("document.activeElement.textContent") == "the log"
+    assert page.locator(".wide").evaluate("(wide) => wide.scrollLeft") == 60
+    assert "The leaderboard has changed" in page.locator("#news").text_content()
+
+
+def test_a_hidden_page_listens_to_nothing_and_is_new_when_it_is_seen_again(
+    address: str, visit: Any, played: Played
+) -> None:
+    one = visit(f"{address}live")
+    page = one.page
+    page.get_by_text("No match is being played").wait_for()
+    asked: list[str] = []
+    hide = """(hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    page.wait_for_timeout(2500)
+    page.evaluate(hide, True)
+    page.on("request", lambda request: asked.append(request.url))
+    queued, _ = played.begin()
+    page.wait_for_timeout(3000)
+    assert asked == []
+    page.evaluate(hide, False)
+    page.get_by_role("link", name=f"Match {queued.match}").wait_for()
+
+
+def test_without_scripts_the_pages_are_the_same_and_stand_still(
+    address: str, visit: Any, played: Played
+) -> None:
+    queued, record = played.begin()
+    played.show(queued, record.games[0])
+    visit(f"{address}live").page.get_by_text("After game 1").wait_for()
+    still = visit(f"{address}live/{queued.match}", java_script_enabled=False).page
+    still.get_by_text("After game 1").wait_for()
+    assert "To watch it move by move, allow scripts" in still.locator("#replay").inner_text()
+
+
+def test_a_published_replay_opens_from_a_disk_with_the_network_off(
+    tmp_path: Path, visit: Any, played: Played
+) -> None:
+    with open_reader(str(tmp_path / "ladder.db")) as reader:
+        publish(reader, tmp_path / "site", export=False)
+    page = visit((tmp_path / "site" / "matches" / "1.html").as_uri(), offline=True).page
+    page.get_by_role("link", name="Watch it move by move").click()
+    page.locator(".scene").wait_for()
