@@ -31,6 +31,7 @@ def find_losses(place: str) -> Iterator[str]:
             f"{one.name}: {one.text}" for one in Examination(store).findings() if not one.ok
         )
         yield from (f"match {planned.match} is in the queue" for planned in store.queue())
+        yield from _shown(place)
         played = [body for body in bodies if isinstance(body, Played)]
         cancelled = [body.match for body in bodies if isinstance(body, Cancelled)]
         yield from _not_once([*(body.match for body in played), *cancelled], _planned(place))
@@ -40,6 +41,15 @@ def find_losses(place: str) -> Iterator[str]:
             yield "the results are not those of the log"
         if len(list(store.records())) != len(played):
             yield "there are other records than those of the log"
+
+
+def _shown(place: str) -> Iterator[str]:
+    """Yield which games are shown as if their match were being played."""
+    engine = open_engine(find_url(place))
+    with reading(engine) as connection:
+        for row in connection.execute(select(schema.live_games)):
+            yield f"game {row.number} of match {row.match} is shown as live"
+    engine.dispose()
 
 
 def _planned(place: str) -> int:

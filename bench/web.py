@@ -44,7 +44,7 @@ LIMIT = 900.0
 @contextmanager
 def serving(place: Path) -> Iterator[int]:
     """Serve a ladder; give the port."""
-    command = [LADDER, "serve", "--port", "0", "--ladder", place]
+    command: list[str | Path] = [LADDER, "serve", "--port", "0", "--ladder", place]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         found = re.search(r":(\d+)/", server.stdout.readline())
@@ -150,7 +150,8 @@ def play(place: Path, port: int, minutes: float, *, watched: bool) -> tuple[floa
     """Return how many matches a minute a season plays, and how many events were heard."""
     with open_store(str(place)) as store:
         before, begun = store.count_results(), time.monotonic()
-        command = [LADDER, "run", "--trust", "--minutes", str(minutes), "--ladder", place]
+        command: list[str | Path] = [LADDER, "run", "--trust", "--ladder", place]
+        command += ["--minutes", str(minutes)]
         heard = 0
         with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL):
             if watched:
@@ -198,9 +199,18 @@ def told(place: Path, record: bytes) -> str:
 
 def record_of(folder: Path) -> bytes:
     """Return the record of a match of 40 games, played by sample bots."""
-    command = [ARENA, "play", "six_nimmt", *["random"] * 2, "first", "careful", "--games", "40"]
+    command: list[str | Path] = [
+        ARENA,
+        "play",
+        "six_nimmt",
+        *["random"] * 2,
+        "first",
+        "careful",
+        "--games",
+        "40",
+    ]
     subprocess.run([*command, "--out", folder], check=True, stdout=subprocess.DEVNULL)
-    (file,) = folder.glob("*.record")
+    (file,) = folder.glob("*.arena")
     return file.read_bytes()
 
 

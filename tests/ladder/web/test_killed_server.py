@@ -6,28 +6,26 @@ Nothing is lost of the ladder, and the pages say what goes on.
 import json
 import os
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from multiprocessing import get_context
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
 
 from bench.examine import find_losses
+from ladder.cli.serve import serve_ladder
 from ladder.store.opening import open_reader
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
-from tests.ladder.web.test_server import started
 
 KILLS = 20
-
-
-def fetch(address: str) -> str:
-    with urlopen(address) as response:  # noqa: S310 - our own server
-        return str(response.read().decode())
 
 
 def eventually(look: Callable[[], Any], seconds: float = 40) -> Any:
@@ -36,10 +34,35 @@ def eventually(look: Callable[[], Any], seconds: float = 40) -> Any:
         try:
             if found := look():
                 return found
-        except URLError:
+        except (URLError, ConnectionError):
             pass
         assert time.monotonic() < end
         time.sleep(0.05)
+
+
+class Server:
+    """A server of its own process, which is forked, since to load all of it takes seconds."""
+
+    def __init__(self, place: Path) -> None:
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = free.getsockname()[1]
+        self._place = str(place)
+        self.address = f"http://127.0.0.1:{self._port}/"
+
+    def __enter__(self) -> Self:
+        arguments = (self._place, "127.0.0.1", self._port, None)
+        self._process = get_context("fork").Process(target=serve_ladder, args=arguments)
+        self._process.start()
+        eventually(lambda: self.fetch("live"))
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.join()
+
+    def fetch(self, path: str) -> str:
+        with urlopen(self.address + path) as response:  # noqa: S310 - our own server
+            return str(response.read().decode())
 
 
 def kill(process: "subprocess.Popen[str]") -> None:
@@ -51,31 +74,27 @@ def kill(process: "subprocess.Popen[str]") -> None:
 def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
     tmp_path: Path, start_ladder: StartLadder
 ) -> None:
-    make_ladder(tmp_path / "ladder.db", "one", "two", "three").close()
+    place = tmp_path / "ladder.db"
+    make_ladder(place, "one", "two", "three").close()
+    server = Server(place)
     season = start_ladder("run", "--trust", "--parallel", "1")
-    server = start_ladder("serve", "--port", "0")
-    address = started(server)
-    port = address.rstrip("/").rpartition(":")[2]
     for _ in range(KILLS):
-        assert season.poll() is None
-        fetch(f"{address}live")
-        kill(server)
-        server = start_ladder("serve", "--port", port)
-        assert started(server) == address
-    eventually(lambda: json.loads(fetch(f"{address}api/v1/live"))["season"]["running"])
-    played = len(json.loads(fetch(f"{address}api/v1/matches")))
-    assert played > 0
-    with urlopen(f"{address}events") as events:  # noqa: S310 - our own server
+        with server:
+            server.fetch("season")
+    assert season.poll() is None
+    with server, ExitStack() as held:
+        fetch = server.fetch
+        eventually(lambda: json.loads(fetch("api/v1/live"))["season"]["running"])
+        played = len(eventually(lambda: json.loads(fetch("api/v1/matches"))))
+        events = held.enter_context(urlopen(f"{server.address}events"))  # noqa: S310 - ours
         kill(season)
-        said = "No season runs. The last one was last seen"
-        eventually(lambda: said in fetch(f"{address}live"))
-        assert said in eventually(lambda: said in fetch(f"{address}season") and said)
+        eventually(lambda: "No season runs. The last one was last seen" in fetch("live"))
+        eventually(lambda: "No season runs. The last one was last seen" in fetch("season"))
         season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "3", "--json")
-        eventually(lambda: "A season runs on" in fetch(f"{address}live"))
-        assert json.loads(season.communicate(timeout=120)[0].splitlines()[-1])["played"] == 3
-        eventually(lambda: "No season runs. The last one ended" in fetch(f"{address}live"))
-        heard = events.read1(1_000_000).decode()
-    assert "event: season" in heard
-    assert find_losses(str(tmp_path / "ladder.db")) == []
-    with open_reader(str(tmp_path / "ladder.db")) as store:
+        eventually(lambda: "A season runs on" in fetch("live"))
+        assert '"played": 3' in season.communicate(timeout=200)[0]
+        eventually(lambda: "No season runs. The last one ended" in fetch("live"))
+        assert any(line == b"event: season\n" for line in events)
+    assert [*find_losses(str(place))] == []
+    with open_reader(str(place)) as store:
         assert store.count_results() >= played + 3

@@ -120,6 +120,9 @@ class Server:
         matches = json.loads(fetch(f"{self._address}api/v1/live"))["matches"]
         return len(matches[0]["games"]) if matches else 0
 
+    def wait_for(self, games: int) -> None:
+        eventually(lambda: self.over() == games)
+
     @contextmanager
     def listening(self) -> Iterator[None]:
         """Read the events beside."""
@@ -145,7 +148,7 @@ def test_nothing_of_a_game_is_sent_before_its_end(
         for over in range(GAMES):
             game = 1000 * (over + 1)
             match.wait_for_turn(game + 1)
-            eventually(lambda over=over: server.over() == over)
+            server.wait_for(over)
             time.sleep(0.6)
             before, heard = server.pages(), server.heard
             for turn in (4, 9):
