@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
-.PHONY: setup play test lint soak bench release-contract
+.PHONY: setup play test lint soak bench screenshots release-contract
 
 setup: .venv/ready
 
@@ -64,6 +64,10 @@ bench: setup
 	@$(BIN)/arena image || true
 	@for name in engine decision clock own_cpu start gvisor attacks under_attack imports size fold intervals \
 	    matchmaking choosing board twins; do $(BIN)/python -m bench.$$name; done
+
+# The pictures of the documents, of a ladder that plays for a minute; needs chromium.
+screenshots: setup
+	@$(BIN)/python -m bench.screenshots
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup

@@ -110,6 +110,7 @@ class AskedLimits:
     bots_per_author: int | None = None
     submissions_a_day: int | None = None
     unsettled: int | None = None
+    requests_a_day: int | None = None
 
     def changed(self, limits: Limits) -> Limits:
         """Return the limits with these in their places."""
@@ -117,6 +118,7 @@ class AskedLimits:
             "bots": self.bots_per_author,
             "submissions_a_day": self.submissions_a_day,
             "unsettled": self.unsettled,
+            "requests_a_day": self.requests_a_day,
         }
         given = {name: number for name, number in named.items() if number is not None}
         return msgspec.structs.replace(limits, **given)

@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many versions come in within 24 hours."""
     unsettled: int = 0
     """Of the versions that play, how many have too few games for a rank."""
+    requests_a_day: int = 0
+    """How many unrated matches it asks for within 24 hours."""
 
     def __str__(self) -> str:
         return ", ".join(self.words())
@@ -50,6 +52,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             (self.bots, "bot that plays", "bots that play"),
             (self.submissions_a_day, "submission a day", "submissions a day"),
             (self.unsettled, "version without a rank yet", "versions without a rank yet"),
+            (self.requests_a_day, "requested match a day", "requested matches a day"),
         ]
         return [
             f"{number or 'any number of'} {one if number == 1 else more}"

@@ -18,7 +18,7 @@ from arena.match.plan import SEED_BYTES
 from arena.v1 import record_pb2 as rec
 from ladder.log import Benched
 from ladder.matches import Player
-from ladder.queue import MOST_VOIDS, Queued
+from ladder.queue import MOST_VOIDS
 
 # --- voids, and whom they have quarantined ---
 
@@ -171,8 +171,7 @@ class Quarantine:
         """All that are kept."""
         self._trials: dict[Player, SoloTrial] = {}
         self._wide = False
-        self._running: dict[int, SoloTrial] = {}
-        self._begun = 0
+        self._running: set[Player] = set()
 
     @property
     def players(self) -> frozenset[Player]:
@@ -201,22 +200,20 @@ class Quarantine:
 
         One that was void waits for another match to be played, unless the season is idle.
         """
-        running = {trial.player for trial in self._running.values()}
         for player, trial in self._trials.items():
             again = idle and trial.may_go_on and (trial.others_play or not self._wide)
-            if player not in running and (again or trial.is_due(played)):
+            if player not in self._running and (again or trial.is_due(played)):
                 return player
         return None
 
-    def begin(self, player: Player, plan: rec.Plan) -> Queued:
-        """Take note that a trial begins; its number is below those of all matches of a ladder."""
-        self._begun += 1
-        self._running[-self._begun] = self._trials[player]
-        return Queued(-self._begun, 0, plan)
+    def begin(self, player: Player) -> SoloTrial:
+        """Take note that a player's trial begins, and return it."""
+        self._running.add(player)
+        return self._trials[player]
 
-    def end(self, match: int) -> SoloTrial | None:
-        """Return whose trial is over; None if the match was none."""
-        return self._running.pop(match, None)
+    def end(self, trial: SoloTrial) -> None:
+        """Take note that a trial is over."""
+        self._running.remove(trial.player)
 
     def note_played(self, trial: SoloTrial | None) -> None:
         """Take note that a match was played to its end: this trial, or one of the ladder."""

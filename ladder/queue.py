@@ -1,4 +1,4 @@
-"""The matches of a season that wait: which is next, and who plays no others meanwhile.
+"""The matches of a season that wait: their plans, which is next, and who plays no others meanwhile.
 
 A match that was void is played again soon; after 3 voids in a row it is put off, until
 nothing else can be played. Its bots rest, which is that they are not paired before a match of
@@ -9,13 +9,36 @@ goes on.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Final
 
+from arena.bots.manifest import Bot
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.match.clock import parse_time_control
+from arena.match.plan import make_plan
 from arena.v1 import record_pb2 as rec
+from ladder.log import Opened
 from ladder.matches import Player
+from ladder.matchmaking.pairing import Pairing
+from ladder.roster import Roster
 
 # After 3 voids one after the other a match is put off, and a bot may be quarantined.
 MOST_VOIDS: Final = 3
+
+
+def make_match_plan(opened: Opened, roster: Roster, pairing: Pairing) -> rec.Plan:
+    """Plan the match of a pairing, with luck that nobody can guess, for any box."""
+    game = find_game(pairing.division.game)
+    bots = [Bot(player, Path(), roster.versions[player].digest) for player in pairing.players]
+    return make_plan(
+        game,
+        read_options(game, dict(pairing.division.options)),
+        bots,
+        games=pairing.games,
+        control=parse_time_control(opened.clock),
+        box="",
+    )
 
 
 @dataclass(frozen=True, slots=True)

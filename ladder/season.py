@@ -4,6 +4,9 @@ What is planned is in the store before it is played, and leaves the queue in the
 which its result enters the log. So whatever is killed, and whenever: the next season begins with
 what is still in the queue, and a match that was played twice counts once.
 
+Matches that authors have asked for are played beside those, one at a time, and never two one after
+the other while there is another one to be played.
+
 A match that is void ends no season as long as others can be played. A bot that is in one void after
 the other plays a match alone with the sample bots before it plays others again.
 """
@@ -12,6 +15,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
@@ -28,9 +32,11 @@ from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.matchmaking import Format
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
-from ladder.queue import Queue, Queued
-from ladder.season_state import make_match_plan, read_state
+from ladder.queue import Queue, Queued, make_match_plan
+from ladder.requests import Request, RequestState, find_obstacle
+from ladder.season_state import read_state
 from ladder.store.database import StoreFailure
+from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.submissions import open_samples
 
@@ -53,6 +59,8 @@ class MatchBegun:
     planned: Queued
     alone: Player | None = None
     """Who plays alone with the sample bots; None in a match of the ladder."""
+    request: int | None = None
+    """The number of the request, of a match that somebody has asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,17 @@ class TrialOver:
 
 
 @dataclass(frozen=True, slots=True)
+class RequestOver:
+    """A match that somebody has asked for is over, or will not be played."""
+
+    match: int
+    request: int
+    state: RequestState
+    """Waiting if it was void, and is played again."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchSetAside:
     """A match cannot be begun in this season, since a bot's files cannot be used."""
 
@@ -111,6 +130,7 @@ SeasonEvent: TypeAlias = (
     | Logged
     | MatchSetAside
     | TrialOver
+    | RequestOver
     | MatchVoided
     | UploadBegun
     | UploadOver
@@ -136,6 +156,7 @@ class Season:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store = store
+        self._requests = Requests(store.engine)
         self._executor = executor
         self._choose = choose
         self._rng = rng
@@ -145,6 +166,10 @@ class Season:
         self._state = read_state(store)
         self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
+        # Of what is being played that which is in no log. Its numbers are below 0.
+        self._unlogged: dict[int, SoloTrial | Request] = {}
+        self._numbers = count(-1, -1)
+        self._requested_last = False
         self._quarantine = Quarantine()
         self._broadcast = Broadcast(store, lambda: executor.examine(parallel))
         self._begun = 0
@@ -157,7 +182,7 @@ class Season:
         HostFailure if nothing is left but matches that are void again and again, or that cannot be
         begun; StoreFailure if the database stays away. Nothing is lost then.
         """
-        self._store.stop("the season that played it was killed")
+        self._stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
         for planned in self._queue.waiting():
             self._state.plan(planned.plan)
@@ -169,7 +194,11 @@ class Season:
         finally:
             # Where the database is away the next season does it.
             with suppress(StoreFailure):
-                self._store.stop("the season was stopped")
+                self._stop("the season was stopped")
+
+    def _stop(self, reason: str) -> None:
+        self._store.stop(reason)
+        self._requests.stop(reason)
 
     @property
     def is_over(self) -> bool:
@@ -231,18 +260,28 @@ class Season:
             self._enough = most is not None and self._begun >= most
             if self._enough:
                 return
+            if not self._requested_last and (yield from self._try_requested()):
+                continue
             if (yield from self._try_quarantined(idle=False)):
                 continue
             planned = yield from self._next(may_plan)
             if planned is not None:
+                self._requested_last = False
                 if (yield from self._start(planned)):
                     self._begun += 1
                     yield MatchBegun(planned)
-            elif self._playing or self._enough or not (yield from self._try_rest()):
+            elif self._enough or not (yield from self._try_rest()):
                 return
 
     def _try_rest(self) -> Generator[SeasonEvent, None, bool]:
-        """Where no match can be played, have somebody play alone: who is quarantined, or may be."""
+        """Where no match can be played, play what was asked for, or have somebody play alone.
+
+        That is who is quarantined, or may be.
+        """
+        if (yield from self._try_requested()):
+            return True
+        if self._playing:
+            return False
         if (yield from self._try_quarantined(idle=True)):
             return True
         self._quarantine.widen()
@@ -260,9 +299,30 @@ class Season:
             key=lambda one: one.voids,
         )
         plan = make_trial_plan(model.plan, player, open_samples())
-        planned = self._quarantine.begin(player, plan)
+        planned = Queued(next(self._numbers), 0, plan)
+        self._unlogged[planned.match] = self._quarantine.begin(player)
         if (yield from self._start(planned)):
             yield MatchBegun(planned, player)
+        return True
+
+    def _try_requested(self) -> Generator[SeasonEvent, None, bool]:
+        """Have a match be played that was asked for; say whether there is one to be played now."""
+        if any(isinstance(one, Request) for one in self._unlogged.values()):
+            return False
+        found = yield from self._retry(self._requests.next)
+        if found is None:
+            return False
+        yield from self._catch_up()
+        if self._state.roster.paused:
+            return False
+        request, plan = found
+        planned = Queued(next(self._numbers), 0, plan)
+        if obstacle := find_obstacle(self._state.roster, request.players):
+            yield from self._fail_request(planned.match, request, obstacle)
+            return True
+        self._unlogged[planned.match], self._requested_last = request, True
+        if (yield from self._start(planned)):
+            yield MatchBegun(planned, request=request.number)
         return True
 
     def _next(self, may_plan: Callable[[], bool]) -> Generator[SeasonEvent, None, Queued | None]:
@@ -297,7 +357,8 @@ class Season:
         # played by the next season, and is another match.
         planned = yield from self._retry(
             lambda: self._store.plan(
-                self._state.roster.season, make_match_plan(self._state, pairing)
+                self._state.roster.season,
+                make_match_plan(self._state.opened, self._state.roster, pairing),
             )
         )
         if planned is not None:
@@ -321,8 +382,13 @@ class Season:
 
     def _note_begun(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Keep that a match is being played; False if another program has cancelled it."""
-        # A trial is in no queue.
-        if planned.match < 0 or (yield from self._retry(lambda: self._store.begin(planned.match))):
+        match self._unlogged.get(planned.match):
+            case Request(number=number):
+                yield from self._retry(lambda: self._requests.begin(number))
+                return True
+            case SoloTrial():
+                return True
+        if (yield from self._retry(lambda: self._store.begin(planned.match))):
             return True
         self._state.forget(planned.plan)
         return False
@@ -330,10 +396,13 @@ class Season:
     def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[SeasonEvent]:
         """Leave out a bot whose files cannot be used, and this match of it, for this season."""
         self._state.absent |= {lack.player}
-        trial = self._quarantine.end(planned.match)
-        if trial is not None:
-            yield from self._void_trial(planned.match, trial, str(lack))
-            return
+        match self._unlogged.pop(planned.match, None):
+            case SoloTrial() as trial:
+                yield from self._void_trial(planned.match, trial, str(lack))
+                return
+            case Request() as request:
+                yield from self._fail_request(planned.match, request, str(lack))
+                return
         yield from self._retry(lambda: self._store.put_off(planned.match, str(lack)))
         self._queue.set_aside(planned, str(lack))
         yield MatchSetAside(planned.match, planned.players, str(lack))
@@ -377,13 +446,18 @@ class Season:
     def _finish(
         self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
     ) -> Iterator[SeasonEvent]:
+        match self._unlogged.pop(planned.match, None):
+            case SoloTrial() as trial:
+                yield from self._finish_trial(planned.match, trial)
+            case Request() as request:
+                yield from self._finish_request(planned.match, request, record, logs)
+            case None:
+                yield from self._log_result(planned, record, logs)
+
+    def _log_result(
+        self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
+    ) -> Iterator[SeasonEvent]:
         match = planned.match
-        trial = self._quarantine.end(match)
-        if trial is not None:
-            self._note_played(trial)
-            yield from self._retry(lambda: self._store.clear(trial.player))
-            yield TrialOver(match, trial.player, "")
-            return
         try:
             # What is in the log already went there when the database could not say so any more.
             entry = yield from self._retry(
@@ -403,15 +477,31 @@ class Season:
         for benched in failing:
             yield from self._bench(benched)
 
+    def _finish_trial(self, match: int, trial: SoloTrial) -> Iterator[SeasonEvent]:
+        self._quarantine.end(trial)
+        self._note_played(trial)
+        yield from self._retry(lambda: self._store.clear(trial.player))
+        yield TrialOver(match, trial.player, "")
+
+    def _finish_request(
+        self, match: int, request: Request, record: rec.Record, logs: Mapping[Player, str]
+    ) -> Iterator[SeasonEvent]:
+        log = logs.get(request.player, "")
+        yield from self._retry(lambda: self._requests.finish(request.number, record, log))
+        yield RequestOver(match, request.number, RequestState.PLAYED, "")
+
     def _note_played(self, trial: SoloTrial | None) -> None:
         self._queue.note_played(trial=trial is not None)
         self._quarantine.note_played(trial)
 
     def _void(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
-        trial = self._quarantine.end(planned.match)
-        if trial is not None:
-            yield from self._void_trial(planned.match, trial, reason)
-            return
+        match self._unlogged.pop(planned.match, None):
+            case SoloTrial() as trial:
+                yield from self._void_trial(planned.match, trial, reason)
+                return
+            case Request() as request:
+                yield from self._void_request(planned.match, request, reason)
+                return
         yield from self._retry(lambda: self._store.void(planned.match, planned.attempt, reason))
         put_off = self._queue.add_void(planned, reason)
         self._begun -= 1
@@ -419,11 +509,20 @@ class Season:
         yield from self._drop_who_left()
 
     def _void_trial(self, match: int, trial: SoloTrial, reason: str) -> Iterator[SeasonEvent]:
+        self._quarantine.end(trial)
         yield from self._retry(lambda: self._store.void_alone(trial.player, reason))
         trial.note_void(self._queue.played)
         yield TrialOver(match, trial.player, reason)
         if trial.is_lost and trial.player in self._quarantine.players:
             yield from self._bench(find_lost(trial.player, self._quarantine.voids, reason))
+
+    def _void_request(self, match: int, request: Request, reason: str) -> Iterator[SeasonEvent]:
+        state = yield from self._retry(lambda: self._requests.void(request.number, reason))
+        yield RequestOver(match, request.number, state, reason)
+
+    def _fail_request(self, match: int, request: Request, reason: str) -> Iterator[SeasonEvent]:
+        yield from self._retry(lambda: self._requests.fail(request.number, reason))
+        yield RequestOver(match, request.number, RequestState.FAILED, reason)
 
     def _bench(self, benched: Benched) -> Iterator[SeasonEvent]:
         (added,) = yield from self._retry(lambda: self._store.append(benched))

@@ -2,13 +2,8 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from arena.bots.manifest import Bot
-from arena.games import find_game, game_names
-from arena.games.options import read_options
-from arena.match.clock import parse_time_control
-from arena.match.plan import make_plan
+from arena.games import game_names
 from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_ratings
 from ladder.log import (
@@ -138,18 +133,3 @@ def read_state(store: Store) -> SeasonState:
         state.remember(result)
         state.last_result = result.number
     return state
-
-
-def make_match_plan(state: SeasonState, pairing: Pairing) -> rec.Plan:
-    """Plan the match of a pairing, with luck that nobody can guess, for any box."""
-    game = find_game(pairing.division.game)
-    versions = state.roster.versions
-    bots = [Bot(player, Path(), versions[player].digest) for player in pairing.players]
-    return make_plan(
-        game,
-        read_options(game, dict(pairing.division.options)),
-        bots,
-        games=pairing.games,
-        control=parse_time_control(state.opened.clock),
-        box="",
-    )

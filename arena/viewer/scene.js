@@ -55,6 +55,15 @@ import { tellNumber } from "./narration.js";
  * @property {Scene | null} [before] the scene before: what is new since then is marked
  * @property {Touch[]} [touches] what is about to be used: it is marked
  * @property {Set<string>} [unfolded] the names of the zones whose stacks are spread out
+ * @property {Press} [press] where a person decides
+ */
+
+/**
+ * Makes the button for a card or a zone, with these words; null for what nobody can choose.
+ * @callback Press
+ * @param {Touch} touch
+ * @param {string} words
+ * @returns {HTMLButtonElement | null}
  */
 
 // A stack of more cards than these is folded up, and shows the one on top.
@@ -83,8 +92,10 @@ export function drawScene(scene, options) {
   const shared = scene.zones.filter((zone) => zone.seat === null);
   const table = element("div", { class: "shared" }, ...shared.map((zone) => drawZone(zone, options)));
   table.append(...drawCounters(scene.counters.filter((counter) => counter.seat === null)));
-  const places = Array.from({ length: scene.seats }, (_, seat) => drawSeat(scene, seat, options));
-  const seats = element("div", { class: "seats" }, ...places);
+  const places = Array.from({ length: scene.seats }, (_, seat) => seat);
+  // Who decides finds their own cards first.
+  if (options.press) places.sort((a, b) => Number(b === scene.seat) - Number(a === scene.seat));
+  const seats = element("div", { class: "seats" }, ...places.map((seat) => drawSeat(scene, seat, options)));
   return element("div", { class: "scene" }, table, seats);
 }
 
@@ -134,7 +145,8 @@ function drawZone(zone, options) {
   const known = options.before?.zones.find(({ name }) => name === zone.name)?.cards ?? null;
   const isNew = known ? newCards(known, zone.cards) : zone.cards.map(() => false);
   const touched = touchedCards(zone.name, options);
-  const title = element(zone.seat === null ? "h3" : "h4", {}, zone.title);
+  const pressed = options.press?.({ zone: zone.name, card: null }, zone.title);
+  const title = element(zone.seat === null ? "h3" : "h4", {}, pressed ?? zone.title);
   if (zone.note) title.append(" ", element("span", { class: "note" }, zone.note));
   if (zone.marked) title.append(heard(", in question"));
   const marks = `${zone.marked ? " marked" : ""}${touched.has(null) ? " chosen" : ""}`;
@@ -152,8 +164,8 @@ function drawZone(zone, options) {
  * @param {Set<number | null>} touched
  * @param {SceneOptions} options
  */
-function drawContent(zone, isNew, touched, { unfolded = new Set() }) {
-  const cards = drawCards(zone, isNew, touched);
+function drawContent(zone, isNew, touched, { unfolded = new Set(), press }) {
+  const cards = drawCards(zone, isNew, touched, press);
   const { length } = zone.cards;
   if (zone.layout !== "stack" || length <= TALL || zone.cards[length - 1].hidden) return cards;
   const summary = element("summary", {}, `${length} cards, on top ${tellCard(zone.cards[length - 1])}`);
@@ -166,12 +178,13 @@ function drawContent(zone, isNew, touched, { unfolded = new Set() }) {
  * @param {Zone} zone
  * @param {boolean[]} isNew
  * @param {Set<number | null>} touched
+ * @param {Press} [press]
  */
-function drawCards(zone, isNew, touched) {
+function drawCards(zone, isNew, touched, press) {
   if (zone.cards.every((card) => card.hidden) && zone.cards.length > 1) return drawPile(zone.cards);
   const cards = zone.cards.map((card, index) => {
     const marks = `${isNew[index] ? " new" : ""}${touched.has(index) ? " chosen" : ""}`;
-    return drawCard(card, marks);
+    return drawCard(card, marks, press?.({ zone: zone.name, card: index }, tellCard(card)));
   });
   return element("ul", { class: "cards" }, ...cards);
 }
@@ -193,16 +206,17 @@ function backOf(card) {
 /**
  * @param {Card} card
  * @param {string} marks classes, each after a space
+ * @param {HTMLButtonElement | null} [pressed] the button that says the card
  */
-function drawCard(card, marks) {
+function drawCard(card, marks, pressed) {
   if (card.hidden) {
-    return element("li", { class: backOf(card) + marks }, heard("face-down card"));
+    return element("li", { class: backOf(card) + marks }, pressed ?? heard("face-down card"));
   }
   const suit = card.symbol ? [seen(SUITS.get(card.colour) ?? "", "suit")] : [];
   return element(
     "li",
     { class: `card ${card.colour || "plain"}${marks}`, title: tellCard(card) },
-    heard(tellCard(card)),
+    pressed ?? heard(tellCard(card)),
     seen(card.symbol, "symbol"),
     seen(card.face, "face"),
     ...suit,

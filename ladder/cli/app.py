@@ -60,6 +60,9 @@ _limits = [
     click.option(
         "--unsettled", type=_MANY, metavar="N", help="Of an author without a rank yet; 0: any."
     ),
+    click.option(
+        "--requests-a-day", type=_MANY, metavar="N", help="Matches that an author asks for; 0: any."
+    ),
 ]
 speaking = click.option(
     "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"
@@ -323,6 +326,49 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
     from ladder.cli.acts import withdraw_version
 
     withdraw_version(place, name, author, as_json=as_json)
+
+
+@app.command()
+@click.argument("bot", metavar="BOT[@N]")
+@click.argument("opponents", nargs=-1, required=True, metavar="OPPONENT...")
+@click.option("--game", help="What they play; needed where they could play several games.")
+@speaking
+@at_ladder
+@as_json
+def request(*, place: str, as_json: bool, **asked: Any) -> None:
+    """Ask for an unrated match of a bot against others, which the season plays beside its own."""
+    from ladder.cli.requests import request_match
+
+    request_match(place, as_json=as_json, **asked)
+
+
+@app.command()
+@click.argument("number", type=click.IntRange(1, 2**31 - 1), required=False)
+@click.option(
+    "--record", type=click.Path(path_type=Path), help="Folder to put its record in, to replay it."
+)
+@click.option(
+    "--author", metavar="NAME", help="Only what this author has asked for. [default: all]"
+)
+@newest
+@at_ladder
+@as_json
+def requests(
+    *,
+    number: int | None,
+    record: Path | None,
+    author: str | None,
+    last: int,
+    place: str,
+    as_json: bool,
+) -> None:
+    """List the matches that were asked for, the newest first, or tell what came of one."""
+    from ladder.cli.requests import show_request, show_requests
+
+    if number is None:
+        show_requests(place, author, last, as_json=as_json)
+    else:
+        show_request(place, number, record, author, as_json=as_json)
 
 
 @app.command()
@@ -674,6 +720,14 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 @click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
 @click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
+@click.option(
+    "--tables",
+    type=click.IntRange(0, 100),
+    default=4,
+    show_default=True,
+    help="How many visitors may play against bots at once; 0: nobody.",
+)
+@in_boxes
 @at_ladder
 def serve(
     *,
@@ -686,6 +740,10 @@ def serve(
     key: Path | None,
     proxy: str | None,
     demo: bool,
+    tables: int,
+    box: str,
+    trust: bool,
+    allow_missing: tuple[str, ...],
 ) -> None:
     """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
     from ladder.web.server import Gate
@@ -698,7 +756,18 @@ def serve(
     else:
         from ladder.cli.serve import serve_ladder
 
-        serve_ladder(place, host, port, export, delay, gate=gate)
+        box = "process" if trust else box
+        serve_ladder(
+            place,
+            host,
+            port,
+            export,
+            delay=delay,
+            tables=tables,
+            box=box,
+            allow_missing=allow_missing,
+            gate=gate,
+        )
 
 
 @app.command()

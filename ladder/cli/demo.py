@@ -22,6 +22,7 @@ from ladder.web.server import Gate
 _GAMES_A_MATCH: Final = 10
 _CLOCK: Final = "10+0.1"
 _MATCHES: Final = 200
+_TABLES: Final = 4
 # How long matches that are being played may take to end, in seconds.
 _ENDING: Final = 30
 _RUN: Final = "from ladder.cli import main; main()"
@@ -34,7 +35,7 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
         _make(place)
         say("The sample bots play, in plain processes: the first ranks are there in a minute.")
         with _season(place):
-            serve_ladder(place, host, port, None, gate=gate)
+            serve_ladder(place, host, port, None, gate=gate, tables=_TABLES, box="process")
 
 
 def _make(place: str) -> None:

@@ -20,7 +20,7 @@ from ladder.log import Benched, Played
 from ladder.matchmaking.formats import describe_end, read_format
 from ladder.matchmaking.meet_all import Gauntlet
 from ladder.queries.wording import plural
-from ladder.queue import Queued
+from ladder.requests import RequestState
 from ladder.roster import Roster
 from ladder.season import (
     GameOver,
@@ -28,6 +28,7 @@ from ladder.season import (
     MatchBegun,
     MatchSetAside,
     MatchVoided,
+    RequestOver,
     Season,
     SeasonEvent,
     TrialOver,
@@ -49,19 +50,21 @@ class Progress:
         self.games = 0
         self.void = 0
         self.benched: list[str] = []
-        self._playing: dict[int, tuple[Queued, int]] = {}
+        self._playing: dict[int, tuple[MatchBegun, int]] = {}
         self._begun = time.monotonic()
 
     def take(self, event: SeasonEvent) -> str:
         """Take note; return a line for what is worth one, else an empty one."""
         match event:
             case MatchBegun(planned):
-                self._playing[planned.match] = (planned, 0)
+                self._playing[planned.match] = (event, 0)
             case GameOver(match):
-                planned, games = self._playing[match]
-                self._playing[match] = (planned, games + 1)
-                # A trial counts for nothing.
+                begun, games = self._playing[match]
+                self._playing[match] = (begun, games + 1)
+                # What is in no log counts for nothing.
                 self.games += match > 0
+            case RequestOver(match):
+                self._playing.pop(match, None)
             case MatchVoided(match) | TrialOver(match):
                 self._playing.pop(match, None)
                 self.void += isinstance(event, MatchVoided) or event.reason != ""
@@ -86,12 +89,17 @@ class Progress:
             title=f"{plural(self.played, 'match', 'matches')} played in {minutes:.1f} min",
             title_justify="left",
         )
-        for planned, games in self._playing.values():
-            plan = planned.plan
+        for begun, games in self._playing.values():
+            plan = begun.planned.plan
             names = ", ".join(bot.name for bot in plan.bots)
-            number = str(planned.match) if planned.match > 0 else "trial"
-            table.add_row(number, plan.game, names, f"{games}/{plan.games}")
+            table.add_row(_title(begun), plan.game, names, f"{games}/{plan.games}")
         return table
+
+
+def _title(begun: MatchBegun) -> str:
+    if begun.request is not None:
+        return f"request {begun.request}"
+    return "trial" if begun.alone else str(begun.planned.match)
 
 
 def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
@@ -115,6 +123,9 @@ def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
             return f"{player} has played alone with the sample bots, and plays others again."
         case TrialOver(player=player, reason=reason):
             return f"The match of {player} alone with the sample bots is void: {reason}"
+        case RequestOver(request=number, state=state, reason=reason) if reason:
+            after = "is void" if state == RequestState.WAITING else "will not be played"
+            return f"The match of request {number} {after}: {reason}"
         case Waiting(reason):
             return f"Waiting: {reason}"
         case UploadBegun(upload) | UploadOver(upload):

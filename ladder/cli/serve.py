@@ -1,5 +1,6 @@
 """`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from arena.cli.advice import advise
@@ -11,12 +12,22 @@ from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.publish import publish
 from ladder.web.server import Gate, address_of, listen, serve
+from ladder.web.tables import PlayTables
 
 
 def serve_ladder(
-    place: str, host: str, port: int, export: Path | None, delay: float = 0, *, gate: Gate
+    place: str,
+    host: str,
+    port: int,
+    export: Path | None,
+    *,
+    gate: Gate,
+    tables: int,
+    box: str,
+    delay: float = 0,
+    allow_missing: Sequence[str] = (),
 ) -> None:
-    """Serve the pages of a ladder until Ctrl-C."""
+    """Serve the pages of a ladder until Ctrl-C, with so many tables to play at."""
     gate.check()
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
@@ -27,7 +38,9 @@ def serve_ladder(
             say(f"The ladder is at {address} (Ctrl-C ends it)")
 
         try:
-            serve(make_app(reader, store, export, delay), listening, tell, gate)
+            laid = PlayTables(reader, box, allow_missing, tables)
+            app = make_app(reader, store, export, delay=delay, tables=laid)
+            serve(app, listening, tell, gate)
         except KeyboardInterrupt:
             say("Stopped.")
 

@@ -149,9 +149,15 @@ def read_match_details(store: Reader, number: int) -> MatchDetails:
     story, content = read_match(store, number), store.record(number)
     if content is None:
         return MatchDetails(story, ())
-    record = unpack_record(content, f"The record of match {number}")
+    return MatchDetails(
+        story, games_of_record(unpack_record(content, f"The record of match {number}"))
+    )
+
+
+def games_of_record(record: rec.Record) -> tuple[GameOfMatch, ...]:
+    """Return the games of a recorded match, in their order."""
     players = [bot.name for bot in record.plan.bots]
-    return MatchDetails(story, tuple(game_of_match(game, players) for game in record.games))
+    return tuple(game_of_match(game, players) for game in record.games)
 
 
 def game_of_match(game: rec.GameRecord, players: Sequence[Player]) -> GameOfMatch:

@@ -27,7 +27,7 @@ class ReplayData:
 
 def read_replay(store: Reader, number: int) -> ReplayData:
     """Return the replay of a match that was played, its first 1,000 games. UserError without."""
-    return _describe(_read_record(store, number))
+    return describe_replay(_read_record(store, number))
 
 
 def read_replay_page(store: Reader, number: int) -> str:
@@ -40,10 +40,11 @@ def read_live_replay(live: LiveRecord) -> ReplayData:
     """Return the replay of those games of a running match that are over. UserError if none is."""
     if not live.games:
         raise UserError(_NO_GAMES)
-    return _describe(live.record)
+    return describe_replay(live.record)
 
 
-def _describe(record: rec.Record) -> ReplayData:
+def describe_replay(record: rec.Record) -> ReplayData:
+    """Return the replay of a recorded match, its first 1,000 games."""
     data = match_data(record, open_replays(record)[:MOST_GAMES])
     return ReplayData(data["outline"], tuple(data["games"]))
 

@@ -159,7 +159,8 @@ requests = Table(
     Column("time", String(32), nullable=False),
     Column("player", String(64), nullable=False),
     Column("plan", LargeBinary, nullable=False),  # a serialised arena.v1.Plan, with its seed
-    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.State`
+    Column("state", String(16), nullable=False, index=True),  # `ladder.requests.RequestState`
+    Column("voids", Integer, nullable=False),  # how often it was void by a failure of ours
     Column("reason", Text, nullable=False),  # why it was not played; may be empty
     Column("record", LargeBinary),
     Column("log", LargeBinary),  # what the author's own bot has printed: zlib of UTF-8

@@ -38,7 +38,15 @@ from ladder.web.feed import Feed
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
+from ladder.web.play import make_play_router
+from ladder.web.requests import (
+    RequestDesk,
+    RequestError,
+    make_request_api,
+    make_request_pages,
+)
 from ladder.web.site import Page, Site
+from ladder.web.tables import PlayTables, TableError
 from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
@@ -76,23 +84,28 @@ def make_app(
     reader: Reader,
     store: Store,
     export: Path | None = None,
+    *,
     delay: float = 0,
+    tables: PlayTables | None = None,
     rates: Rates | None = None,
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
-    `delay` seconds after their end.
+    `delay` seconds after their end. Visitors can play at the `tables`, if there are any.
     """
     press, site = Press(reader), Site()
     feed = Feed(reader, press, delay)
+    tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        looking = [create_task(press.keep_up()), create_task(feed.keep_up())]
+        beside = [press.keep_up(), feed.keep_up(), tables.watch()]
+        tasks = list(map(create_task, beside))
         yield
-        for task in looking:
+        await tables.close()
+        for task in tasks:
             task.cancel()
             with suppress(CancelledError):
                 await task
@@ -119,6 +132,14 @@ def make_app(
     schemas |= upload_schemas
     app.include_router(upload_router)
     app.include_router(make_upload_pages(desk, site))
+    request_desk = RequestDesk(store, press)
+    request_router, request_schemas = make_request_api(request_desk)
+    schemas |= request_schemas
+    app.include_router(request_router)
+    app.include_router(make_request_pages(request_desk, site))
+    play_router, play_schemas = make_play_router(press, site, tables)
+    schemas |= play_schemas
+    app.include_router(play_router)
     acts_router, acts_schemas = make_acts_api(store)
     schemas |= acts_schemas
     app.include_router(acts_router)
@@ -174,13 +195,18 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
     def bots() -> Response:
         return html(pages.bots_page(press.edition.snapshot))
 
+    @get("/bots/page/{number}")
+    def bots_on(number: _Number) -> Response:
+        return html(pages.bots_page(press.edition.snapshot, number))
+
     @get("/bots/{name}")
     def bot(name: str) -> Response:
         return html(pages.bot_page(press.edition.snapshot, name))
 
     @get("/compare")
-    def compare(bot: _Text = None, against: _Text = None) -> Response:
-        return html(pages.compare_page(press.edition.snapshot, bot or "", against or ""))
+    def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:
+        snapshot = press.edition.snapshot
+        return html(pages.compare_page(snapshot, bot or "", against or "", page or 1))
 
     @get("/matches")
     def matches(bot: _Text = None, game: _Text = None) -> Response:
@@ -251,8 +277,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
 
+    @app.exception_handler(RequestError)
+    @app.exception_handler(TableError)
     @app.exception_handler(UploadError)
-    def not_taken(request: Request, refusal: UploadError) -> Response:
+    def not_taken(request: Request, refusal: RequestError | TableError | UploadError) -> Response:
         return say(request, refusal.status, str(refusal))
 
     @app.exception_handler(ActError)

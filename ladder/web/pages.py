@@ -1,8 +1,8 @@
 """The pages: each takes its answer from `ladder.queries` and says which template shows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
-from typing import Final
+from typing import Final, TypeVar
 
 from arena.errors import UserError
 from arena.games import find_game
@@ -22,10 +22,12 @@ from ladder.queries.overview import list_log
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
+from ladder.queries.wording import plural
 from ladder.web.access import current_visit
 from ladder.web.charts import scale_of
-from ladder.web.site import Page, board_path, bot_path, pages_of
+from ladder.web.site import Page, board_path, bot_path, bots_path, pages_of
 
+RowT = TypeVar("RowT")
 # So many rows have a page of a board, so many matches, and so many entries of the log.
 ROWS: Final = 200
 MATCHES: Final = 100
@@ -40,9 +42,7 @@ def board_page(
     standings = read_standings(snapshot, game, asked)
     rows = [row for row in standings.board.rows if row.games]
     pages = pages_of(rows, ROWS)
-    if number > pages:
-        raise UserError(f"This board has {pages} pages, and no page {number}.")
-    shown = rows[(number - 1) * ROWS : number * ROWS]
+    shown = _turn_to(rows, number, pages, ROWS)
     game = standings.board.game
     values = {
         "standings": standings,
@@ -68,9 +68,24 @@ def _query(asked: TableQuery) -> dict[str, object]:
     return {name: value for name, value in given.items() if value}
 
 
-def bots_page(snapshot: Snapshot) -> Page:
-    values = {"bots": list(list_bots(snapshot.store)), "authors": list_authors(snapshot.store)}
-    return Page("bots", "bots", "Bots", values)
+def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
+    """Return a page of the bots and the authors. UserError for one that there is not."""
+    bots, authors = list(list_bots(snapshot.store)), list_authors(snapshot.store)
+    pages = max(pages_of(bots, ROWS), pages_of(authors, ROWS))
+    values = {
+        "bots": _turn_to(bots, number, pages, ROWS),
+        "authors": _turn_to(authors, number, pages, ROWS),
+        "number": number,
+        "pages": pages,
+    }
+    return Page(bots_path(number), "bots", "Bots", values)
+
+
+def _turn_to(rows: Sequence[RowT], number: int, pages: int, size: int) -> Sequence[RowT]:
+    """Return the rows of a page. UserError if there is no such page."""
+    if number > pages:
+        raise UserError(f"There are {plural(pages, 'page')} here, and no page {number}.")
+    return rows[(number - 1) * size : number * size]
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
@@ -85,8 +100,8 @@ def bot_page(snapshot: Snapshot, name: str) -> Page:
     return Page(bot_path(player), "bot", player, values)
 
 
-def compare_page(snapshot: Snapshot, name: str, against: str) -> Page:
-    """Return the page of two bots; without their names the form that asks for them."""
+def compare_page(snapshot: Snapshot, name: str, against: str, number: int = 1) -> Page:
+    """Return a page of two bots; without their names the form that asks for them."""
     names = sorted(snapshot.roster.by_name)
     query = {"bot": name, "against": against}
     if not name or not against:
@@ -95,7 +110,15 @@ def compare_page(snapshot: Snapshot, name: str, against: str) -> Page:
         )
     found = read_head_to_head(snapshot, name, against)
     title = f"{found.duel.player} against {found.duel.against}"
-    return Page("compare", "compare", title, {"names": names, "found": found}, query)
+    pages = pages_of(found.matches, MATCHES)
+    values = {
+        "names": names,
+        "found": found,
+        "matches": _turn_to(found.matches, number, pages, MATCHES),
+        "number": number,
+        "pages": pages,
+    }
+    return Page("compare", "compare", title, values, query)
 
 
 def matches_page(
@@ -169,7 +192,9 @@ def lists(snapshot: Snapshot, export: str | None) -> Iterator[Page]:
         yield first
         for number in range(2, first.values["pages"] + 1):
             yield board_page(snapshot, game, number)
-    yield bots_page(snapshot)
+    first = bots_page(snapshot)
+    yield first
+    yield from (bots_page(snapshot, number) for number in range(2, first.values["pages"] + 1))
     for player in snapshot.roster.versions:
         yield bot_page(snapshot, player)
     yield from match_lists(snapshot)

@@ -64,6 +64,9 @@ class Links:
     def board(self, game: str | None, page: int = 1, **query: object) -> str:
         return self.to(board_path(game, page), **query)
 
+    def bots(self, page: int = 1) -> str:
+        return self.to(bots_path(page))
+
     def bot(self, player: Player) -> str:
         return self.to(bot_path(player))
 
@@ -87,6 +90,11 @@ def board_path(game: str | None, page: int = 1) -> str:
     if game is None:
         return "" if page == 1 else f"boards/page/{page}"
     return f"boards/{game}" if page == 1 else f"boards/{game}/page/{page}"
+
+
+def bots_path(page: int = 1) -> str:
+    """Return where a page of the bots stands."""
+    return "bots" if page == 1 else f"bots/page/{page}"
 
 
 def bot_path(player: Player) -> str:

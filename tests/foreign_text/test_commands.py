@@ -29,10 +29,11 @@ from arena.match.record import pack_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
-from ladder.log import Benched, Excluded, Joined
 from ladder.queries.uploads import UploadList
-from ladder.store.opening import open_store
 from ladder.uploads import UploadLine, UploadState, UploadStory
+from ladder.log import ORGANISER, Benched, Excluded, Joined
+from ladder.store.opening import open_store
+from ladder.store.requests import Requests
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
@@ -371,6 +372,23 @@ def withdraw_hostile_version(world: World) -> None:
         world.run("ladder", "withdraw", *words)
 
 
+def request_hostile_match(world: World) -> None:
+    fill_ladder(world)
+    said = world.run("ladder", "request", "three@1", "one")
+    assert r"three@1 is excluded: \x1b]0;title\x07" in said
+    for words in (["two", "one"], [TYPED, "one"], ["one", TYPED], ["one", "one", "--json"]):
+        world.run("ladder", "request", *words)
+
+
+def look_at_hostile_requests(world: World) -> None:
+    request_hostile_match(world)
+    with open_store(str(world.place)) as store:
+        requests = Requests(store.engine)
+        requests.fail(requests.ask(ORGANISER, ["one@1", "four@1"]).number, HOSTILE)
+    for words in ([], ["--json"], ["1"], ["1", "--json"], ["1", f"--record={NAME}"]):
+        world.run("ladder", "requests", *words)
+
+
 def look_at_hostile_suspects(world: World) -> None:
     fill_ladder(world)
     assert "no two bots have met" in world.run("ladder", "suspects")
@@ -548,6 +566,8 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "freeze"): just_on_hostile_ladder("freeze"),
     ("ladder", "pause"): just_on_hostile_ladder("pause"),
     ("ladder", "cancel"): cancel_hostile_match,
+    ("ladder", "request"): request_hostile_match,
+    ("ladder", "requests"): look_at_hostile_requests,
     ("ladder", "verify"): verify_hostile_export,
 }
 PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
@@ -578,6 +598,7 @@ BESIDES: Final = {
     ("ladder", "bench"): {"name": ["one"], "reason": ["--reason=so"]},
     ("ladder", "choose"): {"name": ["one@1"]},
     ("ladder", "withdraw"): {"name": ["one"]},
+    ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "publish"): {"folder": ["site"]},
     ("ladder", "import"): {"file": ["x.zip"]},

@@ -18,8 +18,8 @@ from ladder.log import FORMAT, ORGANISER, Entered, Limits, LogEntry, Opened
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
-from ladder.queue import Queued
-from ladder.season_state import make_match_plan, read_state
+from ladder.queue import Queued, make_match_plan
+from ladder.season_state import read_state
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
@@ -65,10 +65,10 @@ def plan_match(store: Store, players: Sequence[str] = (), division: Division = S
     state = read_state(store)
     if players:
         games = games_of(len(players), store.opened().games_a_match)
-        return make_match_plan(state, Pairing(division, tuple(players), games))
+        return make_match_plan(state.opened, state.roster, Pairing(division, tuple(players), games))
     pairing = endless(state.field(), state.history, Random(store.head()[0]))
     assert pairing is not None
-    return make_match_plan(state, pairing)
+    return make_match_plan(state.opened, state.roster, pairing)
 
 
 def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Record:

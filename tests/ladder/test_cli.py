@@ -12,8 +12,9 @@ from ladder.cli.app import app
 from ladder.leaderboards import read_boards
 from ladder.log import Benched, Entered, Joined
 from ladder.matchmaking.pairing import Pairing
+from ladder.queue import make_match_plan
 from ladder.ratings.settled import SETTLED
-from ladder.season_state import make_match_plan, read_state
+from ladder.season_state import read_state
 from ladder.store.opening import open_store
 from tests.ladder.ladders import (
     FILES,
@@ -72,6 +73,8 @@ COMMANDS = {
     "freeze": ["freeze"],
     "pause": ["pause"],
     "cancel": ["cancel", "9", "--reason=too late"],
+    "request": ["request", "one", "two", "--game=six_nimmt"],
+    "requests": ["requests"],
     "publish": ["publish", "site"],
 }
 # It goes on until it is stopped: `web/test_server.py`.
@@ -208,7 +211,7 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
         # Those that err lose: b always, a never.
         state = read_state(store)
         for players in (("base@1", "a@1"), ("aa@1", "b@1"), ("base@1", "aa@1"), ("a@1", "b@1")):
-            plan = make_match_plan(state, Pairing(SHORT, players, SETTLED))
+            plan = make_match_plan(state.opened, state.roster, Pairing(SHORT, players, SETTLED))
             finish(store, plan, erring=["b", "aa"])
         boards = read_boards(store)
     grades = rows_of(ladder("grades", "--csv", "--reference=base").stdout)

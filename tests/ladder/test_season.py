@@ -20,9 +20,9 @@ from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
-from ladder.queue import Queued
+from ladder.queue import Queued, make_match_plan
 from ladder.season import Logged, MatchBegun, MatchSetAside, Season
-from ladder.season_state import make_match_plan, read_state
+from ladder.season_state import read_state
 from ladder.store import schema
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -45,7 +45,7 @@ def plan(store: Store) -> Queued:
     state = read_state(store)
     pairing = endless(state.field(), state.history, Random(1))
     assert pairing is not None
-    return queue(store, make_match_plan(state, pairing))
+    return queue(store, make_match_plan(state.opened, state.roster, pairing))
 
 
 def played(store: Store) -> list[int]:
@@ -149,7 +149,7 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
         state = read_state(store)
         pairing = endless(state.field(), state.history, Random(1))
         assert pairing is not None
-        old = make_match_plan(state, pairing)
+        old = make_match_plan(state.opened, state.roster, pairing)
         old.seed = b""
         queue(store, old)
         events = play(store, Scripted(), 1)

@@ -1,27 +1,23 @@
 """The replay page in a real browser, opened from the disk with the network off."""
 
 import re
-import shutil
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Locator, Page
 
-from arena.errors import HostFailure
 from arena.games import game_names
 from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
-from tests.conftest import required
+from tests.browsing import chromium, listen, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
-AXE: Final = Path(__file__).parents[2] / "node_modules" / "axe-core" / "axe.min.js"
-RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 WIDTHS: Final = (375, 1280)
 # The step, the title, and what is written on the cards that are seen.
 SHOWN: Final = """() => [
@@ -46,18 +42,8 @@ def records() -> Records:
 @pytest.fixture(scope="module")
 def browser(records: Records) -> Iterator[Browser]:
     """Return Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
-    with required():
-        program = shutil.which("chromium")
-        if not program:
-            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
-        if not AXE.exists():
-            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
-    with sync_playwright() as playwright:
-        yield launch(playwright, program)
-
-
-def launch(playwright: Playwright, program: str) -> Browser:
-    return playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+    with chromium() as opened:
+        yield opened
 
 
 @dataclass
@@ -94,9 +80,7 @@ class Opened:
 
     def violations(self) -> list[Any]:
         """Return what axe finds against the rules of WCAG, levels A and AA."""
-        self.page.evaluate(AXE.read_text())
-        found = self.page.evaluate("tags => axe.run({runOnly: tags})", RULES)
-        return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]
+        return violations(self.page)
 
 
 @pytest.fixture
@@ -117,9 +101,7 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
         this = Opened(context.new_page())
         all_opened.append(this)
         this.page.on("request", lambda request: this.requests.append(request.url))
-        this.page.on("console", lambda said: this.complaints.append(said.text))
-        this.page.on("pageerror", lambda error: this.complaints.append(str(error)))
-        this.page.on("dialog", lambda dialog: this.complaints.append(dialog.message))
+        listen(this.page, this.complaints)
         this.page.goto(file.as_uri())
         this.page.wait_for_selector(".scene")
         return this

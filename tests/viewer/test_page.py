@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict
@@ -11,28 +10,18 @@ from typing import Any, Final
 
 import pytest
 
-from arena.errors import HostFailure, UserError
+from arena.errors import UserError
 from arena.games import State, game_names
 from arena.match.record import write_record
 from arena.match.replay import Replay, open_replays
 from arena.v1 import record_pb2 as rec
 from arena.viewer import MOST_GAMES, replay_page
-from tests.conftest import required
 from tests.programs import Run
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of, recorded
 
 HERE: Final = Path(__file__).parent
 MOST_USUAL: Final = 300_000
 MOST: Final = 3_000_000
-
-
-@pytest.fixture(scope="module")
-def node() -> str:
-    """Return where node is; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
-    with required():
-        if not shutil.which("node"):
-            raise HostFailure("there is no node here; apt-get install nodejs brings it")
-    return "node"
 
 
 def match_in(page: str) -> Any:

@@ -1,20 +1,13 @@
 /**
- * Puts the replay of a match into its page. It has a style of its own, so it has a tree of its own.
+ * Puts the replay of a match into its page.
  */
 
+import { embed } from "./embed.js";
 import { openReplay } from "./viewer/player.js";
 
 /** @param {HTMLElement} host */
 async function open(host) {
-  const style = document.createElement("link");
-  style.rel = "stylesheet";
-  style.href = new URL("./viewer/viewer.css", import.meta.url).href;
-  const styled = new Promise((done) => style.addEventListener("load", done));
-  const place = document.createElement("div");
-  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
-  root.append(style, place);
-  await styled;
-  await load(host, place);
+  await load(host, await embed(host));
   host.dataset.ready = "";
 }
 

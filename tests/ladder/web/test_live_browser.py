@@ -1,26 +1,23 @@
 """Live pages, and the replay in a match's page, in a real browser: they renew themselves."""
 
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
 from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
 from ladder.web.publish import publish
-from tests.conftest import required
+from tests.browsing import chromium, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue
 from tests.ladder.web.test_server import started
-from tests.viewer.test_browser import AXE, RULES, launch
 
 pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
 
@@ -65,12 +62,8 @@ def address(played: Played, start_ladder: StartLadder) -> str:
 
 @pytest.fixture
 def browser(played: Played) -> Iterator[Browser]:
-    with required():
-        program = shutil.which("chromium")
-        if not program or not AXE.exists():
-            raise HostFailure("there is no Chromium, or no axe-core: make node_modules/ready")
-    with sync_playwright() as playwright:
-        yield launch(playwright, program)
+    with chromium() as opened:
+        yield opened
 
 
 @dataclass
@@ -82,12 +75,7 @@ class Visit:
     complaints: list[str] = field(default_factory=list)
 
     def violations(self) -> list[Any]:
-        # Preloading would put styles into the page, which its policy forbids.
-        run = (
-            f"(tags) => {{ {AXE.read_text()}; return axe.run({{runOnly: tags, preload: false}}); }}"
-        )
-        found = self.page.evaluate(run, RULES)
-        return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]
+        return violations(self.page)
 
 
 @pytest.fixture

@@ -11,8 +11,10 @@ from urllib.parse import quote
 import pytest
 from starlette.testclient import TestClient
 
-from ladder.log import Paused
+from ladder.log import Entered, Joined, Paused
+from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
+from ladder.web.pages import ROWS, lists
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
 
@@ -131,6 +133,42 @@ def test_two_bots_are_compared_over_their_common_matches(site: TestClient) -> No
     assert "common match" in read
 
 
+def test_many_bots_and_authors_are_on_pages_of_200(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    with make_ladder(place, "one", "two") as store:
+        names = [f"bot{number}" for number in range(ROWS)]
+        store.append(*(Joined(f"of-{name}") for name in names))
+        store.append(*(Entered(f"{name}@1", f"of-{name}", f"{name:0>64}", ()) for name in names))
+    with visiting(place) as site:
+        first, second = site.get("/bots").text, site.get("/bots/page/2").text
+        assert site.get("/bots/page/3").status_code == 404
+    assert "bot197@1" in first
+    assert "bot198@1" in Markup(first).read.split("Authors")[1]
+    assert "page 1 of 2" in first
+    assert 'href="bots/page/2"' in first
+    assert "bot199@1" in Markup(second).read
+    assert 'href="../../bots"' in second
+    with open_reader(str(place)) as reader:
+        paths = {page.path for page in lists(Snapshot(reader), None)}
+    assert {"bots", "bots/page/2"} <= paths
+    assert "bots/page/3" not in paths
+
+
+def test_common_matches_of_two_bots_are_on_pages(
+    site: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = Markup(site.get("/compare?bot=one&against=three").text).links
+    common = [link for link in whole if re.fullmatch(r"matches/\d+", link)]
+    assert len(common) > 1
+    monkeypatch.setattr("ladder.web.pages.MATCHES", 1)
+    for number, link in enumerate(common, 1):
+        # With a word that changes nothing, so that it is no answer that was kept.
+        text = site.get(f"/compare?bot=one&against=three&page={number}&anew").text
+        found = [one for one in Markup(text).links if re.fullmatch(r"matches/\d+", one)]
+        assert found == [link]
+        assert f"page {number} of {len(common)}" in text
+
+
 def test_the_season_page_says_what_is_void_and_why(site: TestClient) -> None:
     assert "sneezed" in Markup(site.get("/season").text).read
 
@@ -156,6 +194,8 @@ def test_a_game_page_has_its_rules_options_samples_and_statistics(site: TestClie
         ("/games/..%2f..%2fpyproject", 404),
         ("/static/../app.py", 404),
         ("/compare?bot=one&against=one", 404),
+        ("/compare?bot=one&against=two&page=9", 404),
+        ("/bots/page/2", 404),
         ("/?season=7", 404),
         ("/?seats=many", 422),
         ("/?as_of=0001-01-01T00:00:00%2B14:00", 404),

@@ -50,6 +50,7 @@ def upgrade() -> None:
         sa.Column("player", sa.String(64), nullable=False),
         sa.Column("plan", sa.LargeBinary, nullable=False),
         sa.Column("state", sa.String(16), nullable=False),
+        sa.Column("voids", sa.Integer, nullable=False),
         sa.Column("reason", sa.Text, nullable=False),
         sa.Column("record", sa.LargeBinary),
         sa.Column("log", sa.LargeBinary),

@@ -1,0 +1,329 @@
+/**
+ * A person's seat at a table: shows what the seat sees, and takes a legal move that is put together
+ * on the table, chosen from a list, or typed. All three are one: each shows in the others.
+ */
+
+import { Choice } from "./choice.js";
+import { element, foreign, heard } from "./elements.js";
+import { tellNumber } from "./narration.js";
+import { drawScene } from "./scene.js";
+
+/** @typedef {import("./scene.js").Scene} Scene */
+/** @typedef {import("./scene.js").Touch} Touch */
+/**
+ * @typedef {object} Result a game that is over
+ * @property {string[]} names by seat; strangers wrote them
+ * @property {number} seat the person's
+ * @property {number[]} scores by seat
+ * @property {number[]} ranks by seat
+ */
+
+/**
+ * @typedef {object} Seat what a person at a table may know
+ * @property {number} games how many are played
+ * @property {number} playing which of them it is, from 1 on
+ * @property {number | null} turn the number of the open question; null: nothing is asked now
+ * @property {Scene | null} scene as it was when the seat was last asked
+ * @property {number | null} time_left seconds for the answer; null: there is no clock
+ * @property {string[]} news what has happened since the question before
+ * @property {string[]} history what has happened in this game
+ * @property {Result[]} results
+ * @property {string} unit of scores
+ */
+
+/**
+ * @typedef {object} Acts what the page around does
+ * @property {(turn: number, move: string) => Promise<string>} play a move; says what was wrong
+ */
+
+// More legal moves than these are folded up.
+const MANY = 30;
+
+/** The table inside an element of a page, which it empties. */
+export class SeatTable {
+  /** @type {Seat | null} */
+  seat = null;
+  /** @type {Choice | null} */
+  choice = null;
+  /** @type {{touch: Touch, button: HTMLButtonElement}[]} */
+  buttons = [];
+  /** @type {Set<string>} */
+  unfolded = new Set();
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  ticking = undefined;
+
+  /**
+   * @param {HTMLElement} root
+   * @param {Acts} acts
+   */
+  constructor(root, acts) {
+    this.acts = acts;
+    this.root = root;
+    this.parts = layOut();
+    root.replaceChildren(...this.parts.all);
+    const { form, move, undo } = this.parts;
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.play();
+    });
+    move.addEventListener("input", () => this.type());
+    undo.addEventListener("click", () => this.undo());
+    root.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.undo();
+    });
+  }
+
+  // --- what is shown ---
+
+  /**
+   * Show what the seat may know now. What is being put together stays while the question does.
+   * @param {Seat} seat
+   */
+  show(seat) {
+    const before = this.seat;
+    this.seat = seat;
+    this.showClock();
+    this.showResults();
+    if (before && seat.turn !== null && before.turn === seat.turn) return;
+    const focused = this.hasFocus();
+    const { scene, turn } = seat;
+    this.choice = scene && turn !== null ? new Choice(scene) : null;
+    this.busy = false;
+    this.showScene(before?.playing === seat.playing ? before.scene : null);
+    this.showQuestion();
+    this.tell();
+    // Whoever plays with the keyboard goes on where the next question is.
+    if (focused) this.parts.question.focus({ preventScroll: true });
+  }
+
+  /** A move is under way to the server; meanwhile it cannot be changed. */
+  get busy() {
+    return this.parts.form.getAttribute("aria-busy") === "true";
+  }
+
+  set busy(value) {
+    this.parts.form.setAttribute("aria-busy", String(value));
+  }
+
+  hasFocus() {
+    const page = /** @type {Document | ShadowRoot} */ (this.root.getRootNode());
+    return page.activeElement !== null && this.root.contains(page.activeElement);
+  }
+
+  /** @param {Scene | null} before */
+  showScene(before) {
+    const { scene, playing, games } = /** @type {Seat} */ (this.seat);
+    this.buttons = [];
+    if (!scene) return;
+    this.parts.title.textContent = `Game ${playing} of ${games}, ${scene.title}`;
+    const names = Array.from({ length: scene.seats }, (_, seat) => (seat === scene.seat ? "you" : ""));
+    const shown = this.choice ? scene : { ...scene, decision: null };
+    const press = this.press.bind(this);
+    const options = { names, before: before === scene ? null : before, unfolded: this.unfolded, press };
+    this.parts.table.replaceChildren(drawScene(shown, options));
+  }
+
+  /**
+   * @param {Touch} touch
+   * @param {string} words
+   */
+  press(touch, words) {
+    if (!this.choice?.isUsed(touch)) return null;
+    const content = touch.card === null ? words : heard(words);
+    const button = element("button", { type: "button", class: "press" }, content);
+    button.addEventListener("click", () => this.pick(touch));
+    this.buttons.push({ touch, button });
+    return button;
+  }
+
+  showQuestion() {
+    const { question, form, move, names } = this.parts;
+    const scene = this.seat?.scene;
+    form.hidden = !this.choice;
+    move.value = "";
+    const moves = this.choice?.moves ?? [];
+    names.replaceChildren(...moves.map(({ text }) => element("option", { value: text })));
+    question.textContent =
+      (this.choice && scene?.decision?.question) || "The others play; it is not your turn.";
+    this.showChoice();
+  }
+
+  /** Show how far the move is put together: on the table, in the list, and in the field's hint. */
+  showChoice() {
+    const { legal, undo, hint, wrong } = this.parts;
+    const { choice } = this;
+    wrong.textContent = "";
+    legal.replaceChildren(...(choice ? [this.drawMoves(choice)] : []));
+    if (!choice) return;
+    for (const { touch, button } of this.buttons) {
+      const picked = choice.isPicked(touch);
+      button.setAttribute("aria-pressed", String(picked));
+      button.setAttribute("aria-disabled", String(!picked && !choice.isPossible(touch)));
+      button.closest("li, .zone")?.classList.toggle("chosen", picked);
+    }
+    undo.disabled = choice.picks.length === 0 && !choice.whole;
+    hint.textContent = tellProgress(choice);
+  }
+
+  /** @param {Choice} choice */
+  drawMoves(choice) {
+    const fitting = choice.fitting;
+    const drawn = fitting.map((one) => {
+      const chosen = one === choice.whole;
+      const button = element("button", { type: "button", "aria-pressed": chosen }, one.text);
+      button.setAttribute("aria-pressed", String(chosen));
+      button.addEventListener("click", () => this.nameMove(one.text));
+      return element("li", {}, button);
+    });
+    const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...drawn);
+    if (fitting.length <= MANY) return list;
+    return element("details", {}, element("summary", {}, `All ${fitting.length} legal moves`), list);
+  }
+
+  showClock() {
+    clearInterval(this.ticking);
+    const { clock } = this.parts;
+    const left = this.seat?.turn == null ? null : this.seat.time_left;
+    clock.hidden = left === null;
+    if (left === null) return;
+    const end = performance.now() + 1000 * left;
+    const tick = () => {
+      clock.textContent = `${Math.max(0, Math.ceil((end - performance.now()) / 1000))} s left`;
+    };
+    tick();
+    this.ticking = setInterval(tick, 1000);
+  }
+
+  showResults() {
+    const { results, unit } = /** @type {Seat} */ (this.seat);
+    const lines = results.map((game, index) => element("li", {}, ...tellResult(game, index + 1, unit)));
+    this.parts.results.lastElementChild?.replaceChildren(...lines);
+    this.parts.results.hidden = lines.length === 0;
+  }
+
+  tell() {
+    const { news, history, scene, turn } = /** @type {Seat} */ (this.seat);
+    const { happened, said } = this.parts;
+    happened.replaceChildren(...history.toReversed().map((one) => element("li", {}, foreign(one))));
+    const asked = turn !== null && scene?.decision ? [`${scene.title}.`, scene.decision.question] : [];
+    said.textContent = [...news, ...asked].join(" ");
+  }
+
+  // --- what the person does ---
+
+  /** @param {Touch} touch */
+  pick(touch) {
+    const { choice, parts } = this;
+    if (!choice || this.busy) return;
+    if (!choice.toggle(touch)) {
+      parts.wrong.textContent = "No legal move has this together with what is chosen.";
+      return;
+    }
+    parts.move.value = choice.whole?.text ?? "";
+    this.showChoice();
+  }
+
+  /** @param {string} text */
+  nameMove(text) {
+    if (!this.choice?.name(text) || this.busy) return;
+    this.parts.move.value = text;
+    const folded = this.parts.legal.querySelector("details")?.open;
+    this.showChoice();
+    const again = this.parts.legal.querySelector("details");
+    if (again && folded) again.open = true;
+    /** @type {HTMLElement | null} */ (this.parts.legal.querySelector('[aria-pressed="true"]'))?.focus();
+  }
+
+  /** Follow what is typed: a move's whole name chooses it. */
+  type() {
+    const { choice, parts } = this;
+    if (!choice) return;
+    if (!choice.name(parts.move.value)) choice.clear();
+    this.showChoice();
+  }
+
+  undo() {
+    if (!this.choice || this.busy) return;
+    this.choice.clear();
+    this.parts.move.value = "";
+    this.showChoice();
+    this.parts.hint.textContent = "Nothing is chosen now.";
+  }
+
+  /** Play the chosen move, once. */
+  async play() {
+    const { choice, parts, seat } = this;
+    if (!choice || !seat || seat.turn === null || this.busy) return;
+    if (!choice.whole) {
+      parts.wrong.textContent = parts.move.value.trim()
+        ? "No legal move has this name; choose one on the table or in the list."
+        : "The move is not whole yet; choose what is missing, or a move of the list.";
+      return;
+    }
+    this.busy = true;
+    const wrong = await this.acts.play(seat.turn, choice.whole.text);
+    if (wrong) parts.wrong.textContent = wrong;
+  }
+}
+
+// --- words ---
+
+/** @param {Choice} choice */
+function tellProgress({ picks, whole, fitting }) {
+  if (whole) return `Chosen: ${whole.text}.`;
+  if (picks.length === 0) return "Choose on the table or in the list, or type the move.";
+  return `Not a whole move yet; ${fitting.length} legal moves begin so.`;
+}
+
+/**
+ * @param {Result} game
+ * @param {number} number
+ * @param {string} unit
+ */
+function tellResult({ names, seat, scores, ranks }, number, unit) {
+  const order = names.map((_, one) => one).sort((a, b) => ranks[a] - ranks[b] || a - b);
+  const places = order.flatMap((one, place) => [
+    `${place ? "; " : ""}${ranks[one]}. `,
+    one === seat ? element("strong", {}, "you") : foreign(names[one]),
+    ` ${tellNumber(scores[one])}`,
+  ]);
+  return [`Game ${number} (${unit}): `, ...places, "."];
+}
+
+// --- parts of the page ---
+
+function layOut() {
+  const parts = makeParts();
+  const { title, table, question, legal, happened, results, form } = parts;
+  const side = element("div", { class: "side" },
+    element("section", { "aria-label": "Legal moves" }, element("h2", {}, "Legal moves"), legal),
+    results,
+    element("section", { "aria-label": "What happened" }, element("h2", {}, "What happened"), happened));
+  const stage = element("section", { class: "stage", "aria-label": "Table" }, title, question, table);
+  const columns = element("div", { class: "columns" }, stage, side);
+  return { ...parts, all: [columns, form, parts.said] };
+}
+
+function makeParts() {
+  const move = element("input", { type: "text", id: "move", list: "moves", autocomplete: "off",
+    spellcheck: "false", autocapitalize: "off", "aria-describedby": "hint wrong" });
+  const names = element("datalist", { id: "moves" });
+  const undo = element("button", { type: "button" }, "Undo");
+  const hint = element("p", { id: "hint", class: "note", role: "status" });
+  const wrong = element("p", { id: "wrong", class: "wrong", role: "alert" });
+  const clock = element("span", { class: "clock", role: "timer", hidden: true });
+  const form = element("form", { class: "controls", "aria-label": "Your move", hidden: true },
+    element("label", {}, element("span", {}, "Move"), move), names,
+    element("button", { class: "play" }, "Play"), undo, clock, hint, wrong);
+  return {
+    form, move, names, undo, hint, wrong, clock,
+    title: element("h2", {}, "The table is being laid"),
+    table: element("div", {}),
+    question: element("p", { class: "question", tabindex: -1 }, "The bots are being started."),
+    legal: element("div", {}),
+    happened: element("ol", { class: "happened", tabindex: 0, "aria-label": "What happened, the newest first" }),
+    results: element("section", { "aria-label": "Results", hidden: true },
+      element("h2", {}, "Results"), element("ul", {})),
+    said: element("p", { class: "heard", role: "status", "aria-live": "polite" }),
+  };
+}

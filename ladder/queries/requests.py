@@ -1,0 +1,112 @@
+"""Requested matches: asked for by an author, listed, and told with what came of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from arena.errors import UserError
+from arena.games.contract import competition_ranks
+from arena.match.record import unpack_record
+from arena.v1 import record_pb2 as rec
+from ladder.admission import find_author
+from ladder.log import ORGANISER
+from ladder.matches import Player, Result
+from ladder.proof import conclude
+from ladder.queries.lookup import find_player
+from ladder.queries.matches import GameOfMatch, games_of_record
+from ladder.queries.replays import ReplayData, describe_replay
+from ladder.requests import Request
+from ladder.store.reader import Reader
+from ladder.store.requests import Requests
+
+
+@dataclass(frozen=True, slots=True)
+class RequestedPlace:
+    """Where a bot came in a requested match."""
+
+    player: Player
+    rank: int
+    """By points over all games, from 1 on; equals have the same."""
+    score: int
+    """The sum over all games."""
+    forfeits: dict[str, int]
+    """How many games it has forfeited, by verdict."""
+
+
+@dataclass(frozen=True, slots=True)
+class RequestStory:
+    """A requested match, and what came of it if it was played."""
+
+    request: Request
+    places: tuple[RequestedPlace, ...]
+    """The best first; none if there is no record."""
+    games: tuple[GameOfMatch, ...]
+    log: str
+    """What the bot that it is about has printed; empty if it was nothing, or is kept no more."""
+
+
+def ask_for_match(
+    store: Reader, author: str, bot: str, opponents: Sequence[str], game: str | None = None
+) -> Request:
+    """Have a match of an author's bot wait to be played, against others, by what they are called.
+
+    UserError, in a sentence, if that may not be asked for.
+    """
+    if not opponents:
+        raise UserError("A match needs others to play against; name one bot at least.")
+    roster = store.roster()
+    players = [find_player(roster, name) for name in (bot, *opponents)]
+    return Requests(store.engine).ask(author, players, game)
+
+
+def list_requests(store: Reader, author: str, most: int = 100) -> list[Request]:
+    """Return what an author has asked for, the newest first; for the organiser what all have.
+
+    UserError if there is no such author.
+    """
+    named = find_author(store.roster(), author)
+    return Requests(store.engine).newest(None if named == ORGANISER else named, most)
+
+
+def find_request(store: Reader, author: str, number: int) -> Request:
+    """Return a request that an author may see: its own, the organiser all. UserError else."""
+    request = Requests(store.engine).find(number)
+    if request is None or author not in {ORGANISER, request.author}:
+        raise UserError(f"You have asked for no match with the number {number}.")
+    return request
+
+
+def read_request(store: Reader, author: str, number: int) -> RequestStory:
+    """Tell of a request that an author may see. UserError if there is none."""
+    request, kept = find_request(store, author, number), Requests(store.engine)
+    content = kept.record(number)
+    if content is None:
+        return RequestStory(request, (), (), "")
+    record = unpack_record(content, f"The record of request {number}")
+    places = tuple(_places(request, record))
+    return RequestStory(request, places, games_of_record(record), kept.log(number))
+
+
+def read_requested_record(store: Reader, author: str, number: int) -> bytes:
+    """Return the packed record of a request that an author may see. UserError if there is none."""
+    request = find_request(store, author, number)
+    content = Requests(store.engine).record(number)
+    if content is None:
+        raise UserError(f"There is no record of request {number}: it is {request.state}.")
+    return content
+
+
+def read_requested_replay(store: Reader, author: str, number: int) -> ReplayData:
+    """Return the replay of a request that an author may see. UserError if there is none."""
+    content = read_requested_record(store, author, number)
+    return describe_replay(unpack_record(content, f"The record of request {number}"))
+
+
+def _places(request: Request, record: rec.Record) -> list[RequestedPlace]:
+    """Return who came where, just as the log would say it."""
+    played = conclude(request.number, 0, record, "")
+    result = Result(
+        0, request.number, 0, played.game, played.players, played.ranks, played.teams, request.time
+    )
+    ranks = competition_ranks(result.points())
+    lines = zip(played.players, ranks, played.scores, played.forfeits, strict=True)
+    return sorted((RequestedPlace(*line) for line in lines), key=lambda one: one.rank)

@@ -1,0 +1,150 @@
+"""Requested matches: an author asks for one, unrated, of its bot against bots of its choice.
+
+It is played beside the matches of the season: in the same boxes, on the same clock, by the same
+program. But it is in no log, and nothing follows from it: no rating, no bench, no quarantine. Who
+asked for it has its record, and what the own bot has printed; nobody else but the organiser has.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Final
+
+from arena.errors import UserError
+from arena.games import game_names
+from arena.v1 import record_pb2 as rec
+from ladder.admission import require_own
+from ladder.log import ORGANISER, Limits, Opened
+from ladder.matches import Division, Player
+from ladder.matchmaking.pairing import Pairing, games_of
+from ladder.queue import make_match_plan
+from ladder.roster import Roster
+
+DAY: Final = timedelta(days=1)
+# So many of an author's wait at once, whatever its limit is.
+MOST_WAITING: Final = 20
+# Of so many of an author's the record is kept, the newest.
+KEPT_RECORDS: Final = 100
+
+
+class RequestState(StrEnum):
+    """What has become of a requested match."""
+
+    WAITING = "waiting"
+    PLAYING = "playing"
+    PLAYED = "played"
+    FAILED = "failed"
+    """It will not be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A match that somebody has asked for."""
+
+    number: int
+    author: str
+    """Who has asked for it."""
+    time: datetime
+    """When, in UTC."""
+    player: Player
+    """The bot that it is about."""
+    game: str
+    players: tuple[Player, ...]
+    """All who play, the bot first."""
+    games: int
+    state: RequestState
+    reason: str
+    """Why it failed, or was not played the last time that it was to be; else empty."""
+
+
+# --- at the door ---
+
+
+def plan_request(
+    opened: Opened,
+    roster: Roster,
+    author: str,
+    players: Sequence[Player],
+    game: str | None = None,
+) -> rec.Plan:
+    """Plan a match of the first of these, a bot of the author's, against the others.
+
+    UserError, in a sentence, if it cannot be played, or may not be asked for by this author.
+    """
+    own, *others = players
+    require_own(roster, own, None if author == ORGANISER else author)
+    if reason := roster.excluded.authors.get(author):
+        raise UserError(f"{author} is excluded and asks for nothing: {reason}.")
+    if len({*players}) < len(players):
+        raise UserError("Each bot is in a match once; name others to play against.")
+    obstacles = [find_obstacle(roster, players), *map(roster.why_not_playing, others)]
+    for obstacle in filter(None, obstacles):
+        raise UserError(f"{obstacle}; name a bot that plays.")
+    division = _find_division(opened, roster, players, game)
+    games = games_of(len(players), opened.games_a_match)
+    return make_match_plan(opened, roster, Pairing(division, tuple(players), games))
+
+
+def find_obstacle(roster: Roster, players: Sequence[Player]) -> str:
+    """Say why a requested match of these will not be played, as a clause; empty if it will.
+
+    A version of the own bot, the first of them, may be one that its author has withdrawn.
+    """
+    for player in players:
+        if reason := roster.why_excluded(player):
+            return f"{player} is excluded: {reason}"
+        if player in roster.benched:
+            return f"{player} is benched: {roster.benched[player].reason}"
+        if player in roster.withdrawn and player != players[0]:
+            return f"{player} was withdrawn by its author"
+    return ""
+
+
+def _find_division(
+    opened: Opened, roster: Roster, players: Sequence[Player], game: str | None
+) -> Division:
+    known = [division.game for division in opened.divisions]
+    if game not in {None, *known}:
+        raise UserError(f"{game!r} is not played on this ladder; its games are {', '.join(known)}.")
+    asked = [division for division in opened.divisions if game in {None, division.game}]
+    lacks = {division.game: _lack(division, roster, players) for division in asked}
+    found = [division for division in asked if not lacks[division.game]]
+    if not found:
+        raise UserError(f"They cannot play that: {'; '.join(lacks.values())}.")
+    if len(found) > 1:
+        games = ", ".join(division.game for division in found)
+        raise UserError(f"They can play {games}; say which of these.")
+    return found[0]
+
+
+def _lack(division: Division, roster: Roster, players: Sequence[Player]) -> str:
+    """Say why these cannot play a division together, as a clause; empty if they can."""
+    for player in players:
+        if division.game not in (roster.versions[player].games or game_names()):
+            return f"{player} does not play {division.game}"
+    if len(players) not in division.seats:
+        numbers = " or ".join(map(str, division.seats))
+        return f"{division.game} is for {numbers} bots here, and these are {len(players)}"
+    return ""
+
+
+def require_room(limits: Limits, author: str, waiting: int, times: Sequence[datetime]) -> None:
+    """UserError if an author may ask for no match now; the organiser always may.
+
+    `waiting` are its requests that wait, `times` when it asked for those of the last 24 hours.
+    """
+    if author == ORGANISER:
+        return
+    if waiting >= MOST_WAITING:
+        raise UserError(
+            f"{waiting} matches wait that {author} has asked for, and more cannot; ask again when"
+            " one was played."
+        )
+    most = limits.requests_a_day
+    if most and len(times) >= most:
+        again = sorted(times)[-most] + DAY
+        raise UserError(
+            f"An author may ask for {most} a day, and {author} has asked for {len(times)}; the next"
+            f" may be asked for from {again:%Y-%m-%d %H:%M:%S} UTC on."
+        )

@@ -1,0 +1,218 @@
+"""Requested matches, as they are kept: what was asked for, what waits, and what came of it."""
+
+import secrets
+from collections import Counter
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from google.protobuf.message import DecodeError
+from sqlalchemy import Connection, Engine, insert, select, update
+
+from arena.match.plan import SEED_BYTES
+from arena.match.record import pack_record
+from arena.v1 import record_pb2 as rec
+from ladder.matches import Player
+from ladder.queue import MOST_VOIDS
+from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
+from ladder.store import schema
+from ladder.store.database import StoreFailure, reading, writing
+from ladder.store.reader import Reader
+from ladder.store.rows import lock_head, pack_log, unpack_log
+
+_TABLE = schema.requests
+# Of a reason that comes from a machine.
+_LONGEST: Final = 500
+
+
+class Requests:
+    """The requested matches of a ladder."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._ladder = Reader(engine)
+
+    # --- who asks ---
+
+    def ask(self, author: str, players: Sequence[Player], game: str | None = None) -> Request:
+        """Have a match wait: of the first of these, a bot of the author's, against the others.
+
+        UserError, in a sentence, if it cannot be played, or this author may ask for none now.
+        """
+        with writing(self._engine) as connection:
+            # One after the other, so that nobody asks for too many at once.
+            lock_head(connection)
+            now, roster = datetime.now(UTC), self._ladder.roster()
+            plan = plan_request(self._ladder.opened(), roster, author, players, game)
+            waiting, times = _count(connection, author, now)
+            require_room(roster.limits, author, waiting, times)
+            last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
+            number = int(connection.execute(last).scalar_one_or_none() or 0) + 1
+            row = {
+                "number": number,
+                "author": author,
+                "time": now.isoformat(),
+                "player": players[0],
+                "plan": plan.SerializeToString(deterministic=True),
+                "state": RequestState.WAITING,
+                "voids": 0,
+                "reason": "",
+            }
+            connection.execute(insert(_TABLE).values(row))
+            return _request(_row(connection, number))
+
+    def find(self, number: int) -> Request | None:
+        """Return a request by its number, if there is one."""
+        with reading(self._engine) as connection:
+            row = _row(connection, number)
+        return None if row is None else _request(row)
+
+    def newest(self, author: str | None = None, most: int = 100) -> list[Request]:
+        """Return what an author has asked for, or all have, the newest first; at most so many."""
+        asked = select(*_SHOWN).order_by(_TABLE.c.number.desc()).limit(most)
+        if author is not None:
+            asked = asked.where(_TABLE.c.author == author)
+        with reading(self._engine) as connection:
+            return list(map(_request, connection.execute(asked)))
+
+    def record(self, number: int) -> bytes | None:
+        """Return the packed record of a requested match, as long as it is kept."""
+        with reading(self._engine) as connection:
+            asked = select(_TABLE.c.record).where(_TABLE.c.number == number)
+            return connection.execute(asked).scalar_one_or_none()
+
+    def log(self, number: int) -> str:
+        """Return what the bot that a request is about has printed, as long as it is kept."""
+        with reading(self._engine) as connection:
+            asked = select(_TABLE.c.log).where(_TABLE.c.number == number)
+            content = connection.execute(asked).scalar_one_or_none()
+        return unpack_log(content) if content else ""
+
+    # --- the season, which plays them ---
+
+    def next(self) -> tuple[Request, rec.Plan] | None:
+        """Return what is to be played next: of who had least within a day, the oldest."""
+        asked = select(_TABLE.c.number, _TABLE.c.author).where(
+            _TABLE.c.state == RequestState.WAITING
+        )
+        with reading(self._engine) as connection:
+            waiting = connection.execute(asked).all()
+            if not waiting:
+                return None
+            had = _count_begun(connection, datetime.now(UTC))
+            first = min(waiting, key=lambda row: (had[row.author], row.number))
+            row = _row(connection, first.number)
+        return _request(row), _plan(row)
+
+    def begin(self, number: int) -> bool:
+        """Take note that a match is being played from now on; False if it does not wait."""
+        return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
+
+    def finish(self, number: int, record: rec.Record, log: str) -> None:
+        """Keep the record of a match that was played, and what the own bot has printed."""
+        kept = {"record": pack_record(record), "log": pack_log(log) if log else None}
+        self._change(number, RequestState.PLAYED, kept)
+
+    def fail(self, number: int, reason: str) -> None:
+        """Take note that a match will not be played, and why."""
+        self._change(number, RequestState.FAILED, {"reason": reason[:_LONGEST]})
+
+    def void(self, number: int, reason: str) -> RequestState:
+        """Have a void match wait again, dealt anew; after 3 voids it fails. Return which."""
+        with writing(self._engine) as connection:
+            row = _row(connection, number)
+            if row.state != RequestState.PLAYING:
+                return RequestState(row.state)
+            state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
+            values = {"voids": row.voids + 1, "reason": reason[:_LONGEST]}
+            _deal_anew(connection, row, state, values)
+        return state
+
+    def stop(self, reason: str) -> None:
+        """Have what was being played wait again, dealt anew."""
+        playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
+        with writing(self._engine) as connection:
+            for row in connection.execute(playing).all():
+                _deal_anew(connection, row, RequestState.WAITING, {"reason": reason})
+
+    def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
+        """Give an open request another state; return how many were changed."""
+        is_open = _TABLE.c.state.in_([RequestState.WAITING, RequestState.PLAYING])
+        with writing(self._engine) as connection:
+            theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
+            changed = connection.execute(theirs.values(state=state, **values)).rowcount
+            if state == RequestState.PLAYED:
+                _forget_old(connection, number)
+            return changed
+
+
+# All but what may be large.
+_SHOWN = [column for column in _TABLE.c if column.name not in {"record", "log"}]
+
+
+def _row(connection: Connection, number: int) -> Any:
+    return connection.execute(select(*_SHOWN).where(_TABLE.c.number == number)).one_or_none()
+
+
+def _count(connection: Connection, author: str, now: datetime) -> tuple[int, list[datetime]]:
+    """Return how many of an author's wait, and when it asked for those of the last 24 hours."""
+    asked = select(_TABLE.c.time, _TABLE.c.state).where(_TABLE.c.author == author)
+    rows = connection.execute(asked).all()
+    times = [datetime.fromisoformat(row.time) for row in rows]
+    return sum(row.state == RequestState.WAITING for row in rows), [
+        t for t in times if t > now - DAY
+    ]
+
+
+def _count_begun(connection: Connection, now: datetime) -> Counter[str]:
+    """Return by author how many of the last 24 hours' requests wait no longer."""
+    since = (now - DAY).isoformat()
+    over = (_TABLE.c.time > since, _TABLE.c.state != RequestState.WAITING)
+    return Counter(connection.execute(select(_TABLE.c.author).where(*over)).scalars())
+
+
+def _deal_anew(
+    connection: Connection, row: Any, state: RequestState, values: dict[str, Any]
+) -> None:
+    """Have the bots of a match that have seen its cards never see them again."""
+    plan = _plan(row)
+    plan.seed = secrets.token_bytes(SEED_BYTES)
+    content = plan.SerializeToString(deterministic=True)
+    theirs = update(_TABLE).where(_TABLE.c.number == row.number)
+    connection.execute(theirs.values(plan=content, state=state, **values))
+
+
+def _forget_old(connection: Connection, number: int) -> None:
+    """Keep of an author's matches the newest records only."""
+    author = select(_TABLE.c.author).where(_TABLE.c.number == number).scalar_subquery()
+    newest = select(_TABLE.c.number).where(_TABLE.c.author == author)
+    oldest = newest.order_by(_TABLE.c.number.desc()).offset(KEPT_RECORDS).limit(1)
+    last = connection.execute(oldest).scalar_one_or_none()
+    if last is not None:
+        old = update(_TABLE).where(_TABLE.c.author == author, _TABLE.c.number <= last)
+        connection.execute(old.values(record=None, log=None))
+
+
+def _plan(row: Any) -> rec.Plan:
+    try:
+        return rec.Plan.FromString(row.plan)
+    except DecodeError as error:
+        raise StoreFailure(
+            f"the plan of request {row.number} in the ladder's database is damaged; take its last"
+            " copy"
+        ) from error
+
+
+def _request(row: Any) -> Request:
+    plan = _plan(row)
+    return Request(
+        number=row.number,
+        author=row.author,
+        time=datetime.fromisoformat(row.time),
+        player=row.player,
+        game=plan.game,
+        players=tuple(bot.name for bot in plan.bots),
+        games=plan.games,
+        state=RequestState(row.state),
+        reason=row.reason,
+    )

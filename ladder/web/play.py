@@ -1,0 +1,250 @@
+"""Play: the pages on which a visitor sits down at a table, and the same below `/api/v1/tables`."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, Final, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Path, Query, Request, Response
+from fastapi.responses import RedirectResponse
+
+from arena.cli.rules import read_rules_page
+from arena.games import find_game
+from arena.games.options import describe_options
+from arena.match.record import pack_record
+from arena.v1 import record_pb2 as rec
+from ladder.queries.games import list_games
+from ladder.queries.lookup import find_game_name
+from ladder.queries.replays import ReplayData, describe_replay
+from ladder.queries.snapshot import Snapshot
+from ladder.web.access import Role, Visitor, allow, require_own_site
+from ladder.web.api import CLOSED, ERRORS, ROOT, Error, describe_json, schemas_of
+from ladder.web.edition import Press
+from ladder.web.site import Page, Site
+from ladder.web.tables import (
+    MOST_GAMES,
+    PlayTable,
+    PlayTables,
+    TableError,
+    TableState,
+    TableWish,
+    list_opponents,
+)
+
+# So long a request may wait for news, in seconds; a proxy may close what is silent for longer.
+_PATIENCE: Final = 25.0
+_USUAL_OPPONENTS: Final = 2
+_FRESH: Final = {"cache-control": "no-store"}
+_OPTION: Final = "option."
+T = TypeVar("T")
+
+_Anybody = Annotated[Visitor, allow(Role.ANYBODY)]
+_Name = Annotated[str, Path(min_length=1, max_length=64)]
+
+
+class NewTable(msgspec.Struct, frozen=True):
+    """A table that was laid."""
+
+    table: str
+    """Its name, which nobody can guess: whoever knows it has the seat."""
+
+
+class TableMove(msgspec.Struct, frozen=True):
+    """A move, as an answer to a question."""
+
+    turn: int
+    """The number of the question."""
+    move: str
+    """The move's notation, as the legal moves have it."""
+
+
+_ERRORS: Final[dict[int | str, dict[str, Any]]] = {
+    **ERRORS,
+    **CLOSED,
+    404: describe_json(Error, "There is no such table"),
+    409: describe_json(Error, "The move comes too late, or twice, or nothing is asked"),
+    413: describe_json(Error, "That is too long"),
+    415: describe_json(Error, "That is no JSON"),
+    422: describe_json(Error, "What was sent makes no sense here"),
+    429: describe_json(Error, "This visitor plays at as many tables as one may"),
+    503: describe_json(Error, "All tables are taken"),
+}
+
+
+def make_play_router(
+    press: Press, site: Site, tables: PlayTables
+) -> tuple[APIRouter, dict[str, Any]]:
+    """Return the routes of the pages and of the API, and the schemas of what the API takes and
+    answers.
+    """
+    router = APIRouter()
+    _add_pages(router, press, site, tables)
+    _add_api(router, press, tables)
+    schemas: dict[str, Any] = {}
+    for kind in (NewTable, TableMove, TableState, TableWish, ReplayData):
+        schemas |= schemas_of(kind)
+    return router, schemas
+
+
+# --- pages ---
+
+
+def _add_pages(router: APIRouter, press: Press, site: Site, tables: PlayTables) -> None:
+    def html(page: Page, status: int = 200) -> Response:
+        content = site.render(page)
+        return Response(content, status, _FRESH, media_type="text/html; charset=utf-8")
+
+    @router.get("/play", include_in_schema=False)
+    def choose(game: Annotated[str, Query(max_length=64)] = "") -> Response:
+        return html(_choosing_page(press.edition.snapshot, tables, game))
+
+    @router.post("/play", include_in_schema=False)
+    async def begin(request: Request, _: _Anybody) -> Response:
+        require_own_site(request)
+        wish = await _read_form(request)
+        try:
+            table = await _open(press, tables, wish, request)
+        except TableError as error:
+            snapshot = press.edition.snapshot
+            game = wish.game if wish.game in snapshot.games else ""
+            page = _choosing_page(snapshot, tables, game, wish, str(error))
+            return html(page, error.status)
+        return RedirectResponse(f"play/{table.name}", 303)
+
+    @router.get("/play/{name}", include_in_schema=False)
+    async def sit(name: _Name) -> Response:
+        return html(_table_page(tables.find(name)))
+
+
+def _choosing_page(
+    snapshot: Snapshot,
+    tables: PlayTables,
+    name: str,
+    wish: TableWish | None = None,
+    problem: str = "",
+) -> Page:
+    """Return the page on which one chooses a game; of a game, against whom, and how."""
+    values: dict[str, Any] = {"games": list_games(snapshot), "most": tables.most}
+    values |= {"problem": problem, "game": None}
+    if not name:
+        return Page("play", "play", "Play", values)
+    game = find_game(find_game_name(snapshot.opened, name))
+    opponents = list_opponents(snapshot.roster, game.name)
+    usual = next(iter(opponents["Sample bots"]), "")
+    usual_number = min(_USUAL_OPPONENTS, game.seats[-1] - 1)
+    values |= {
+        "game": game,
+        "opponents": opponents,
+        "chosen": wish.opponents if wish else [usual] * usual_number,
+        "places": range(game.seats[-1] - 1),
+        "options": list(describe_options(game)),
+        "given": wish.options if wish else {},
+        "wish": wish,
+        "most_games": MOST_GAMES,
+    }
+    return Page("play", "play", f"Play {game.title}", values, {"game": name})
+
+
+def _table_page(table: PlayTable) -> Page:
+    game = find_game(table.wish.game)
+    values = {"table": table, "wish": table.wish, "rules": read_rules_page(game.name)}
+    return Page(f"play/{table.name}", "table", game.title, values)
+
+
+async def _read_form(request: Request) -> TableWish:
+    """Return what somebody has filled in. TableError if it is too much or no number."""
+    form = await request.form(max_files=0, max_fields=100)
+    texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
+    opponents = [text for text in form.getlist("opponent") if isinstance(text, str) and text]
+    try:
+        games = int(texts.get("games", "1") or 1)
+    except ValueError as error:
+        raise TableError(422, f"A table plays 1 to {MOST_GAMES} games.") from error
+    options = {
+        name.removeprefix(_OPTION): text.strip()
+        for name, text in texts.items()
+        if name.startswith(_OPTION) and text.strip()
+    }
+    clock = texts.get("clock", "").strip()
+    return TableWish(texts.get("game", ""), tuple(opponents), options, games, clock)
+
+
+# --- the API ---
+
+
+def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
+    def route(
+        method: str, path: str, kind: Any, summary: str, takes: Any = None
+    ) -> Callable[[Any], Any]:
+        answered = describe_json(kind, summary) if kind else {"description": summary}
+        body = {"required": True, "content": describe_json(takes, "")["content"]} if takes else None
+        return router.api_route(
+            f"{ROOT}/tables{path}",
+            methods=[method],
+            summary=summary,
+            responses={200: answered, **_ERRORS},
+            openapi_extra={"requestBody": body} if body else None,
+            response_model=None,
+        )
+
+    @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
+    async def lay(request: Request, _: _Anybody) -> Response:
+        wish = await _read_json(request, TableWish)
+        return _send(NewTable((await _open(press, tables, wish, request)).name))
+
+    @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")
+    async def look(name: _Name, after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0) -> Response:
+        return _send(await tables.find(name).after(after, _PATIENCE))
+
+    @route("POST", "/{name}/moves", None, "Answer the open question", takes=TableMove)
+    async def move(request: Request, name: _Name, _: _Anybody) -> Response:
+        table = tables.find(name)
+        made = await _read_json(request, TableMove)
+        await table.answer(made.turn, made.move)
+        return _send({})
+
+    @route("DELETE", "/{name}", None, "Leave a table: the match ends")
+    async def leave(name: _Name, _: _Anybody) -> Response:
+        await tables.leave(tables.find(name))
+        return _send({})
+
+    @route("GET", "/{name}/replay", ReplayData, "The replay of a match that is over")
+    async def replay(name: _Name) -> Response:
+        record = _record_of(tables.find(name))
+        return _send(await asyncio.to_thread(describe_replay, record))
+
+    @route("GET", "/{name}/record", None, "The record of a match that is over, for arena replay")
+    async def record(name: _Name) -> Response:
+        content = pack_record(_record_of(tables.find(name)))
+        named = {"content-disposition": 'attachment; filename="table.record"', **_FRESH}
+        return Response(content, media_type="application/octet-stream", headers=named)
+
+
+async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Request) -> PlayTable:
+    if wish.game not in press.edition.snapshot.games:
+        games = ", ".join(press.edition.snapshot.games)
+        raise TableError(422, f"Played here are {games}, and not {wish.game[:40]!r}.")
+    return await tables.open(wish, request.client.host if request.client else "")
+
+
+def _record_of(table: PlayTable) -> rec.Record:
+    if table.record is None:
+        raise TableError(409, "There is a replay when the match was played to its end.")
+    return table.record
+
+
+def _send(value: object) -> Response:
+    return Response(msgspec.json.encode(value), headers=_FRESH, media_type="application/json")
+
+
+async def _read_json(request: Request, kind: type[T]) -> T:
+    """Return what was sent. TableError if it is no JSON, or says something else.
+
+    No other site can have a browser send JSON here without being asked first.
+    """
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise TableError(415, "This takes JSON, with the content type application/json.")
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise TableError(422, f"This is not what is taken here: {error}.") from error

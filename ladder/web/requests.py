@@ -1,0 +1,261 @@
+"""Requested matches: the pages and the part of the API with which authors ask for unrated matches.
+
+What came of one is told to who asked for it and to the organiser. It is no secret from the other
+bots' authors that they were played against: everybody may look at matches of the ladder. But what
+an author tries out is its own affair, and an unrated match tells nobody else anything.
+"""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import RedirectResponse
+from msgspec import Meta, Struct
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import FormData
+
+from arena.errors import UserError
+from ladder import requests
+from ladder.log import ORGANISER
+from ladder.queries.replays import ReplayData
+from ladder.queries.requests import (
+    RequestStory,
+    ask_for_match,
+    list_requests,
+    read_request,
+    read_requested_record,
+    read_requested_replay,
+)
+from ladder.store.store import Store
+from ladder.web import api
+from ladder.web.access import Role, Visitor, allow
+from ladder.web.edition import Press
+from ladder.web.site import Page, Site
+
+Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
+_Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+# A request is some names; nobody's is longer than this, in bytes.
+_LARGEST_BODY: Final = 16 * 1024
+_MOST: Final = 100
+
+
+class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match that is asked for."""
+
+    bot: _Name
+    """The own bot by its name, or a version of it as name@2."""
+    opponents: Annotated[list[_Name], Meta(min_length=1, max_length=9)]
+    game: _Name | None = None
+    """Needed where these could play several games."""
+
+
+class RequestError(UserError):
+    """A match may not be asked for, or cannot be played. With a status of HTTP: 409, 413 or 422."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+class RequestDesk:
+    """Takes requests, and says what came of them to whom it concerns."""
+
+    def __init__(self, store: Store, press: Press) -> None:
+        self._store = store
+        self._press = press
+
+    def ask(self, visitor: Visitor, asked: AskedMatch) -> requests.Request:
+        """Have a match wait to be played. RequestError if it may not be asked for."""
+        try:
+            return ask_for_match(
+                self._store, _author(visitor), asked.bot, asked.opponents, asked.game
+            )
+        except UserError as mistake:
+            raise RequestError(409, str(mistake)) from mistake
+
+    def list(self, visitor: Visitor) -> list[requests.Request]:
+        """Return what somebody has asked for; for the organiser what all have."""
+        return list_requests(self._store, _author(visitor), _MOST)
+
+    def story(self, visitor: Visitor, number: int) -> RequestStory:
+        """Return a request. UserError if there is none, or it is another's."""
+        return read_request(self._store, _author(visitor), number)
+
+    def send_record(self, visitor: Visitor, number: int) -> Response:
+        """Return the record of a request as a file. UserError if there is none."""
+        content = read_requested_record(self._store, _author(visitor), number)
+        named = {"content-disposition": f'attachment; filename="request-{number}.record"'}
+        return Response(content, media_type="application/octet-stream", headers=named)
+
+    def send_replay(self, visitor: Visitor, number: int) -> Response:
+        """Return the replay of a request. UserError if there is none."""
+        # One at a time: a match of a hundred games takes a second.
+        with self._press.replaying():
+            return api.answer(read_requested_replay(self._store, _author(visitor), number))
+
+    def choices(self, visitor: Visitor) -> dict[str, Any]:
+        """Return what somebody may choose from in the form."""
+        roster, opened = self._store.roster(), self._store.opened()
+        own = [
+            player
+            for player in reversed(roster.versions)
+            if visitor.owns(roster.author_of(player))
+            and not roster.why_excluded(player)
+            and player not in roster.benched
+        ]
+        seats = max(max(division.seats) for division in opened.divisions)
+        games = [division.game for division in opened.divisions]
+        return {
+            "own": own,
+            "others": sorted(roster.active()),
+            "games": games,
+            "places": seats - 1,
+            "most": 0 if visitor.is_organiser else roster.limits.requests_a_day,
+        }
+
+
+def _author(visitor: Visitor) -> str:
+    return ORGANISER if visitor.is_organiser else visitor.name
+
+
+# --- the API ---
+
+
+def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
+    """Return the routes of the API, and the schemas of what they take and answer."""
+    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
+    kinds = (AskedMatch, requests.Request, list[requests.Request], RequestStory, ReplayData)
+    schemas = api.schemas_of(*kinds)
+    body = {"application/json": {"schema": {"$ref": "#/components/schemas/AskedMatch"}}}
+    binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
+
+    def responses(status: int, answer: dict[str, Any]) -> dict[int | str, Any]:
+        return {status: answer, **api.ERRORS, **api.CLOSED}
+
+    @router.post(
+        "/requests",
+        summary="Ask for an unrated match of your bot",
+        status_code=201,
+        responses={
+            **responses(201, api.describe_json(requests.Request, "It waits to be played")),
+            409: api.describe_json(api.Error, "It cannot be asked for, or not now"),
+            413: api.describe_json(api.Error, "The body is too large"),
+        },
+        response_model=None,
+        openapi_extra={"requestBody": {"required": True, "content": body}},
+    )
+    async def ask(request: Request, visitor: Author) -> Response:
+        asked = _read_body(await _receive(request))
+        return api.answer(await run_in_threadpool(desk.ask, visitor, asked), 201)
+
+    @router.get(
+        "/requests",
+        summary="What you have asked for, the newest first; the organiser sees all",
+        responses=responses(200, api.describe_json(list[requests.Request], "The requests")),
+        response_model=None,
+    )
+    def list_all(visitor: Author) -> Response:
+        return api.answer(desk.list(visitor))
+
+    @router.get(
+        "/requests/{number}",
+        summary="One of your requests, with what came of it",
+        responses=responses(200, api.describe_json(RequestStory, "The request")),
+        response_model=None,
+    )
+    def tell(number: api.Number, visitor: Author) -> Response:
+        return api.answer(desk.story(visitor, number))
+
+    @router.get(
+        "/requests/{number}/record",
+        summary="The record of a requested match, for arena replay",
+        responses=responses(200, {"description": "The record", "content": binary}),
+        response_model=None,
+    )
+    def record(number: api.Number, visitor: Author) -> Response:
+        return desk.send_record(visitor, number)
+
+    @router.get(
+        "/requests/{number}/replay",
+        summary="The games of a requested match, for the viewer",
+        responses=responses(200, api.describe_json(ReplayData, "The replay")),
+        response_model=None,
+    )
+    def replay(number: api.Number, visitor: Author) -> Response:
+        return desk.send_replay(visitor, number)
+
+    return router, schemas
+
+
+async def _receive(request: Request) -> bytes:
+    """Return a request's body. RequestError as soon as it is too large."""
+    content = b""
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > _LARGEST_BODY:
+            raise RequestError(413, f"What is sent here has at most {_LARGEST_BODY:,} bytes.")
+    return content
+
+
+def _read_body(content: bytes) -> AskedMatch:
+    try:
+        return msgspec.json.decode(content, type=AskedMatch)
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        raise RequestError(
+            422, f'Right is {{"bot": "mine", "opponents": ["theirs"]}}, as JSON: {error}.'
+        ) from error
+
+
+# --- the pages ---
+
+
+def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
+    """Return the addresses of the pages."""
+    router = APIRouter(include_in_schema=False)
+
+    def html(page: Page, status: int = 200) -> Response:
+        return Response(site.render(page), status, media_type="text/html; charset=utf-8")
+
+    def form(visitor: Visitor, filled: Any, problem: str = "", status: int = 200) -> Response:
+        values = {**desk.choices(visitor), "filled": filled, "problem": problem}
+        return html(Page("request", "request", "Ask for a match", values), status)
+
+    @router.get("/request")
+    def request_page(visitor: Author, bot: api.Wanted = None) -> Response:
+        return form(visitor, {"bot": bot or "", "opponents": [], "game": ""})
+
+    @router.post("/request")
+    async def request(sent: Request, visitor: Author) -> Response:
+        filled = _read_form(await sent.form())
+        try:
+            asked = msgspec.convert({**filled, "game": filled["game"] or None}, AskedMatch)
+            made = await run_in_threadpool(desk.ask, visitor, asked)
+        except msgspec.ValidationError:
+            return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
+        except RequestError as refusal:
+            return form(visitor, filled, str(refusal), refusal.status)
+        return RedirectResponse(f"requests/{made.number}", 303)
+
+    @router.get("/requests")
+    def list_all(visitor: Author) -> Response:
+        values = {"found": desk.list(visitor), "all": visitor.is_organiser}
+        title = "Requested matches" if visitor.is_organiser else "Your requested matches"
+        return html(Page("requests", "requests", title, values))
+
+    @router.get("/requests/{number}.record")
+    def record(number: api.Number, visitor: Author) -> Response:
+        return desk.send_record(visitor, number)
+
+    @router.get("/requests/{number}")
+    def tell(number: api.Number, visitor: Author) -> Response:
+        values = {"story": desk.story(visitor, number)}
+        return html(Page(f"requests/{number}", "requested", f"Requested match {number}", values))
+
+    return router
+
+
+def _read_form(sent: FormData) -> dict[str, Any]:
+    """Return what the fields of the form have in them, as text."""
+    bot, game = (str(sent.get(name) or "").strip() for name in ("bot", "game"))
+    others = [name for one in sent.getlist("opponent") if (name := str(one).strip())]
+    return {"bot": bot, "opponents": others, "game": game}

@@ -1,0 +1,96 @@
+/**
+ * The page of a table: hears what the server tells of it, sends moves, and shows the replay.
+ */
+
+import { embed } from "./embed.js";
+import { openReplay } from "./viewer/player.js";
+import { SeatTable } from "./viewer/table.js";
+
+// How long to wait before the server is asked again that did not answer, in milliseconds.
+const PAUSE = 2000;
+
+const root = byId("table");
+const notice = byId("notice");
+const leave = byId("leave");
+const table = new SeatTable(await embed(root), { play });
+const address = root.dataset.table ?? "";
+
+/** @param {string} id */
+function byId(id) {
+  return /** @type {HTMLElement} */ (document.getElementById(id));
+}
+
+/**
+ * Ask the server; a form of a session proves with its token that it is of this site.
+ * @param {string} path
+ * @param {string} method
+ * @param {object} [body]
+ */
+async function ask(path, method, body) {
+  const proof = /** @type {HTMLInputElement | null} */ (document.querySelector("input[name=csrf]"));
+  const headers = { "content-type": "application/json", ...(proof && { "x-csrf-token": proof.value }) };
+  return fetch(`${address}${path}`, { method, headers, body: body && JSON.stringify(body) });
+}
+
+/**
+ * @param {number} turn
+ * @param {string} move
+ */
+async function play(turn, move) {
+  try {
+    const answer = await ask("/moves", "POST", { turn, move });
+    return answer.ok ? "" : (await answer.json()).error;
+  } catch {
+    return "The server did not answer; play the move again.";
+  }
+}
+
+/** Show what the server tells, until the match is over. */
+async function follow() {
+  for (let number = 0; ; ) {
+    const answer = await hear(number);
+    const said = await answer.json();
+    if (!answer.ok) return end(said.error);
+    table.show(said);
+    if (said.phase === "over") return showReplay();
+    if (said.phase === "ended") return end(said.sentence);
+    number = said.number;
+  }
+}
+
+/**
+ * Return the answer of the server once there is one that will not be another in a moment.
+ * @param {number} number of the state that is known
+ */
+async function hear(number) {
+  for (;;) {
+    try {
+      const answer = await fetch(`${address}?after=${number}`);
+      notice.textContent = "";
+      if (answer.ok || answer.status === 404) return answer;
+    } catch {
+      notice.textContent = "The server does not answer; it is asked again.";
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+}
+
+async function showReplay() {
+  const answer = await fetch(`${address}/replay`);
+  if (!answer.ok) return end((await answer.json()).error);
+  leave.hidden = true;
+  byId("played").hidden = false;
+  await openReplay(await embed(byId("replay")), await answer.json());
+  root.hidden = true;
+  byId("result").focus();
+}
+
+/** @param {string} sentence */
+function end(sentence) {
+  notice.textContent = sentence;
+  leave.hidden = true;
+  byId("again").hidden = false;
+}
+
+leave.addEventListener("click", () => ask("", "DELETE"));
+follow();

@@ -1,0 +1,448 @@
+"""Tables at which a visitor plays against bots: each match in a process of its own, never rated.
+
+The server plays nothing itself. A table's referee is a child process, its bots run in boxes of
+that, and the visitor's seat is the client of one socket, which it hears and answers as a bot would.
+What is told of a table is made of what its seat was sent. Who knows a table's name has its seat.
+"""
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import ExitStack, aclosing
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final, Literal
+
+from arena.bots.manifest import Bot
+from arena.boxes.leftovers import runtime_folder
+from arena.errors import HostFailure, UserError
+from arena.foreign_text import show
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.games.scene import Scene
+from arena.human.events import GameBegun, GameOver, Question
+from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
+from arena.match.person import Competitor, Person
+from arena.match.plan import make_plan
+from arena.runner.beside import play_beside
+from arena.runner.referee_process import GamePlayed, MatchPlayed
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+from ladder.queries.lookup import find_player
+from ladder.roster import Roster
+from ladder.store.reader import Reader
+from ladder.submissions import SubmissionCache, open_samples, pack_sample
+
+if TYPE_CHECKING:
+    from arena.human.seat import Seat
+
+USUAL_TABLES: Final = 4
+MOST_GAMES: Final = 10
+# A table that nobody has looked at for so many seconds ends.
+AWAY: Final = 300.0
+# So many tables that are over can still be looked at, until as many others are.
+_KEPT: Final = 50
+_LOOK: Final = 1.0
+YOU: Final = "you"
+_FAILED: Final = (
+    "The bots cannot play here at the moment; whoever runs this server finds in its log why."
+)
+_TOO_LATE: Final = ("Your time for this game is over: you forfeit it, and the referee plays on.",)
+# A seat's clock runs a little before it knows of the question, in seconds.
+_LATENCY: Final = 1.0
+_log = logging.getLogger("uvicorn.error")
+_BOTS_CLOCK: Final = TimeControl()
+
+Phase = Literal["starting", "asking", "waiting", "over", "ended"]
+
+
+class TableError(UserError):
+    """A table cannot do what was asked. With a status of HTTP."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+@dataclass(frozen=True, slots=True)
+class TableWish:
+    """What somebody wants to play, and against whom."""
+
+    game: str
+    opponents: tuple[str, ...]
+    """Sample bots by their names, bots of the ladder as name or name@2."""
+    options: dict[str, str]
+    games: int = 1
+    clock: str = ""
+    """Seconds for a game, and more for each move: "300+10". Empty: no clock."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """A game of a table that is over: who sat where, scores and ranks, by seat."""
+
+    names: tuple[str, ...]
+    seat: int
+    """The visitor's."""
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """All that a visitor is told of their table: what a bot in their seat would be told."""
+
+    number: int
+    """Rises with every change."""
+    phase: Phase
+    """over: it was played to its end, and there is a replay. ended: it was not."""
+    game: str
+    unit: str
+    """What a score counts, in the plural."""
+    games: int
+    """How many games are played."""
+    playing: int = 0
+    """Which of them is being played, from 1 on."""
+    seat: int | None = None
+    scene: Scene | None = None
+    """The table as the seat saw it when it was last asked."""
+    turn: int | None = None
+    """The number of the open question; a move names it."""
+    time_left: float | None = None
+    """Seconds for the answer; None without a clock."""
+    news: tuple[str, ...] = ()
+    """What has happened since the question before."""
+    history: tuple[str, ...] = ()
+    """What has happened in this game."""
+    results: tuple[GameResult, ...] = ()
+    sentence: str = ""
+    """Why it has ended."""
+
+
+class PlayTable:
+    """One table: its match, its seat, and what its visitor is told."""
+
+    def __init__(self, wish: TableWish, plan: rec.Plan, bots: Sequence[Competitor]) -> None:
+        self.name = secrets.token_urlsafe(16)
+        self.wish = wish
+        self._looked = time.monotonic()
+        self.record: rec.Record | None = None
+        game = find_game(plan.game)
+        self.state = TableState(1, "starting", game.name, game.unit, plan.games)
+        self._task = Task(plan, tuple(bots))
+        self._questions = 0
+        self._watching = 0
+        self._asked: tuple[Seat, Question, float] | None = None
+        self._changed = asyncio.Event()
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.phase in {"over", "ended"}
+
+    def _change(self, **changes: object) -> None:
+        self.state = replace(self.state, number=self.state.number + 1, **changes)  # type: ignore[arg-type]
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    # --- the match ---
+
+    async def play(self) -> None:
+        """Play the match to its end; whatever ends it before is told in a sentence."""
+        person = next(bot for bot in self._task.bots if isinstance(bot, Person))
+        try:
+            async with asyncio.TaskGroup() as group:
+                sitting = group.create_task(self._sit(person))
+                await self._watch()
+                sitting.cancel()
+        except* HostFailure as failures:
+            _log.error("A table has ended: %s.", show(failures.exceptions[0]))
+            self._end(_FAILED)
+        finally:
+            # Left, or a bug; where the match was played to its end this says nothing.
+            self._end("The table was left.")
+            self._asked = None
+
+    async def _watch(self) -> None:
+        """Have the match played, and take what comes of it."""
+        async with aclosing(play_beside(self._task)) as events:
+            async for event in events:
+                match event:
+                    case GamePlayed(game):
+                        self._take_result(game)
+                    case MatchPlayed():
+                        self.record = event.record
+        self._change(phase="over", turn=None)
+
+    def _end(self, sentence: str) -> None:
+        if not self.is_over:
+            self._change(phase="ended", turn=None, sentence=sentence)
+
+    async def _sit(self, person: Person) -> None:
+        """Hear what the seat is told; a seat that has forfeited sits down again for the next."""
+        # Here, since it loads gRPC, and a process that has may not fork.
+        from arena.human.seat import take_seat  # noqa: PLC0415
+
+        while True:
+            async with take_seat(person.door) as seat:
+                while (event := await seat.hear()) is not None:
+                    match event:
+                        case GameBegun():
+                            self._begin(event)
+                        case Question():
+                            self._ask(seat, event)
+                        case GameOver():
+                            self._close()
+            left = self._time_left()
+            self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))
+
+    def _begin(self, begun: GameBegun) -> None:
+        self._change(
+            phase="waiting", playing=begun.number, seat=begun.seat, scene=None, news=(), history=()
+        )
+
+    def _ask(self, seat: "Seat", question: Question) -> None:
+        self._questions += 1
+        self._asked = seat, question, time.monotonic()
+        self._change(
+            phase="asking",
+            turn=self._questions,
+            scene=question.scene,
+            news=question.news,
+            history=question.history,
+        )
+
+    def _close(self, *news: str) -> None:
+        self._asked = None
+        self._change(phase="waiting", turn=None, news=news)
+
+    def _take_result(self, game: rec.GameRecord) -> None:
+        names = tuple(self._task.plan.bots[index].name for index in game.seating)
+        seat = names.index(YOU)
+        result = GameResult(names, seat, tuple(game.scores), tuple(game.ranks))
+        self._change(results=(*self.state.results, result))
+
+    # --- the visitor ---
+
+    def is_away(self, limit: float) -> bool:
+        """Say whether nobody has looked for so many seconds."""
+        return not self._watching and self._looked < time.monotonic() - limit
+
+    async def after(self, number: int, limit: float) -> TableState:
+        """Return the state as soon as it is newer than this, or after so many seconds."""
+        self._watching += 1
+        try:
+            async with asyncio.timeout(limit):
+                while self.state.number <= number and not self.is_over:
+                    await self._changed.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self._watching -= 1
+            self._looked = time.monotonic()
+        return replace(self.state, time_left=self._time_left())
+
+    def _time_left(self) -> float | None:
+        if self._asked is None:
+            return None
+        _, question, since = self._asked
+        if question.time_left is None:
+            return None
+        return max(0.0, question.time_left - (time.monotonic() - since))
+
+    async def answer(self, turn: int, move: str) -> None:
+        """Make a move. TableError if it is none, or not the one that is asked for."""
+        self._looked = time.monotonic()
+        if self.is_over:
+            raise TableError(409, "The match is over; nothing more is played at this table.")
+        if self._asked is None or self.state.turn != turn:
+            raise TableError(409, self._why_not(turn))
+        seat, question, _ = self._asked
+        try:
+            index = question.find(move)
+        except UserError as mistake:
+            raise TableError(422, str(mistake)) from mistake
+        # Before anything is waited for, so that no second move comes between.
+        self._close()
+        await seat.answer(index)
+
+    def _why_not(self, turn: int) -> str:
+        if turn > self._questions:
+            return f"This table has not asked question {turn} yet; its last was {self._questions}."
+        if self._asked is None or turn < self._questions:
+            return f"Question {turn} was answered already, so this move changes nothing."
+        return f"Question {turn} is closed."
+
+
+class PlayTables:
+    """The tables of a server: at most so many are played at once, and those that are over."""
+
+    def __init__(
+        self,
+        store: Reader,
+        box: str,
+        allow_missing: Sequence[str] = (),
+        most: int = USUAL_TABLES,
+        away: float = AWAY,
+    ) -> None:
+        self.most = most
+        self._store = store
+        self._box = box
+        self._allow_missing = allow_missing
+        self._away = away
+        self._tables: dict[str, PlayTable] = {}
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._visitors = Counter[str]()
+
+    async def open(self, wish: TableWish, visitor: str) -> PlayTable:
+        """Lay a table and begin to play. TableError if there is none left for this visitor, or the
+        wish makes no sense. `visitor` is the address that they come from.
+        """
+        self._take_place(visitor)
+        held = ExitStack()
+        try:
+            table = await asyncio.to_thread(self._lay, wish, held)
+        except BaseException as error:
+            self._visitors.subtract([visitor])
+            held.close()
+            if isinstance(error, UserError):
+                raise TableError(422, str(error)) from error
+            raise
+        self._tables[table.name] = table
+        self._playing[table.name] = asyncio.create_task(self._play(table, visitor, held))
+        self._forget()
+        return table
+
+    def _take_place(self, visitor: str) -> None:
+        if not self.most:
+            raise TableError(503, "Nobody can play here; the organiser has no tables laid.")
+        if self._visitors.total() >= self.most:
+            raise TableError(
+                503, f"All {self.most} tables are taken; try again when one of them is free."
+            )
+        theirs = self._visitors[visitor]
+        if theirs >= -(-self.most // 2):
+            raise TableError(
+                429, f"You play at {theirs} of the {self.most} tables; leave one of them first."
+            )
+        self._visitors[visitor] += 1
+
+    def _forget(self) -> None:
+        over = [name for name in self._tables if name not in self._playing]
+        for name in over[:-_KEPT]:
+            del self._tables[name]
+
+    def find(self, name: str) -> PlayTable:
+        """Return a table. TableError if there is none."""
+        table = self._tables.get(name)
+        if table is None:
+            raise TableError(404, "There is no such table, or it has ended long ago.")
+        return table
+
+    async def leave(self, table: PlayTable) -> None:
+        """End a table; return when its bots are."""
+        playing = self._playing.get(table.name)
+        if playing is not None:
+            playing.cancel()
+            await asyncio.wait([playing])
+
+    async def close(self) -> None:
+        """End all tables."""
+        playing = list(self._playing.values())
+        for task in playing:
+            task.cancel()
+        if playing:
+            await asyncio.wait(playing)
+
+    async def watch(self) -> None:
+        """End every table that nobody has looked at for long, until this is cancelled."""
+        while True:
+            await asyncio.sleep(min(_LOOK, self._away / 2))
+            for table in [self._tables[name] for name in self._playing]:
+                if table.is_away(self._away):
+                    await self.leave(table)
+
+    # --- a match ---
+
+    async def _play(self, table: PlayTable, visitor: str, held: ExitStack) -> None:
+        try:
+            await table.play()
+        finally:
+            del self._playing[table.name]
+            self._visitors.subtract([visitor])
+            await asyncio.to_thread(held.close)
+
+    def _lay(self, wish: TableWish, held: ExitStack) -> PlayTable:
+        """Plan the match, with its bots unpacked for as long as they are held."""
+        game = find_game(wish.game)
+        if not 1 <= wish.games <= MOST_GAMES:
+            raise UserError(f"A table plays 1 to {MOST_GAMES} games, not {wish.games}.")
+        # Before any of them is unpacked.
+        if len(wish.opponents) + 1 not in game.seats:
+            raise UserError(
+                f"{game.title} has {game.seats[0]} to {game.seats[-1]} seats, one of them yours;"
+                f" here are {len(wish.opponents)} opponents."
+            )
+        options = read_options(game, wish.options)
+        folder = held.enter_context(runtime_folder())
+        clock = read_friendly_clock(wish.clock)
+        bots: list[Competitor] = [
+            Person(YOU, folder / "seat", clock),
+            *self._open_bots(wish, SubmissionCache(self._fetch, folder), held),
+        ]
+        plan = make_plan(
+            game,
+            options,
+            bots,
+            games=wish.games,
+            control=_BOTS_CLOCK,
+            box=self._box,
+            allow_missing=self._allow_missing,
+        )
+        return PlayTable(wish, plan, bots)
+
+    def _open_bots(self, wish: TableWish, cache: SubmissionCache, held: ExitStack) -> list[Bot]:
+        held.enter_context(cache)
+        roster, seen = self._store.roster(), Counter((YOU,))
+        bots = []
+        for name in wish.opponents:
+            bot = _open_opponent(name, roster, cache)
+            if bot.games and wish.game not in bot.games:
+                raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {wish.game}.")
+            seen[bot.name] += 1
+            again = f"#{seen[bot.name]}" if seen[bot.name] > 1 else ""
+            bots.append(replace(bot, name=f"{bot.name}{again}"))
+        return bots
+
+    def _fetch(self, digest: str) -> bytes | None:
+        return self._store.submission(digest) or pack_sample(digest)
+
+
+def _open_opponent(name: str, roster: Roster, cache: SubmissionCache) -> Bot:
+    """Return a bot of the ladder that plays there, or a sample bot."""
+    samples = {bot.name: bot for bot in open_samples()}
+    if name in samples and "@" not in name:
+        return samples[name]
+    player = find_player(roster, name)
+    if why := roster.why_not_playing(player):
+        raise UserError(f"This bot cannot be played against: {why}.")
+    return replace(cache.bot(roster.versions[player].digest), name=player)
+
+
+def read_friendly_clock(text: str) -> TimeControl:
+    """Return the clock of a visitor; without any if there is no text."""
+    if not text:
+        return NO_CLOCK
+    return replace(parse_time_control(text), start=NO_CLOCK.start, kind=ClockKind.WALL)
+
+
+def list_opponents(roster: Roster, game: str) -> dict[str, list[str]]:
+    """Return whom one can play against in a game: sample bots, and bots of the ladder."""
+    samples = [bot.name for bot in open_samples() if not bot.games or game in bot.games]
+    active = [
+        player
+        for player in roster.active()
+        if not (games := roster.versions[player].games) or game in games
+    ]
+    return {"Sample bots": samples, "Bots of the ladder": sorted(active)}

@@ -1,0 +1,43 @@
+"""A real browser for tests: Chromium with Playwright, what it complains of, and axe."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from arena.errors import HostFailure
+from tests.conftest import required
+
+AXE: Final = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Open Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
+    with required():
+        program = shutil.which("chromium")
+        if not program:
+            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
+        if not AXE.exists():
+            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+
+
+def listen(page: Page, complaints: list[str]) -> None:
+    """Write down what a page complains of: errors, what it says on its console, dialogs."""
+    page.on("console", lambda said: complaints.append(said.text))
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("dialog", lambda dialog: complaints.append(dialog.message))
+
+
+def violations(page: Page) -> list[Any]:
+    """Return what axe finds against the rules of WCAG, levels A and AA."""
+    # Preloading would put styles into the page, which its policy forbids.
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("tags => axe.run({runOnly: tags, preload: false})", RULES)
+    return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]

@@ -1,0 +1,369 @@
+"""Requested matches: who may ask for what, how a season plays them, and what they leave alone."""
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, update
+
+from arena.errors import Unavailable, UserError
+from arena.match.record import unpack_record
+from arena.runner.referee_process import MatchVoid
+from ladder.cli.init import read_division
+from ladder.log import (
+    ORGANISER,
+    Benched,
+    Entered,
+    Excluded,
+    Joined,
+    Limited,
+    Limits,
+    Paused,
+    Withdrawn,
+)
+from ladder.queries.requests import ask_for_match, read_request
+from ladder.queue import MOST_VOIDS
+from ladder.requests import KEPT_RECORDS, MOST_WAITING, RequestState
+from ladder.season import MatchBegun, RequestOver
+from ladder.store import schema
+from ladder.store.database import reading, writing
+from ladder.store.opening import open_store
+from ladder.store.requests import Requests
+from ladder.store.store import Store
+from tests.ladder import ladders
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import files_like
+from tests.ladder.scripted import PAIRS, VOID, Scripted, kinds, make_ladder, play
+from tests.ladder.test_running import place as place  # noqa: PLC0414 - a fixture
+from tests.ladder.test_running import plays, slow_place, wait_until
+from tests.programs import Run
+
+__all__ = ["slow_place"]
+
+FISH = read_division("big_fish seats=2")
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A ladder of pairs with a, b and c of the organiser's, and ada's bot `hers`."""
+    with make_ladder(tmp_path, *"abc") as store:
+        store.append(Joined("ada"), Joined("bob"))
+        enter(store, "hers@1")
+        yield store
+
+
+def enter(store: Store, player: str, author: str = "ada") -> None:
+    digest, content = files_like(player)
+    store.enter(Entered(player, author, digest, ()), content)
+
+
+def kept(store: Store) -> Requests:
+    return Requests(store.engine)
+
+
+def states(store: Store) -> list[RequestState]:
+    """Return what has become of each request, the oldest first."""
+    return [one.state for one in reversed(kept(store).newest())]
+
+
+# --- at the door ---
+
+
+def test_an_author_asks_for_a_match_of_its_bot_and_nobody_is_told_its_luck(store: Store) -> None:
+    asked = ask_for_match(store, "ada", "hers", ["a"])
+    assert (asked.number, asked.state, asked.reason) == (1, RequestState.WAITING, "")
+    assert (asked.players, asked.game, asked.games) == (("hers@1", "a@1"), "six_nimmt", 4)
+    assert "seed" not in repr(asked)
+
+
+def test_an_older_version_of_the_own_bot_may_play_the_one_of_today(store: Store) -> None:
+    enter(store, "hers@2")
+    assert ask_for_match(store, "ada", "hers@1", ["hers"]).players == ("hers@1", "hers@2")
+
+
+def test_the_organiser_asks_for_any_match_however_many_there_are(store: Store) -> None:
+    store.append(Limited(Limits(requests_a_day=1)))
+    for _ in range(MOST_WAITING + 1):
+        ask_for_match(store, ORGANISER, "hers", ["a"])
+
+
+@pytest.mark.parametrize(
+    ("bot", "opponents", "game", "sentence"),
+    [
+        ("a", ["b"], None, "a@1 is the organiser's, not ada's"),
+        ("hers", ["nobody"], None, "no bot 'nobody'"),
+        ("nobody", ["a"], None, "no bot 'nobody'"),
+        ("hers", [], None, "name one bot at least"),
+        ("hers", ["hers"], None, "Each bot is in a match once"),
+        ("hers", ["a", "b"], None, "six_nimmt is for 2 bots here, and these are 3"),
+        ("hers", ["a"], "chess", "'chess' is not played on this ladder"),
+        ("hers", ["fish"], None, "fish@1 does not play six_nimmt"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    store: Store, bot: str, opponents: list[str], game: str | None, sentence: str
+) -> None:
+    digest, content = files_like("fish")
+    store.enter(Entered("fish@1", ORGANISER, digest, ("big_fish",)), content)
+    with pytest.raises(UserError, match=sentence):
+        ask_for_match(store, "ada", bot, opponents, game)
+    assert states(store) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        (Benched("hers@1", "it failed", ()), "hers@1 is benched: it failed"),
+        (Excluded("it cheats", player="hers@1"), "hers@1 is excluded: it cheats"),
+        (Excluded("they cheat", author="ada"), "ada is excluded and asks for nothing: they cheat"),
+        (Benched("a@1", "it failed", ()), "a@1 is benched: it failed"),
+        (Excluded("it cheats", bot="a"), "a@1 is excluded: it cheats"),
+        (Withdrawn("a@1"), "a@1 was withdrawn by its author"),
+    ],
+)
+def test_who_does_not_play_is_not_asked_for(
+    store: Store, body: Benched | Excluded | Withdrawn, sentence: str
+) -> None:
+    store.append(body)
+    with pytest.raises(UserError, match=sentence):
+        ask_for_match(store, "ada", "hers@1", ["a@1"])
+
+
+def test_only_who_plays_is_played_against(store: Store) -> None:
+    enter(store, "hers@2")
+    with pytest.raises(UserError, match="hers@2 has taken its place"):
+        ask_for_match(store, "ada", "hers@2", ["hers@1"])
+
+
+def test_of_several_games_one_has_to_be_named(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b", divisions=(PAIRS, ladders.TEAMS, FISH)) as store:
+        with pytest.raises(UserError, match="They can play six_nimmt, big_fish; say which"):
+            ask_for_match(store, ORGANISER, "a", ["b"])
+        assert ask_for_match(store, ORGANISER, "a", ["b"], "big_fish").game == "big_fish"
+
+
+def test_an_author_may_ask_for_so_many_a_day(store: Store) -> None:
+    store.append(Limited(Limits(requests_a_day=2)))
+    for _ in range(2):
+        ask_for_match(store, "ada", "hers", ["a"])
+    with pytest.raises(UserError, match=r"ask for 2 a day, and ada has asked for 2; the next may"):
+        ask_for_match(store, "ada", "hers", ["b"])
+    with writing(store.engine) as connection:
+        yesterday = (datetime.now(UTC) - timedelta(hours=24)).isoformat()
+        first = update(schema.requests).where(schema.requests.c.number == 1)
+        connection.execute(first.values(time=yesterday))
+    ask_for_match(store, "ada", "hers", ["b"])
+
+
+def test_without_a_limit_only_so_many_wait_at_once(store: Store) -> None:
+    for _ in range(MOST_WAITING):
+        ask_for_match(store, "ada", "hers", ["a"])
+    with pytest.raises(UserError, match="20 matches wait that ada has asked for"):
+        ask_for_match(store, "ada", "hers", ["a"])
+
+
+# --- in a season ---
+
+
+def test_a_requested_match_is_played_and_leaves_nothing_in_log_and_ratings(store: Store) -> None:
+    asked = ask_for_match(store, "ada", "hers", ["a"])
+    executor = Scripted()
+    events = play(store, executor, 3)
+    assert states(store) == [RequestState.PLAYED]
+    assert kinds(store)["Played"] == kinds(store)["Planned"] == 3
+    assert executor.matches().count(-1) == 1
+    assert sorted(executor.matches())[1:] == [1, 2, 3]
+    (begun,) = [one for one in events if isinstance(one, MatchBegun) and one.request]
+    (over,) = [one for one in events if isinstance(one, RequestOver)]
+    assert (begun.request, over.request, over.match) == (asked.number, asked.number, -1)
+    story = read_request(store, "ada", asked.number)
+    assert {one.player for one in story.places} == {"hers@1", "a@1"}
+    assert len(story.games) == 4
+    content = kept(store).record(asked.number)
+    assert content is not None
+    assert [bot.name for bot in unpack_record(content, "").plan.bots] == ["hers@1", "a@1"]
+
+
+def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> None:
+    for _ in range(3):
+        ask_for_match(store, "ada", "hers", ["a"])
+    executor = Scripted()
+    play(store, executor, 3)
+    assert [match > 0 for match in executor.matches()] == [False, True] * 3
+
+
+def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
+    for _ in range(3):
+        ask_for_match(store, "ada", "hers", ["a"])
+    playing = most = 0
+    for event in play(store, Scripted(), 12, parallel=4):
+        playing += isinstance(event, MatchBegun) and event.request is not None
+        playing -= isinstance(event, RequestOver)
+        most = max(most, playing)
+    assert most == 1
+    assert states(store) == [RequestState.PLAYED] * 3
+
+
+def test_where_nothing_else_can_be_played_they_are_played_one_after_the_other(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        store.append(Benched("b@1", "it failed", ()))
+        enter(store, "c@1", ORGANISER)
+        for _ in range(3):
+            ask_for_match(store, ORGANISER, "a", ["c"])
+        executor = Scripted()
+        play(store, executor, may_plan=lambda: True, choose=lambda *_: None)
+        assert states(store) == [RequestState.PLAYED] * 3
+        assert kinds(store)["Planned"] == 0
+
+
+def test_who_has_had_least_today_is_next(store: Store) -> None:
+    store.append(Joined("eve"))
+    enter(store, "eves@1", "eve")
+    for _ in range(3):
+        ask_for_match(store, "ada", "hers", ["a"])
+    ask_for_match(store, "eve", "eves", ["a"])
+    events = play(store, Scripted(), 4)
+    begun = [one.request for one in events if isinstance(one, MatchBegun) and one.request]
+    assert begun == [1, 4, 2, 3]
+
+
+def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> None:
+    asked = ask_for_match(store, "ada", "hers", ["a"])
+    executor = Scripted(*[VOID] * MOST_VOIDS)
+    play(store, executor, None, choose=lambda *_: None)
+    assert executor.matches() == [-1, -2, -3]
+    assert len({task.plan for task in executor.started}) == 3
+    over = kept(store).find(asked.number)
+    assert over is not None
+    assert (over.state, over.reason) == (RequestState.FAILED, VOID.reason)
+    assert store.voids() == []
+    assert kinds(store)["Voided"] == kinds(store)["Benched"] == 0
+
+
+def test_one_void_is_forgotten_when_it_is_played(store: Store) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Scripted(VOID), None, choose=lambda *_: None)
+    assert states(store) == [RequestState.PLAYED]
+    assert kept(store).newest()[0].reason == ""
+
+
+def test_forfeits_in_requested_matches_bench_nobody(store: Store) -> None:
+    for _ in range(6):
+        ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Scripted(failing=["hers@1"]), None, choose=lambda *_: None)
+    assert states(store) == [RequestState.PLAYED] * 6
+    assert list(store.roster().benched) == []
+    story = read_request(store, "ada", 1)
+    assert {one.player: bool(one.forfeits) for one in story.places} == {
+        "hers@1": True,
+        "a@1": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (Excluded("it cheats", bot="a"), "a@1 is excluded: it cheats"),
+        (Withdrawn("a@1"), "a@1 was withdrawn by its author"),
+    ],
+)
+def test_who_has_left_meanwhile_is_not_played(
+    store: Store, body: Excluded | Withdrawn, reason: str
+) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    store.append(body)
+    play(store, Scripted(), 1)
+    (over,) = kept(store).newest()
+    assert (over.state, over.reason) == (RequestState.FAILED, reason)
+
+
+def test_a_paused_ladder_plays_none_until_it_goes_on(store: Store) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    store.append(Paused(paused=True))
+    play(store, Scripted())
+    assert states(store) == [RequestState.WAITING]
+    store.append(Paused(paused=False))
+    play(store, Scripted(), 1)
+    assert states(store) == [RequestState.PLAYED]
+
+
+def test_a_season_that_ends_in_the_middle_has_it_wait_dealt_anew(store: Store) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    executor = Scripted(MatchVoid("there is no engine", lasting=True))
+    with pytest.raises(Unavailable):
+        play(store, executor, 1)
+    assert states(store) == [RequestState.WAITING]
+    again = Scripted()
+    play(store, again, 1)
+    assert states(store) == [RequestState.PLAYED]
+    assert executor.started[0].plan != again.started[0].plan
+
+
+def test_old_records_are_kept_no_more(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ladder.store.requests.KEPT_RECORDS", 2)
+    assert KEPT_RECORDS > 2
+    for _ in range(4):
+        ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Scripted(), None, choose=lambda *_: None)
+    assert [kept(store).record(number) is not None for number in (1, 2, 3, 4)] == [
+        *[False, False],
+        *[True, True],
+    ]
+    assert states(store) == [RequestState.PLAYED] * 4
+
+
+# --- who may see it ---
+
+
+def test_only_who_asked_and_the_organiser_see_it(store: Store) -> None:
+    ask_for_match(store, "ada", "hers", ["a"])
+    assert read_request(store, "ada", 1).request == read_request(store, ORGANISER, 1).request
+    for author, number in (("bob", 1), ("ada", 2)):
+        with pytest.raises(UserError, match=f"no match with the number {number}"):
+            read_request(store, author, number)
+
+
+# --- on a terminal, with real matches ---
+
+
+def test_a_real_match_that_was_asked_for_is_played_and_can_be_replayed(
+    ladder: Run, place: Path, tmp_path: Path
+) -> None:
+    said = ladder("request", "random", "first").stdout
+    assert "Request 1: 4 games of six_nimmt of random@1, first@1" in said
+    done = json.loads(ladder("run", "--trust", "--matches", "2", "--json").stdout)
+    assert (done["played"], done["void"]) == (2, 0)
+    told = ladder("requests", "1", "--record", "records").stdout
+    assert "played" in told
+    (record,) = (tmp_path / "records").iterdir()
+    assert unpack_record(record.read_bytes(), "").plan.bots[0].name == "random@1"
+    (line,) = json.loads(ladder("requests", "--json").stdout)
+    assert (line["state"], line["players"]) == ("played", ["random@1", "first@1"])
+    with open_store(str(place)) as store:
+        assert store.count_results() == 2
+
+
+def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
+    start_ladder: StartLadder, slow_place: Path
+) -> None:
+    with open_store(str(slow_place)) as store:
+        ask_for_match(store, ORGANISER, "one", ["other"])
+        plan = plan_of(store)
+    for _ in range(2):
+        season = start_ladder("run", "--trust", "--parallel", "2")
+        wait_until(lambda: plays(season, matches=2))  # noqa: B023 - called here
+        season.kill()
+        season.wait()
+        with open_store(str(slow_place)) as store:
+            assert states(store) == [RequestState.PLAYING]
+            dealt, plan = plan, plan_of(store)
+    assert dealt != plan
+
+
+def plan_of(store: Store) -> bytes:
+    with reading(store.engine) as connection:
+        return bytes(connection.execute(select(schema.requests.c.plan)).scalar_one())

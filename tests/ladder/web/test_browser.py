@@ -1,0 +1,230 @@
+"""The pages of a server in a real browser: for spectators, authors and the organiser.
+
+Whoever looks, on a small screen or a large one, in light or dark: no page complains, asks another
+host, is wider than the screen, or breaks a rule of WCAG, levels A and AA, that axe knows.
+"""
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from arena.cli.bots import SAMPLES
+from ladder.log import Entered, Joined
+from ladder.store.opening import open_store
+from ladder.store.tokens import Tokens
+from ladder.submissions import pack_folder
+from tests.browsing import chromium, listen, violations
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import files_like
+from tests.ladder.web.sites import fill
+from tests.ladder.web.test_server import started
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+LOOKS: Final[Sequence[tuple[int, Any]]] = [
+    (375, "light"),
+    (1280, "light"),
+    (1280, "dark"),
+    (375, "dark"),
+]
+# What everybody may look at, with strangers' names, a void, forfeits and an exclusion.
+PUBLIC: Final = [
+    *("", "boards/six_nimmt", "boards/six_nimmt?without=one&versions=true", "boards/tonton"),
+    *("bots", "bots/two", "bots/%3Cscript%3Ealert(1)@1", "compare", "compare?bot=one&against=two"),
+    *("matches", "matches?bot=two", "matches/1", "games", "games/big_fish", "season", "log"),
+    *("log?kind=excluded", "live", "api", "login", "nothing", "play"),
+]
+# Where somebody who is not logged in is told to, and the page of another's upload.
+REFUSED: Final = ["submit", "requests", "uploads"]
+# Where the server says no, the browser says so too.
+BROWSER: Final = "Failed to load resource: the server responded with a status of"
+READY: Final = "() => document.querySelector('#replay:not([data-ready])') === null"
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a ladder with strangers' names, and with an author, eve.
+
+    It is played before there is a browser, whose loop of events lets no other run.
+    """
+    place = tmp_path_factory.mktemp("site") / "ladder.db"
+    with fill(place, 4) as store:
+        store.append(Joined("eve"))
+        digest, content = files_like("eves")
+        store.enter(Entered("eves@1", "eve", digest, ()), content)
+    return place
+
+
+@pytest.fixture(scope="module")
+def browser(filled: Path) -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@dataclass
+class Somebody:
+    """Somebody at a browser."""
+
+    page: Page
+    address: str
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def visit(self, path: str) -> None:
+        self.page.goto(f"{self.address}{path}")
+        self.page.wait_for_function(READY)
+
+    def log_in(self, secret: str) -> None:
+        self.visit("login")
+        self.page.get_by_label("Token").fill(secret)
+        self.page.get_by_role("button", name="Log in").click()
+        self.page.get_by_role("button", name="Log out").wait_for()
+
+    def press(self, name: str) -> None:
+        self.page.locator("main").get_by_role("button", name=name, exact=True).click()
+
+    def read(self) -> str:
+        return self.page.locator("main").inner_text()
+
+    def look_at_it(self, looks: Sequence[tuple[int, Any]] = LOOKS) -> None:
+        """See that the page is right for all eyes and both kinds of screens, in light and dark."""
+        for width, scheme in looks:
+            self.page.set_viewport_size({"width": width, "height": 800})
+            self.page.emulate_media(color_scheme=scheme)
+            where = (self.page.url, width, scheme)
+            known = len(self.complaints)
+            assert (*where, violations(self.page)) == (*where, [])
+            # Axe tries to style what it measures, which our policy refuses.
+            del self.complaints[known:]
+            wide = self.page.evaluate("document.documentElement.scrollWidth")
+            assert (*where, max(wide, width)) == (*where, width)
+
+
+Come = Callable[[], Somebody]
+
+
+@pytest.fixture
+def place(filled: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(filled, tmp_path / "ladder.db"))
+
+
+def issue(place: Path, author: str, *, organiser: bool = False) -> str:
+    with open_store(str(place)) as store:
+        return Tokens(store.engine).issue(author, organiser=organiser)[1]
+
+
+@pytest.fixture
+def come(browser: Browser, place: Path, start_ladder: StartLadder) -> Iterator[Come]:
+    """Return what opens a browser; see at the end that no page complained or asked elsewhere."""
+    address = started(start_ladder("serve", "--port", "0", "--trust", "--ladder", str(place)))
+    everybody = []
+
+    def come() -> Somebody:
+        context = browser.new_context(reduced_motion="reduce")
+        this = Somebody(context.new_page(), address)
+        everybody.append(this)
+        this.page.on("request", lambda request: this.requests.append(request.url))
+        listen(this.page, this.complaints)
+        return this
+
+    yield come
+    for this in everybody:
+        assert [said for said in this.complaints if not said.startswith(BROWSER)] == []
+        assert [url for url in this.requests if not url.startswith(address)] == []
+        this.page.context.close()
+
+
+def test_a_spectator_sees_every_page_on_every_screen(come: Come) -> None:
+    spectator = come()
+    for path in PUBLIC:
+        spectator.visit(path)
+        spectator.look_at_it()
+    for path in REFUSED:
+        spectator.visit(path)
+        assert "Log in first" in spectator.read()
+
+
+def test_a_spectator_gets_from_the_board_to_a_replay_by_clicking(come: Come) -> None:
+    spectator = come()
+    spectator.visit("")
+    spectator.page.get_by_role("link", name="Matches", exact=True).click()
+    spectator.page.locator("tbody th a").first.click()
+    spectator.page.wait_for_selector("#replay[data-ready]")
+    assert spectator.page.locator("#replay .scene").count() == 1
+
+
+@pytest.mark.parametrize("path", ["", "bots/two", "matches/1"])
+def test_every_link_is_reached_with_the_keyboard_in_the_order_of_the_page(
+    come: Come, path: str
+) -> None:
+    spectator = come()
+    spectator.visit(path)
+    spectator.page.keyboard.press("Tab")
+    assert spectator.page.evaluate("document.activeElement.textContent") == "Skip to the content"
+    spectator.page.keyboard.press("Enter")
+    spectator.page.keyboard.press("Tab")
+    inside = "document.querySelector('main').contains(document.activeElement)"
+    assert spectator.page.evaluate(inside)
+
+
+def test_an_author_asks_for_a_match_and_watches_its_replay(
+    come: Come, place: Path, start_ladder: StartLadder
+) -> None:
+    author = come()
+    author.log_in(issue(place, "eve"))
+    author.page.get_by_role("link", name="Ask for a match").click()
+    author.look_at_it()
+    author.page.get_by_label("Your bot").select_option("eves@1")
+    author.page.get_by_label("Against", exact=True).fill("nobody")
+    author.press("Ask for it")
+    assert "There is no bot 'nobody'" in author.read()
+    author.page.get_by_label("Against", exact=True).fill("one")
+    author.page.get_by_label("Game").select_option("six_nimmt")
+    author.press("Ask for it")
+    assert "waiting" in author.read()
+    author.look_at_it()
+    season = start_ladder("run", "--trust", "--matches", "1", "--ladder", str(place))
+    assert season.wait(timeout=100) == 0
+    author.page.get_by_role("link", name="Look again").click()
+    author.page.wait_for_selector("#replay[data-ready]")
+    assert author.page.locator("#replay .scene").count() == 1
+    author.look_at_it()
+    author.page.get_by_role("link", name="All requested matches").click()
+    author.look_at_it()
+    author.page.get_by_role("button", name="Log out").click()
+    author.page.get_by_role("link", name="Log in").wait_for()
+
+
+def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
+    come: Come, place: Path, tmp_path: Path, start_ladder: StartLadder
+) -> None:
+    author = come()
+    author.log_in(issue(place, "eve"))
+    author.page.get_by_role("link", name="Hand in").click()
+    author.look_at_it()
+    author.page.get_by_label("Archive").set_input_files(pack_careful(tmp_path))
+    author.press("Hand in")
+    author.page.get_by_text("waiting").wait_for()
+    author.look_at_it()
+    start_ladder("run", "--trust", "--ladder", str(place))
+    # Without a click: the steps come as they happen.
+    author.page.get_by_role("link", name="mindful@1").wait_for(timeout=120_000)
+    author.look_at_it()
+    author.page.get_by_role("link", name="mindful@1").click()
+    assert "By eve" in author.read()
+    author.page.get_by_role("link", name="Uploads").click()
+    author.look_at_it()
+
+
+def pack_careful(folder: Path) -> Path:
+    """Return an archive of the sample bot `careful` under another name."""
+    copy = Path(shutil.copytree(SAMPLES / "careful", folder / "mindful"))
+    (copy / "bot.toml").write_text('name = "mindful"\ngames = ["six_nimmt"]\n')
+    archive = folder / "mindful.tar.gz"
+    archive.write_bytes(pack_folder(copy))
+    return archive

@@ -1,0 +1,272 @@
+"""Playing in a real browser: against sample bots, on a real server, to the end of every game."""
+
+import json
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from arena.games import game_names
+from arena.match.record import unpack_record
+from arena.match.replay import verify
+from tests.browsing import chromium, listen, violations
+from tests.ladder.conftest import StartLadder
+from tests.ladder.web.test_server import started
+from tests.programs import Run
+
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+
+SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
+LOOKS: Final[list[tuple[int, Any]]] = [
+    (375, "light"),
+    (375, "dark"),
+    (1280, "dark"),
+    (1280, "light"),
+]
+# Asked, and nothing under way; or over.
+READY: Final = """() => {
+  const form = document.getElementById("table").shadowRoot?.querySelector("form");
+  const over = ["played", "again"].some((id) => !document.getElementById(id).hidden);
+  return over || (form && !form.hidden && form.getAttribute("aria-busy") === "false");
+}"""
+# What has the focus, in whatever tree.
+FOCUS: Final = """() => {
+  let at = document.activeElement;
+  while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+  return at ? `${at.tagName} ${at.className} ${at.id} ${at.getAttribute("aria-disabled")}` : "";
+}"""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as opened:
+        yield opened
+
+
+@pytest.fixture
+def address(ladder: Run, start_ladder: StartLadder) -> str:
+    """Return the address of a server whose bots play in plain processes."""
+    ladder("init")
+    return started(start_ladder("serve", "--port", "0", "--trust"))
+
+
+@dataclass
+class Player:
+    """Somebody at a browser."""
+
+    page: Page
+    address: str
+    requests: list[str] = field(default_factory=list)
+    complaints: list[str] = field(default_factory=list)
+
+    def sit(self, game: str, options: Mapping[str, str] | None = None) -> None:
+        """Choose a game and its options, and sit down at a table with two usual opponents."""
+        self.page.goto(f"{self.address}play")
+        self.page.locator(f"main a[href$='game={game}']").click()
+        for name, value in (options or {}).items():
+            self.page.locator("summary").click()
+            self.page.locator(f"[name='option.{name}']").fill(value)
+        self.page.get_by_role("button", name="Sit down").click()
+        self.wait()
+
+    def wait(self) -> bool:
+        """Wait for the next question; say whether there is one."""
+        self.page.wait_for_function(READY)
+        return self.page.locator("#played:visible, #again:visible").count() == 0
+
+    @property
+    def move(self) -> str:
+        return self.page.get_by_label("Move", exact=True).input_value()
+
+    def click_a_move(self, draw: Random) -> None:
+        """Put a move together by clicking whatever is possible, and play it."""
+        while not self.move:
+            possible = self.page.locator(".press[aria-disabled=false][aria-pressed=false]")
+            count = possible.count()
+            # A move that touches nothing is in the list alone.
+            listed = self.page.locator(".legal button:visible")
+            at = draw.randrange(count + bool(listed.count()))
+            part = possible.nth(at) if at < count else listed.nth(draw.randrange(listed.count()))
+            part.click()
+        self.page.get_by_role("button", name="Play", exact=True).click()
+
+    def look_at_it(self) -> None:
+        """See that the page is right for all eyes and both kinds of screens, in light and dark."""
+        for width, scheme in LOOKS:
+            self.page.set_viewport_size({"width": width, "height": 800})
+            self.page.emulate_media(color_scheme=scheme)
+            assert self.violations() == []
+            assert self.page.evaluate("document.documentElement.scrollWidth") <= width
+
+    def violations(self) -> list[Any]:
+        return violations(self.page)
+
+    def table(self) -> str:
+        return self.page.url.rsplit("/", 1)[1]
+
+
+Sit = Callable[..., Player]
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Sit]:
+    """Return what opens a browser; see at the end that no page complained or asked elsewhere."""
+    players = []
+
+    def come() -> Player:
+        context = browser.new_context(reduced_motion="reduce")
+        player = Player(context.new_page(), address)
+        players.append(player)
+        player.page.on("request", lambda request: player.requests.append(request.url))
+        listen(player.page, player.complaints)
+        return player
+
+    yield come
+    for player in players:
+        assert player.complaints == []
+        assert [url for url in player.requests if not url.startswith(address)] == []
+        player.page.context.close()
+
+
+def fetch(address: str, path: str) -> bytes:
+    with urllib.request.urlopen(f"{address}{path}") as response:  # noqa: S310 - our own
+        content: bytes = response.read()
+        return content
+
+
+# --- to the end ---
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_game_is_played_to_its_end_by_clicking(name: str, visit: Sit, ladder: Run) -> None:
+    player, draw = visit(), Random(1)
+    player.sit(name, SHORT.get(name))
+    moves = 0
+    while player.wait():
+        if moves in {0, 4}:
+            player.page.locator(".press[aria-disabled=false]").first.click()
+            player.look_at_it()
+        player.click_a_move(draw)
+        moves += 1
+    assert moves > 3
+    player.page.locator("#replay .scene").wait_for()
+    player.look_at_it()
+    record = unpack_record(fetch(player.address, f"api/v1/tables/{player.table()}/record"), "it")
+    assert verify(record) > moves
+    (seat,) = [at for at, bot in enumerate(record.games[0].seating) if record.plan.bots[bot].human]
+    made = [entry for entry in record.games[0].entries if entry.seat == seat]
+    assert len(made) == moves
+    assert not record.games[0].forfeits
+    # Nothing of it comes onto the ladder.
+    assert json.loads(ladder("matches", "--json").stdout) == []
+
+
+def test_a_game_is_played_to_its_end_with_the_keyboard_alone(visit: Sit) -> None:
+    player = visit()
+    player.sit("goat_n_goat")
+    page = player.page
+
+    def tab_to(what: str) -> bool:
+        for _ in range(150):
+            page.keyboard.press("Tab")
+            if what in page.evaluate(FOCUS):
+                return True
+        return False
+
+    moves = 0
+    while player.wait():
+        if moves % 2 and tab_to("BUTTON press  false"):
+            page.keyboard.press("Space")
+        if not player.move:
+            first = page.locator(".legal button").first.text_content()
+            assert tab_to("INPUT  move")
+            page.keyboard.press("Control+a")
+            page.keyboard.type(first or "")
+            page.keyboard.press("Enter")
+        else:
+            assert tab_to("BUTTON play")
+            page.keyboard.press("Enter")
+        moves += 1
+        if moves == 3:
+            # Where the next question is, whoever plays with the keyboard goes on.
+            player.wait()
+            assert "question" in page.evaluate(FOCUS)
+    assert moves > 3
+    assert "H2  result" in page.evaluate(FOCUS)
+
+
+# --- in between ---
+
+
+def test_a_page_that_is_loaded_anew_is_the_same_table(visit: Sit) -> None:
+    player, draw = visit(), Random(2)
+    player.sit("big_fish")
+    for _ in range(3):
+        player.click_a_move(draw)
+        player.wait()
+    seen = [player.page.locator(part).all_inner_texts() for part in (".stage", ".happened li")]
+    assert seen[1]
+    player.page.reload()
+    player.wait()
+    again = [player.page.locator(part).all_inner_texts() for part in (".stage", ".happened li")]
+    assert again == seen
+
+
+def test_what_is_chosen_can_be_undone_and_what_is_wrong_is_a_sentence(visit: Sit) -> None:
+    player = visit()
+    player.sit("six_nimmt")
+    page, play = player.page, player.page.get_by_role("button", name="Play", exact=True)
+    alert = page.locator("form [role=alert]")
+    play.click()
+    assert "not whole yet" in alert.inner_text()
+    page.get_by_label("Move", exact=True).fill("105")
+    play.click()
+    assert "No legal move has this name" in alert.inner_text()
+    page.locator(".hand .press, .fan .press").first.click()
+    assert player.move
+    assert page.locator(".card.chosen").count() == 1
+    page.keyboard.press("Escape")
+    assert not player.move
+    assert page.locator(".card.chosen").count() == 0
+    name = page.locator(".legal button").last.inner_text()
+    page.get_by_label("Move", exact=True).fill(name)
+    assert page.locator(".card.chosen").count() == 1
+    assert page.locator(".legal [aria-pressed=true]").inner_text() == name
+
+
+def test_what_happens_is_said_to_who_does_not_see(visit: Sit) -> None:
+    player, draw = visit(), Random(3)
+    player.sit("six_nimmt")
+    player.click_a_move(draw)
+    player.wait()
+    said = player.page.locator("[role=status][aria-live]")
+    for text in ("laid", "Lay a card face down.", "trick 2"):
+        assert text in said.inner_text()
+
+
+def test_to_leave_ends_the_table(visit: Sit) -> None:
+    player = visit()
+    player.sit("tonton")
+    player.page.get_by_role("button", name="Leave the table").click()
+    player.page.locator("#again").wait_for()
+    assert player.page.locator("#notice").inner_text() == "The table was left."
+
+
+def test_a_wish_that_makes_no_sense_is_a_sentence_on_the_form(visit: Sit) -> None:
+    player = visit()
+    player.page.goto(f"{player.address}play?game=six_nimmt")
+    player.page.locator("summary").click()
+    player.page.locator("[name='option.rounds']").fill("-1")
+    player.page.get_by_role("button", name="Sit down").click()
+    said = player.page.locator("[role=alert]").inner_text()
+    assert "rounds" in said
+    assert len(said.splitlines()) == 1
+    assert player.page.locator("[name='option.rounds']").input_value() == "-1"
+    assert player.violations() == []
+    # The console tells the status of the page.
+    assert [said for said in player.complaints if "422" not in said] == []
+    player.complaints.clear()

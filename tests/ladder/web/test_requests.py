@@ -1,0 +1,231 @@
+"""Requested matches on the site: the form, the pages and the API, and who may see what."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.match.record import unpack_record
+from ladder.log import Benched, Entered, Joined, Limited, Limits
+from ladder.requests import RequestState
+from ladder.store.opening import open_store
+from ladder.store.requests import Requests
+from ladder.store.store import Store
+from ladder.store.tokens import Tokens
+from tests.ladder.ladders import SHORT, files_like, make_ladder, play
+from tests.ladder.web.sites import FISH, Markup, visiting
+
+OWN = {"origin": "http://testserver"}
+PRINTED = "hello <b>\x1b[31m there"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """A ladder of the organiser's bots, with ada, who has `hers`, and bob, who has none."""
+    with make_ladder(
+        tmp_path / "ladder.db", "one", "two", "three", divisions=(SHORT, FISH)
+    ) as store:
+        store.append(Joined("ada"), Joined("bob"))
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "ada", digest, ()), content)
+        yield store
+
+
+@pytest.fixture
+def site(store: Store, tmp_path: Path) -> Iterator[TestClient]:
+    with visiting(tmp_path / "ladder.db") as client:
+        yield client
+
+
+def bearer(store: Store, author: str, *, organiser: bool = False) -> dict[str, str]:
+    _, secret = Tokens(store.engine).issue(author, organiser=organiser)
+    return {"authorization": f"Bearer {secret}"}
+
+
+def log_in(site: TestClient, store: Store, author: str) -> None:
+    _, secret = Tokens(store.engine).issue(author, organiser=False)
+    site.post("/login", data={"token": secret}, headers=OWN)
+
+
+def csrf(text: str) -> str:
+    found = re.search(r'name="csrf" value="([^"]+)"', text)
+    assert found is not None
+    return found[1]
+
+
+def play_next(store: Store) -> None:
+    """Play what waits, as a season does."""
+    requests = Requests(store.engine)
+    found = requests.next()
+    assert found is not None
+    request, plan = found
+    requests.begin(request.number)
+    requests.finish(request.number, play(plan, erring=["one"]), PRINTED)
+
+
+def test_a_match_is_asked_for_in_a_form_and_its_result_is_a_page(
+    site: TestClient, store: Store
+) -> None:
+    log_in(site, store, "ada")
+    form = site.get("/request")
+    assert 'option value="hers@1"' in form.text
+    assert 'option value="one@1"' in form.text
+    assert "selected>" not in form.text
+    sent = {"csrf": csrf(form.text), "bot": "hers@1", "opponent": ["one", ""], "game": "six_nimmt"}
+    answer = site.post("/request", data=sent, headers=OWN)
+    assert answer.url.path == "/requests/1"
+    assert "waiting" in answer.text
+    play_next(store)
+    page = Markup(site.get("/requests/1").text)
+    assert "played" in page.read
+    assert "illegal" in page.read
+    assert "hello <b>" in page.read
+    assert "\x1b" not in page.read
+    assert len(page.rows) == 1 + 2 + 1 + 4
+    assert "hers@1" in Markup(site.get("/requests").text).read
+    record = site.get("/requests/1.record")
+    assert [bot.name for bot in unpack_record(record.content, "").plan.bots] == ["hers@1", "one@1"]
+
+
+@pytest.mark.parametrize(
+    ("bot", "opponents", "refusal"),
+    [
+        ("hers", ["one"], (409, "They can play six_nimmt, big_fish; say which of these.")),
+        ("one", ["two"], (409, "one@1 is the organiser's, not ada's")),
+        ("hers", [""], (422, "1 to 9 others")),
+        ("hers", ["x" * 65], (422, "1 to 9 others")),
+        ("hers", ["<script>"], (409, "There is no bot '<script>'")),
+    ],
+)
+def test_what_is_refused_is_said_in_the_form_and_nothing_that_was_typed_is_lost(
+    site: TestClient, store: Store, bot: str, opponents: list[str], refusal: tuple[int, str]
+) -> None:
+    status, sentence = refusal
+    log_in(site, store, "ada")
+    sent = {"csrf": csrf(site.get("/request").text), "bot": bot, "opponent": opponents}
+    answer = site.post("/request", data=sent, headers=OWN)
+    assert answer.status_code == status
+    page = Markup(answer.text)
+    assert sentence in page.read
+    for name in filter(None, opponents):
+        assert ("value", name) in page.attributes
+    assert Requests(store.engine).newest() == []
+
+
+def test_who_has_no_bot_is_told_to_hand_one_in(site: TestClient, store: Store) -> None:
+    log_in(site, store, "bob")
+    assert "Hand one in" in site.get("/request").text
+
+
+def test_a_bot_that_is_benched_is_not_offered(site: TestClient, store: Store) -> None:
+    store.append(Benched("hers@1", "it failed", ()), Benched("two@1", "it failed", ()))
+    log_in(site, store, "ada")
+    text = site.get("/request").text
+    assert "hers@1" not in text
+    assert "two@1" not in text
+
+
+def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
+    ada = bearer(store, "ada")
+    asked = {"bot": "hers", "opponents": ["one", "two"], "game": "six_nimmt"}
+    made = site.post("/api/v1/requests", json=asked, headers=ada)
+    assert made.status_code == 201
+    assert made.json()["players"] == ["hers@1", "one@1", "two@1"]
+    assert made.json()["state"] == "waiting"
+    play_next(store)
+    assert [one["number"] for one in site.get("/api/v1/requests", headers=ada).json()] == [1]
+    story = site.get("/api/v1/requests/1", headers=ada).json()
+    assert story["request"]["state"] == "played"
+    assert {one["player"] for one in story["places"]} == {"hers@1", "one@1", "two@1"}
+    assert story["log"] == PRINTED
+    record = site.get("/api/v1/requests/1/record", headers=ada)
+    assert unpack_record(record.content, "").plan.game == "six_nimmt"
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 422),
+        (b"[]", 422),
+        (b"\xff\xfe", 422),
+        (b'{"bot": "hers"}', 422),
+        (b'{"bot": "hers", "opponents": []}', 422),
+        (b'{"bot": "hers", "opponents": ["one"], "author": "organiser"}', 422),
+        (b'{"bot": "hers", "opponents": ["one"], "game": "chess"}', 409),
+        (b'{"bot": "hers", "opponents": ["\\u202e"], "game": null}', 409),
+        (b'{"bot": "' + b"x" * 20_000 + b'"}', 413),
+    ],
+)
+def test_a_body_that_is_wrong_is_one_sentence(
+    site: TestClient, store: Store, body: bytes, status: int
+) -> None:
+    headers = {**bearer(store, "ada"), "content-type": "application/json"}
+    answer = site.post("/api/v1/requests", content=body, headers=headers)
+    assert answer.status_code == status
+    assert answer.json()["error"].endswith(".")
+    assert Requests(store.engine).newest() == []
+
+
+def test_a_limit_holds_for_programs_too(site: TestClient, store: Store) -> None:
+    store.append(Limited(Limits(requests_a_day=1)))
+    asked = {"bot": "hers", "opponents": ["one"], "game": "six_nimmt"}
+    ada = bearer(store, "ada")
+    assert site.post("/api/v1/requests", json=asked, headers=ada).status_code == 201
+    refused = site.post("/api/v1/requests", json=asked, headers=ada)
+    assert (refused.status_code, refused.json()["error"][:33]) == (
+        409,
+        "An author may ask for 1 a day, an",
+    )
+
+
+ADDRESSES = [
+    "/requests/1",
+    "/requests/1.record",
+    "/api/v1/requests/1",
+    "/api/v1/requests/1/record",
+    "/api/v1/requests/1/replay",
+]
+
+
+@pytest.mark.parametrize("address", [*ADDRESSES, "/request", "/requests", "/api/v1/requests"])
+def test_nobody_looks_without_a_token(site: TestClient, store: Store, address: str) -> None:
+    Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    play_next(store)
+    # Who may see it has seen it before, so that it would be kept.
+    assert site.get(address, headers=bearer(store, "ada")).status_code == 200
+    answer = site.get(address)
+    assert answer.status_code == 401
+    assert "hers" not in answer.text
+
+
+@pytest.mark.parametrize("address", ADDRESSES)
+def test_what_came_of_it_is_told_to_who_asked_and_to_the_organiser(
+    site: TestClient, store: Store, address: str
+) -> None:
+    Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    play_next(store)
+    assert site.get(address, headers=bearer(store, "ada")).status_code == 200
+    assert site.get(address, headers=bearer(store, "anna", organiser=True)).status_code == 200
+    other = site.get(address, headers=bearer(store, "bob"))
+    assert other.status_code == 404
+    assert "hers" not in other.text
+
+
+def test_lists_have_the_own_requests_and_the_organisers_all(site: TestClient, store: Store) -> None:
+    asked = Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    assert asked.state == RequestState.WAITING
+    for author, organiser, found in (("bob", False, 0), ("ada", False, 1), ("anna", True, 1)):
+        headers = bearer(store, author, organiser=organiser)
+        assert len(site.get("/api/v1/requests", headers=headers).json()) == found
+        assert ("hers@1" in site.get("/requests", headers=headers).text) == bool(found)
+
+
+def test_a_request_leaves_the_log_as_it_is(site: TestClient, store: Store, tmp_path: Path) -> None:
+    before = store.head()
+    asked = {"bot": "hers", "opponents": ["one"], "game": "six_nimmt"}
+    site.post("/api/v1/requests", json=asked, headers=bearer(store, "ada"))
+    play_next(store)
+    with open_store(str(tmp_path / "ladder.db")) as again:
+        assert again.head() == before

@@ -1,0 +1,365 @@
+"""Tables as a program plays at them over HTTP: what it is told, what it may do, how they end."""
+
+import asyncio
+import json
+import os
+import re
+import signal
+import time
+import urllib.request
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+from starlette.testclient import TestClient
+
+from arena.boxes.leftovers import MATCH_LABEL
+from arena.containers.engine import Engine
+from arena.containers.image import Image
+from arena.games import game_names
+from arena.match.record import unpack_record
+from arena.match.replay import Replay, open_replays
+from ladder.cli.init import read_division
+from ladder.store.opening import open_reader, open_store
+from ladder.web.app import make_app
+from ladder.web.tables import PlayTable, PlayTables, TableError, TableWish
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import make_ladder
+from tests.ladder.web.test_server import started
+
+ROOT: Final = "/api/v1/tables"
+ROUND: Final = TableWish("six_nimmt", ("random", "random"), {"rounds": "1"})
+Wish = dict[str, Any]
+
+
+@pytest.fixture
+def place(programs: None, tmp_path: Path, matches_folder: Path) -> Path:
+    divisions = tuple(map(read_division, game_names()))
+    make_ladder(tmp_path / "ladder.db", divisions=divisions).close()
+    return tmp_path / "ladder.db"
+
+
+@contextmanager
+def serving(place: Path, box: str = "process", **given: Any) -> Iterator[TestClient]:
+    """Open a site at whose tables bots play, in plain processes unless another box is named."""
+    with open_reader(str(place)) as reader, open_store(str(place)) as store:
+        tables = PlayTables(reader, box, **given)
+        with TestClient(make_app(reader, store, tables=tables)) as client:
+            yield client
+
+
+class Visitor:
+    """A program that plays by chance, and keeps what it was told."""
+
+    def __init__(self, client: TestClient, **wish: Any) -> None:
+        self.client = client
+        laid = client.post(ROOT, json={"options": {}, **wish})
+        assert laid.status_code == 200, laid.text
+        self.path = f"{ROOT}/{laid.json()['table']}"
+        self.heard: list[str] = []
+        self.number = 0
+
+    def hear(self) -> Any:
+        """Return what is new, as soon as something is."""
+        answer = self.client.get(self.path, params={"after": self.number})
+        assert answer.status_code == 200
+        assert answer.headers["cache-control"] == "no-store"
+        self.heard.append(answer.text)
+        self.number = answer.json()["number"]
+        return answer.json()
+
+    def wait_for(self, *phases: str) -> Any:
+        while (state := self.hear())["phase"] not in phases:
+            pass
+        return state
+
+    def move(self, turn: int, move: str) -> Any:
+        return self.client.post(f"{self.path}/moves", json={"turn": turn, "move": move})
+
+    def play_on(self) -> Any:
+        """Play by chance until the match is over."""
+        draw = Random(1)
+        while (state := self.wait_for("asking", "over", "ended"))["phase"] == "asking":
+            move = draw.choice(state["scene"]["decision"]["moves"])["text"]
+            assert self.move(state["turn"], move).status_code == 200
+        return state
+
+
+# --- what a seat is told ---
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: Path) -> None:
+    """Each scene is that of a table dealt anew from the seat's view, and no answer says more."""
+    options = {"rounds": "1"} if name == "six_nimmt" else {}
+    with serving(place) as client:
+        visitor = Visitor(
+            client, game=name, opponents=["all_rounder", "random"], options=options, games=2
+        )
+        assert visitor.play_on()["phase"] == "over"
+        record = unpack_record(client.get(f"{visitor.path}/record").content, "it")
+        assert client.get(f"{visitor.path}/replay").json()["outline"]
+    answers = [json.loads(text) for text in visitor.heard]
+    asked = {state["turn"]: state["scene"] for state in answers if state["phase"] == "asking"}
+    expected = [scenes for replay in open_replays(record) for scenes in _imagined(replay)]
+    assert len(asked) == len(expected) > 4
+    for scene, twins in zip(asked.values(), expected, strict=True):
+        assert [scene, scene] == twins
+    for state in answers:
+        assert state["scene"] is None or state["scene"] in asked.values()
+        over = len(state["results"])
+        if not over:
+            # Who sits where is told when the game is over; nothing else is ever told of it.
+            assert "all_rounder" not in json.dumps(state)
+    assert len(answers[-1]["results"]) == 2
+    told = "".join(visitor.heard)
+    for secret in (record.plan.seed.hex(), "seed", "record", "scores_of"):
+        assert secret not in told
+
+
+def _imagined(replay: Replay) -> Iterator[list[Any]]:
+    """Yield for each question of the person the scenes of two tables that may be theirs."""
+    (seat,) = (at for at, name in enumerate(replay.names) if name == "you")
+    state = replay.start().copy()
+    for step in replay.steps():
+        if any(entry.seat == seat for entry in step.entries):
+            view, game = replay.game.view(state, seat), replay.game
+            twins = [game.scene(game.imagine(view, Random(luck)), seat) for luck in (1, 2)]
+            yield json.loads(json.dumps([asdict(scene) for scene in twins]))
+        state = step.state.copy()
+
+
+def test_history_and_news_tell_of_every_trick(place: Path) -> None:
+    with serving(place) as client:
+        visitor = Visitor(client, **asdict(ROUND))
+        visitor.play_on()
+    asked = [state for text in visitor.heard if (state := json.loads(text))["phase"] == "asking"]
+    assert "trick 1: seat 0 laid" in asked[-1]["history"][0]
+    for before, now in pairwise(asked):
+        assert now["history"] == [*before["history"], *now["news"]]
+
+
+# --- what cannot be done ---
+
+
+def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> None:
+    with serving(place) as client:
+        visitor = Visitor(client, **asdict(ROUND))
+        state = visitor.wait_for("asking")
+        turn, moves = state["turn"], [one["text"] for one in state["scene"]["decision"]["moves"]]
+        wrong = [
+            (visitor.move(turn, "105"), 422, "no move that is possible"),
+            (visitor.move(turn, "\x1b[31m" * 9), 422, "no move that is possible"),
+            (visitor.move(turn + 1, moves[0]), 409, "has not asked question"),
+            (
+                client.post(f"{ROOT}/{'x' * 22}/moves", json={"turn": 1, "move": "1"}),
+                404,
+                "no such",
+            ),
+            (client.post(f"{visitor.path}/moves", content=b"{"), 415, "application/json"),
+            (client.post(f"{visitor.path}/moves", json={"turn": "1"}), 422, "not what is taken"),
+            (client.post(f"{visitor.path}/moves", json={"move": "1" * 70_000}), 413, "too large"),
+        ]
+        for answer, status, words in wrong:
+            assert answer.status_code == status, answer.text
+            assert words in answer.json()["error"]
+        assert client.get(visitor.path).json() == state
+        assert visitor.move(turn, moves[0]).status_code == 200
+        again = visitor.move(turn, moves[1])
+        assert again.status_code == 409
+        assert "answered already" in again.json()["error"]
+        end = visitor.play_on()
+        assert end["phase"] == "over"
+        late = visitor.move(turn, moves[0])
+        assert (late.status_code, "is over" in late.text) == (409, True)
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"game": "chess"}, "Played here are"),
+        ({"opponents": []}, "2 to 10 seats, one of them yours; here are 0 opponents"),
+        ({"opponents": ["random"] * 900}, "here are 900 opponents"),
+        ({"opponents": ["nobody"]}, "There is no bot 'nobody'"),
+        ({"opponents": ["../attacks/bots/fork_bomb"]}, "There is no bot"),
+        ({"opponents": ["angler"]}, "plays only big_fish"),
+        ({"options": {"rounds": "many"}}, "Option rounds cannot be 'many'"),
+        ({"options": {"colour": "red"}}, "colour"),
+        ({"games": 11}, "1 to 10 games"),
+        ({"games": 0}, "1 to 10 games"),
+        ({"clock": "soon"}, "soon"),
+    ],
+)
+def test_a_wish_that_makes_no_sense_is_a_sentence(wish: Wish, sentence: str, place: Path) -> None:
+    with serving(place, most=1) as client:
+        answer = client.post(ROOT, json={**asdict(ROUND), **wish})
+        assert answer.status_code == 422
+        assert sentence in answer.json()["error"]
+        assert len(answer.json()["error"].splitlines()) == 1
+        # It has taken no place.
+        Visitor(client, **asdict(ROUND))
+
+
+def test_a_form_of_another_site_lays_no_table(place: Path) -> None:
+    form = {"game": "six_nimmt", "opponent": "random"}
+    with serving(place, most=1) as client:
+        for origin in ({}, {"origin": "https://elsewhere.example"}):
+            assert client.post("/play", data=form, headers=origin).status_code == 403
+        own = {"origin": "http://testserver"}
+        laid = client.post("/play", data=form, headers=own, follow_redirects=False)
+        assert laid.status_code == 303
+        assert re.fullmatch(r"play/[\w-]{22}", laid.headers["location"])
+        assert client.get(laid.headers["location"]).headers["cache-control"] == "no-store"
+
+
+def test_without_an_engine_the_visitor_is_told_in_a_sentence(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere.sock")
+    with serving(place, box="container") as client:
+        visitor = Visitor(client, **asdict(ROUND))
+        state = visitor.wait_for("ended")
+        assert "The bots cannot play here at the moment" in state["sentence"]
+        assert "nowhere" not in "".join(visitor.heard)
+
+
+def test_without_tables_nobody_plays(place: Path) -> None:
+    with serving(place, most=0) as client:
+        answer = client.post(ROOT, json=asdict(ROUND))
+        assert answer.status_code == 503
+        assert "Nobody can play here" in answer.json()["error"]
+        assert "Nobody can play here" in client.get("/play").text
+
+
+# --- how many, and for how long ---
+
+
+def with_tables(place: Path, act: Callable[[PlayTables], Awaitable[None]], **given: Any) -> None:
+    async def run() -> None:
+        with open_reader(str(place)) as reader:
+            tables = PlayTables(reader, "process", **given)
+            watching = asyncio.create_task(tables.watch())
+            try:
+                await act(tables)
+            finally:
+                await tables.close()
+                watching.cancel()
+
+    asyncio.run(run())
+
+
+async def _until(table: PlayTable, *phases: str) -> None:
+    number = 0
+    while table.state.phase not in phases:
+        number = (await table.after(number, 20)).number
+
+
+def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> None:
+    async def act(tables: PlayTables) -> None:
+        first = await tables.open(ROUND, "here")
+        with pytest.raises(TableError, match="You play at 1 of the 2 tables"):
+            await tables.open(ROUND, "here")
+        await tables.open(ROUND, "there")
+        with pytest.raises(TableError, match="All 2 tables are taken"):
+            await tables.open(ROUND, "elsewhere")
+        await _until(first, "asking")
+        await tables.leave(first)
+        assert first.state.phase == "ended"
+        again = await tables.open(ROUND, "here")
+        await _until(again, "asking")
+
+    with_tables(place, act, most=2)
+
+
+def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
+    async def act(tables: PlayTables) -> None:
+        kept = await tables.open(ROUND, "there")
+        # Somebody waits here for what comes next.
+        waiting = asyncio.create_task(kept.after(99, 60))
+        left = await tables.open(ROUND, "here")
+        await _until(left, "asking")
+        await _until(kept, "asking")
+        await asyncio.sleep(6)
+        assert left.state.phase == "ended"
+        assert left.state.sentence == "The table was left."
+        assert kept.state.phase == "asking"
+        waiting.cancel()
+
+    with_tables(place, act, away=3)
+
+
+def test_a_friendly_clock_runs_out_in_one_game_and_the_next_is_played(place: Path) -> None:
+    async def act(tables: PlayTables) -> None:
+        wish = TableWish("six_nimmt", ("random",), {"rounds": "1"}, 2, "2+0")
+        table = await tables.open(wish, "here")
+        await _until(table, "asking")
+        state = await table.after(0, 1)
+        assert state.time_left is not None
+        assert 0 < state.time_left <= 2
+        assert state.scene is not None
+        assert state.scene.decision is not None
+        await table.answer(1, state.scene.decision.moves[0].text)
+        while table.state.playing == 1:
+            await table.after(table.state.number, 20)
+        await _until(table, "asking")
+        (result,) = table.state.results
+        assert result.ranks[result.seat] == 2
+
+    with_tables(place, act)
+
+
+# --- a server that ends ---
+
+
+def _lay(address: str) -> str:
+    """Lay a table on a server of its own, wait until it asks, and return its address."""
+    body = json.dumps(asdict(ROUND)).encode()
+    wish = urllib.request.Request(  # noqa: S310 - our own
+        f"{address}{ROOT[1:]}", body, {"content-type": "application/json"}
+    )
+    with urllib.request.urlopen(wish) as answer:  # noqa: S310 - the same
+        table = f"{address}{ROOT[1:]}/{json.load(answer)['table']}"
+    number = 0
+    while True:
+        with urllib.request.urlopen(f"{table}?after={number}") as answer:  # noqa: S310 - the same
+            state = json.load(answer)
+        if state["phase"] != "starting" and state["turn"] is not None:
+            return table
+        assert state["phase"] != "ended", state
+        number = state["number"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_no_process_outlives_the_server(
+    how: signal.Signals, place: Path, start_ladder: StartLadder
+) -> None:
+    """That none is left is seen at the end, by the folder that their boxes were given."""
+    process = start_ladder("serve", "--port", "0", "--trust")
+    _lay(started(process))
+    assert any(place.parent.iterdir())
+    os.kill(process.pid, how)
+    process.wait(30)
+
+
+@pytest.mark.docker
+def test_bots_play_in_containers_and_none_outlives_the_server(
+    place: Path, start_ladder: StartLadder, image: Image, engine: Engine, matches_folder: Path
+) -> None:
+    process = start_ladder("serve", "--port", "0")
+
+    def ours() -> list[str]:
+        labels = [one["Labels"][MATCH_LABEL] for one in engine.list_containers(MATCH_LABEL)]
+        return [label for label in labels if label.startswith(str(matches_folder))]
+
+    _lay(started(process))
+    assert len(ours()) == 2
+    os.kill(process.pid, signal.SIGKILL)
+    end = time.monotonic() + 30
+    while ours() and time.monotonic() < end:
+        time.sleep(0.2)
+    assert ours() == []
