@@ -716,6 +716,9 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     default=0,
     help="Show games of running matches only so long after their end.",
 )
+@click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
+@click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
+@click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @click.option(
     "--tables",
@@ -732,6 +735,9 @@ def serve(
     host: str,
     port: int,
     export: Path | None,
+    certificate: Path | None,
+    key: Path | None,
+    proxy: str | None,
     delay: float,
     demo: bool,
     tables: int,
@@ -739,11 +745,14 @@ def serve(
     trust: bool,
     allow_missing: tuple[str, ...],
 ) -> None:
-    """Serve pages to look at: boards, bots, matches, games, the season; and the same as JSON."""
+    """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
+    from ladder.web.server import Gate
+
+    gate = Gate(certificate, key, proxy)
     if demo:
         from ladder.cli.demo import serve_demo
 
-        serve_demo(host, port)
+        serve_demo(host, port, gate)
     else:
         from ladder.cli.serve import serve_ladder
 
@@ -753,6 +762,7 @@ def serve(
             host,
             port,
             export,
+            gate,
             delay=delay,
             tables=tables,
             box=box,

@@ -17,6 +17,7 @@ from ladder.cli.serve import serve_ladder
 from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder
+from ladder.web.server import Gate
 
 _GAMES_A_MATCH: Final = 10
 _CLOCK: Final = "10+0.1"
@@ -27,14 +28,14 @@ _ENDING: Final = 30
 _RUN: Final = "from ladder.cli import main; main()"
 
 
-def serve_demo(host: str, port: int) -> None:
+def serve_demo(host: str, port: int, gate: Gate) -> None:
     """Serve a ladder of all games that begins now, until Ctrl-C. Nothing of it is kept."""
     with TemporaryDirectory(prefix="ladder-") as folder:
         place = str(Path(folder) / "demo.db")
         _make(place)
         say("The sample bots play, in plain processes: the first ranks are there in a minute.")
         with _season(place):
-            serve_ladder(place, host, port, None, tables=_TABLES, box="process")
+            serve_ladder(place, host, port, None, gate, tables=_TABLES, box="process")
 
 
 def _make(place: str) -> None:

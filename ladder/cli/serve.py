@@ -11,7 +11,7 @@ from ladder.queries.wording import plural
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.publish import publish
-from ladder.web.server import address_of, listen, serve
+from ladder.web.server import Gate, address_of, listen, serve
 from ladder.web.tables import PlayTables
 
 
@@ -20,6 +20,7 @@ def serve_ladder(
     host: str,
     port: int,
     export: Path | None,
+    gate: Gate,
     *,
     tables: int,
     box: str,
@@ -27,17 +28,19 @@ def serve_ladder(
     allow_missing: Sequence[str] = (),
 ) -> None:
     """Serve the pages of a ladder until Ctrl-C, with so many tables to play at."""
+    gate.check()
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
     with open_reader(place) as reader, open_store(place) as store, listen(host, port) as listening:
-        address = address_of(listening)
+        address = address_of(listening, encrypted=gate.certificate is not None)
 
         def tell() -> None:
             say(f"The ladder is at {address} (Ctrl-C ends it)")
 
         try:
             laid = PlayTables(reader, box, allow_missing, tables)
-            serve(make_app(reader, store, export, delay=delay, tables=laid), listening, tell)
+            app = make_app(reader, store, export, delay=delay, tables=laid)
+            serve(app, listening, tell, gate=gate)
         except KeyboardInterrupt:
             say("Stopped.")
 

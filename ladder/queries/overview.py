@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from ladder.log import Act, Limits, kind_of
+from arena.errors import UserError
+from ladder.log import Act, Limits, LogEntry, kind_of
 from ladder.matches import Division
 from ladder.store.reader import Reader
 
@@ -79,6 +80,19 @@ def list_log(
 ) -> Iterator[LogLine]:
     """Yield the entries of these kinds, or of all, the newest first."""
     for entry in store.entries(kinds=list(kinds), newest_first=True, most=newest):
-        body = entry.body
-        by = body.by if isinstance(body, Act) else ""
-        yield LogLine(entry.number, entry.time, kind_of(body), str(body), by, entry.digest)
+        yield describe_entry(entry)
+
+
+def describe_entry(entry: LogEntry) -> LogLine:
+    """Return an entry as a sentence."""
+    body = entry.body
+    by = body.by if isinstance(body, Act) else ""
+    return LogLine(entry.number, entry.time, kind_of(body), str(body), by, entry.digest)
+
+
+def read_entry(store: Reader, number: int) -> LogLine:
+    """Return an entry by its number. UserError if there is none yet."""
+    entry = next(store.entries(number - 1, number), None)
+    if entry is None:
+        raise UserError(f"There is no entry {number}; the log has {store.head()[0]:,}.")
+    return describe_entry(entry)

@@ -31,9 +31,11 @@ from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
 from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
+from ladder.web.acts import ActError, make_acts_api, make_acts_pages
+from ladder.web.bounds import Rates, Refusal
 from ladder.web.edition import Busy, Press
 from ladder.web.feed import Feed
-from ladder.web.guard import LONGEST_PATH, LONGEST_QUERY, Guard
+from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
 from ladder.web.play import make_play_router
@@ -84,6 +86,7 @@ def make_app(
     export: Path | None = None,
     *,
     delay: float = 0,
+    rates: Rates | None = None,
     tables: PlayTables | None = None,
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
@@ -137,11 +140,15 @@ def make_app(
     play_router, play_schemas = make_play_router(press, site, tables)
     schemas |= play_schemas
     app.include_router(play_router)
+    acts_router, acts_schemas = make_acts_api(store)
+    schemas |= acts_schemas
+    app.include_router(acts_router)
+    app.include_router(make_acts_pages(store, site))
     _add_pages(app, press, site, export)
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
-    return Guard(app, press, door, feed.end)
+    return Guard(app, press, door, rates or Rates(), feed.end)
 
 
 class ViewerFiles(StaticFiles):
@@ -252,7 +259,7 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
 def _add_errors(app: FastAPI, site: Site) -> None:
     def say(request: Request, status: int, sentence: str, **headers: str) -> Response:
-        path = request.scope["path"].lstrip("/")
+        path = request.scope.get(ASKED, request.scope["path"]).lstrip("/")
         if path.startswith("api/"):
             body, kind = msgspec.json.encode(api.Error(sentence)), "application/json"
         else:
@@ -270,11 +277,23 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
 
+    @app.exception_handler(ActError)
     @app.exception_handler(RequestError)
     @app.exception_handler(TableError)
     @app.exception_handler(UploadError)
-    def not_taken(request: Request, refusal: RequestError | TableError | UploadError) -> Response:
+    def not_taken(
+        request: Request, refusal: ActError | RequestError | TableError | UploadError
+    ) -> Response:
         return say(request, refusal.status, str(refusal))
+
+    @app.get("/refused", include_in_schema=False)
+    @app.get("/api/refused", include_in_schema=False)
+    def refuse(request: Request) -> None:
+        raise request.scope.get(REFUSAL) or HTTPException(404)
+
+    @app.exception_handler(Refusal)
+    def refused_at_the_door(request: Request, refusal: Refusal) -> Response:
+        return say(request, refusal.status_code, str(refusal.detail), **_own(refusal))
 
     @app.exception_handler(RequestValidationError)
     def invalid(request: Request, error: RequestValidationError) -> Response:
@@ -282,9 +301,6 @@ def _add_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(HTTPException)
     def refused(request: Request, error: HTTPException) -> Response:
-        if request.scope["path"].endswith("/too-long"):
-            sentence = f"An address has at most {LONGEST_PATH} letters, its query {LONGEST_QUERY}."
-            return say(request, 414, sentence)
         if error.status_code == 404:
             return say(request, 404, "There is no such page.")
         return say(request, error.status_code, "Nothing here can be changed.", **_own(error))

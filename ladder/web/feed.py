@@ -24,8 +24,9 @@ from ladder.queries.live import LiveMatch, LiveView, SeasonPulse, describe_live,
 from ladder.queries.matches import GameOfMatch, MatchLine, match_line
 from ladder.store.live_games import LiveGames, LiveRecord
 from ladder.store.reader import Reader
+from ladder.web.bounds import Receive, Scope
 from ladder.web.edition import Busy, Edition, Press, Shelf
-from ladder.web.guard import LOOKS_ONLY, Receive, Scope, Send
+from ladder.web.guard import LOOKS_ONLY, Send
 
 PAUSE: Final = 0.5
 # So many may listen at once; the server has connections for as many others.

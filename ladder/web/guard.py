@@ -6,23 +6,31 @@ made for them alone: it is never kept, here or elsewhere.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable
 from hashlib import sha256
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from starlette.datastructures import Headers
 
-from ladder.web.access import Doorkeeper, find_cookie, visiting
+from ladder.web.access import NOBODY, Doorkeeper, find_cookie, visiting
+from ladder.web.bounds import (
+    Message,
+    Rates,
+    Receive,
+    Refusal,
+    Scope,
+    Throttle,
+    bounded,
+    refuse_size,
+)
 from ladder.web.edition import Answer, Edition, Press
 
-Scope: TypeAlias = MutableMapping[str, Any]
-Message: TypeAlias = MutableMapping[str, Any]
-Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
 App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
 
-LONGEST_QUERY: Final = 1000
-LONGEST_PATH: Final = 500
+# In the scope of a request that is refused: why, and the path that was asked for.
+REFUSAL: Final = "ladder.refusal"
+ASKED: Final = "ladder.asked"
 POLICY: Final = (
     "default-src 'none'; style-src 'self'; img-src 'self'; script-src 'self'; connect-src 'self';"
     " form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -47,10 +55,16 @@ class Guard:
     """Answers what may be asked, from what is kept if it is."""
 
     def __init__(
-        self, app: App, press: Press, door: Doorkeeper, end: Callable[[], None] = lambda: None
+        self,
+        app: App,
+        press: Press,
+        door: Doorkeeper,
+        rates: Rates,
+        end: Callable[[], None] = lambda: None,
     ) -> None:
         self.end = end
         """To be called when the server stops: ends the answers that go on for ever."""
+        self._throttle = Throttle(rates)
         self._app = app
         self._press = press
         self._door = door
@@ -60,17 +74,21 @@ class Guard:
             await self._app(scope, receive, send)
             return
         reply = _Reply(scope, send)
-        if len(scope["query_string"]) > LONGEST_QUERY or len(scope["path"]) > LONGEST_PATH:
-            # The application says so, in the form that its path has.
-            scope = {**scope, "path": "/api/too-long" if reply.is_api else "/too-long"}
-            scope |= {"query_string": b"", "raw_path": b""}
+        refusal = refuse_size(scope)
+        if refusal is not None:
+            await self._refuse(scope, receive, reply, refusal)
+            return
         if scope["method"] == "HEAD":
             scope = {**scope, "method": "GET", LOOKS_ONLY: True}
         headers = Headers(scope=scope)
         if "authorization" in headers or find_cookie(headers):
             visit = await asyncio.to_thread(self._door.recognise, headers)
             with visiting(visit):
-                await self._app(scope, receive, reply.send_privately)
+                refusal = self._throttle.refuse(scope, visit.visitor)
+                if refusal is not None:
+                    await self._refuse(scope, receive, reply, refusal)
+                else:
+                    await self._app(scope, bounded(scope, receive), reply.send_privately)
         else:
             await self._answer_anybody(scope, receive, reply)
 
@@ -81,9 +99,22 @@ class Guard:
         if found is not None:
             await reply.send_answer(found)
             return
-        await self._app(scope, receive, reply.take)
+        refusal = self._throttle.refuse(scope, NOBODY)
+        if refusal is not None:
+            await self._refuse(scope, receive, reply, refusal)
+            return
+        await self._app(scope, bounded(scope, receive), reply.take)
         if reply.looks:
             _keep(edition, self._press, address, reply.answer)
+
+    async def _refuse(
+        self, scope: Scope, receive: Receive, reply: "_Reply", refusal: Refusal
+    ) -> None:
+        """Have the application say it, in the form that the path has."""
+        path = "/api/refused" if reply.is_api else "/refused"
+        asked = {"path": path, "raw_path": b"", "query_string": b"", "method": "GET"}
+        told = {**scope, **asked, REFUSAL: refusal, ASKED: scope["path"]}
+        await self._app(told, receive, reply.send_privately)
 
 
 def _keep(edition: Edition, press: Press, address: bytes, answer: Answer | None) -> None:

@@ -56,6 +56,7 @@ def board_page(
         "selected": asked != TableQuery(),
         "last": snapshot.last,
         "digest": snapshot.digest,
+        "announcement": snapshot.roster.announcement,
     }
     title = "Leaderboard" if game is None else f"Leaderboard: {find_game(game).title}"
     template = "overall" if game is None else "board"

@@ -6,10 +6,20 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from fastapi.routing import APIRoute
+from limits import parse
+from starlette.routing import Mount
 from starlette.testclient import TestClient
 
-from ladder.store.opening import open_store
+from ladder.exchange import import_export
+from ladder.log import ORGANISER, Joined
+from ladder.store.opening import open_reader, open_store
 from ladder.store.tokens import Tokens
+from ladder.web.access import Allowed, Role
+from ladder.web.app import make_app
+from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
+from tests.ladder.bad_input.mistakes import dump
+from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.sites import fill, visiting
 
 OWN = {"origin": "http://testserver"}
@@ -186,3 +196,201 @@ def test_what_is_for_one_visitor_is_kept_by_nobody(site: TestClient, place: Path
     assert "Log out" not in site.get("/games").text
     answer = site.get("/api/v1/bots", headers={"authorization": f"Bearer {secret}"})
     assert answer.headers["cache-control"] == "no-store"
+
+
+# --- every route, with every role ---
+
+
+def list_routes(place: Path) -> list[tuple[str, str, Role | None]]:
+    """Return method and path of every route of the application, with the role that it wants."""
+    with open_reader(str(place)) as reader, open_store(str(place)) as store:
+        app: Any = make_app(reader, store)._app
+    found = []
+    for route in _flatten(app.routes):
+        calls = [one.call for one in route.dependant.dependencies]
+        wanted = [call.role for call in calls if isinstance(call, Allowed)]
+        assert len(wanted) <= 1
+        role = wanted[0] if wanted else None
+        found += [(method, route.path, role) for method in sorted(route.methods or ())]
+    return found
+
+
+def _flatten(routes: list[Any]) -> Iterator[APIRoute]:
+    for route in routes:
+        if isinstance(route, APIRoute):
+            yield route
+        elif hasattr(route, "original_router"):
+            yield from _flatten(route.original_router.routes)
+        else:
+            # What is no route of ours has files, or describes the API.
+            assert isinstance(route, Mount) or route.path == "/api/v1/openapi.json", route
+
+
+def test_every_route_that_changes_anything_says_who_may(place: Path) -> None:
+    routes = list_routes(place)
+    assert len(routes) > 60
+    open_ones = [path for method, path, role in routes if method != "GET" and role is None]
+    assert open_ones == ["/login"]
+    for method, path, role in routes:
+        if "/act" in path or path.startswith("/organiser"):
+            assert role in {Role.AUTHOR, Role.ORGANISER}, (method, path)
+
+
+@pytest.mark.parametrize("who", ["nobody", "wrong", "revoked", "author", "organiser"])
+def test_every_route_lets_in_its_role_and_nobody_else(place: Path, who: str) -> None:
+    with open_store(str(place)) as store:
+        store.append(Joined("grace"))
+    gone, revoked = issue(place, "grace")
+    revoke(place, gone)
+    secrets = {
+        "wrong": "nonsense",
+        "revoked": revoked,
+        "author": issue(place, "grace")[1],
+        "organiser": issue(place, "grace", organiser=True)[1],
+    }
+    has = {"author": Role.AUTHOR, "organiser": Role.ORGANISER}.get(who, Role.ANYBODY)
+    headers = {} if who == "nobody" else {"authorization": f"Bearer {secrets[who]}"}
+    before = dump(place)
+    closed = [one for one in list_routes(place) if one[2] is not None]
+    with visiting(place, rates=Rates(change=parse("100000/second"))) as site:
+        for method, path, role in closed:
+            if role is not None and role > has:
+                answer = knock(site, method, path, headers)
+                assert answer.status_code == (403 if has else 401), (method, path)
+                if path.startswith("/api/"):
+                    assert answer.json()["error"].endswith(".")
+        assert dump(place) == before
+        for method, path, role in closed:
+            if role is not None and role <= has:
+                answer = knock(site, method, path, headers)
+                assert answer.status_code not in {401, 403, 500}, (method, path)
+
+
+def test_no_route_lets_a_session_change_anything_without_the_form(place: Path) -> None:
+    secret = issue(place, organiser=True)[1]
+    with visiting(place) as site:
+        log_in(site, secret)
+        before = dump(place)
+        for method, path, role in list_routes(place):
+            if method != "GET" and role is not None:
+                assert knock(site, method, path, OWN).status_code == 403, path
+        assert dump(place) == before
+        assert is_logged_in(site)
+
+
+def knock(site: TestClient, method: str, path: str, headers: dict[str, str]) -> Any:
+    asked = re.sub(r"\{[^}]+\}", "1", path)
+    return site.request(method, asked, headers=headers, json={}, follow_redirects=False)
+
+
+# --- what may be sent ---
+
+
+def test_too_many_logins_are_refused_for_a_while(place: Path) -> None:
+    with visiting(place, rates=Rates(login=parse("3/minute"))) as site:
+        statuses = [log_in(site, "nonsense").status_code for _ in range(4)]
+        assert statuses == [401, 401, 401, 429]
+        refused = log_in(site, issue(place)[1])
+        assert 0 < int(refused.headers["retry-after"]) <= 60
+        assert "at most 3 times a minute" in refused.text
+        assert site.get("/bots").status_code == 200
+
+
+def test_rates_are_by_token(place: Path) -> None:
+    one, other = issue(place)[1], issue(place)[1]
+    with visiting(place, rates=Rates(change=parse("1/hour"))) as site:
+
+        def send(secret: str) -> int:
+            headers = {"authorization": f"Bearer {secret}"}
+            return site.post("/api/v1/acts/withdraw", json={}, headers=headers).status_code
+
+        assert [send(one), send(one), send(other)] == [422, 429, 422]
+
+
+def test_a_body_is_as_large_as_what_is_sent_may_be(site: TestClient, place: Path) -> None:
+    headers = {"authorization": f"Bearer {issue(place, organiser=True)[1]}"}
+    large = b'{"text": "' + b"x" * LARGEST_BODY + b'"}'
+    for content in (large, iter([large])):
+        answer = site.post("/api/v1/acts/announce", content=content, headers=headers)
+        assert answer.status_code == 413
+        assert answer.json()["error"].endswith("here it may be 64 KB at most.")
+    answer = site.post("/login", data={"token": "x" * LARGEST_BODY}, headers=OWN)
+    assert answer.status_code == 413
+    lying = {**headers, "content-length": str(LARGEST_UPLOAD + 1)}
+    assert site.post("/api/v1/uploads", content=b"x", headers=lying).status_code == 413
+
+
+# --- what is decided ---
+
+
+def call(site: TestClient, secret: str, act: str, **sent: Any) -> Any:
+    headers = {"authorization": f"Bearer {secret}"}
+    return site.post(f"/api/v1/acts/{act}", json=sent, headers=headers)
+
+
+def test_a_program_decides_with_its_token_and_the_log_says_who(
+    site: TestClient, place: Path
+) -> None:
+    organiser = issue(place, organiser=True)[1]
+    answer = call(site, organiser, "pause", paused=True)
+    assert answer.status_code == 200
+    assert (answer.json()["kind"], answer.json()["by"]) == ("paused", "ada")
+    again = call(site, organiser, "pause", paused=True)
+    assert again.status_code == 409
+    assert "paused already" in again.json()["error"]
+    assert call(site, organiser, "pause", paused="perhaps").status_code == 422
+    assert call(site, organiser, "pause", paused=False, more=1).status_code == 422
+
+
+def test_an_author_decides_for_own_bots_only(site: TestClient, place: Path) -> None:
+    answer = call(site, issue(place)[1], "withdraw", bot="one")
+    assert answer.status_code == 409
+    assert "not ada's; each decides for its own" in answer.json()["error"]
+
+
+def test_the_organiser_decides_in_the_browser(site: TestClient, place: Path) -> None:
+    log_in(site, issue(place, organiser=True)[1])
+    csrf = {"csrf": form_token(site)}
+    page = site.get("/organiser").text
+    assert "Plan no more matches" in page
+    for name, sent, said in [
+        ("pause", {"paused": "true"}, "no matches are planned any more"),
+        ("announce", {"text": "At noon <b>"}, "announced: At noon &lt;b&gt;"),
+        ("limit", {"unsettled": "3", "bots_per_author": ""}, "3 versions without a rank"),
+        ("bench", {"bot": "one", "reason": "it floods"}, "one@1 is benched: it floods"),
+        ("return", {"bot": "one"}, "one@1 plays again"),
+        ("exclude", {"bot": "", "match": "1", "reason": "so"}, "match 1 counts no more: so"),
+        ("admit", {"match": "1", "reason": "so"}, "match 1 counts again: so"),
+        ("join", {"name": "bert"}, "bert may hand in bots"),
+    ]:
+        answer = site.post(f"/act-{name}", data={**sent, **csrf}, headers=OWN)
+        assert answer.status_code == 200, name
+        assert said in answer.text
+        assert "ada" in answer.text
+    told = site.post("/act-token", data={"author": "bert", **csrf}, headers=OWN).text
+    secret = re.search(r'class="digest">([\w-]{43})<', told)
+    assert secret is not None
+    assert secret[1] not in site.get("/organiser").text
+    refused = site.post("/act-return", data={"bot": "one", **csrf}, headers=OWN)
+    assert refused.status_code == 409
+    assert "not benched" in refused.text
+    assert site.post("/act-pause", data={"paused": "false"}, headers=OWN).status_code == 403
+
+
+def test_the_organiser_downloads_the_export(tmp_path: Path) -> None:
+    place = tmp_path / "plain.db"
+    with make_ladder(place, "one", "two") as store:
+        play_on(store, 1)
+        digest = store.head()[1]
+    headers = {"authorization": f"Bearer {issue_as_organiser(place)}"}
+    with visiting(place) as site:
+        answer = site.get("/organiser/export?submissions=true", headers=headers)
+    assert answer.headers["content-type"] == "application/zip"
+    (tmp_path / "x.zip").write_bytes(answer.content)
+    checked = import_export(str(tmp_path / "copy.db"), tmp_path / "x.zip")
+    assert checked.counts.played == 1
+    assert digest != checked.digest  # The token was made after it.
+
+
+def issue_as_organiser(place: Path) -> str:
+    return issue(place, ORGANISER, organiser=True)[1]

@@ -7,13 +7,17 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, given, settings
+from limits import parse
 from schemathesis import GenerationMode
 from starlette.testclient import TestClient
 
 from ladder.leaderboards import read_boards
+from ladder.log import ORGANISER
 from ladder.ratings.board import to_json
 from ladder.store.opening import open_reader, open_store
+from ladder.store.tokens import Tokens
 from ladder.web.app import make_app
+from ladder.web.bounds import Rates
 from tests.ladder.web.sites import fill, visiting
 
 
@@ -30,15 +34,19 @@ def site(place: Path) -> Iterator[TestClient]:
         yield client
 
 
+# So many as a test sends.
+UNBOUNDED = Rates(*[parse("1000000/second")] * 4)
 # How wrong parameters may be refused.
-REFUSED = {"negative_data_rejection": {"expected-statuses": ["404", "414", "422"]}}
+REFUSED = {
+    "negative_data_rejection": {"expected-statuses": ["401", "404", "409", "413", "414", "422"]}
+}
 
 
 @pytest.fixture(scope="module")
 def description(place: Path) -> Iterator[Any]:
     config = schemathesis.Config.from_dict({"checks": REFUSED})
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        app = make_app(reader, store)
+        app = make_app(reader, store, rates=UNBOUNDED)
         yield schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
 
 
@@ -51,6 +59,30 @@ def test_every_answer_is_as_the_document_says(description: Any, mode: Generation
     for operation in having:
         tried = given(case=operation.as_strategy(generation_mode=mode))(_validate)
         settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])(tried)()
+
+
+@pytest.mark.parametrize("mode", [*GenerationMode])
+def test_what_the_organiser_changes_is_as_the_document_says(
+    tmp_path: Path, mode: GenerationMode
+) -> None:
+    place = tmp_path / "ladder.db"
+    fill(place, 1).close()
+    with open_reader(str(place)) as reader, open_store(str(place)) as store:
+        secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+        app = make_app(reader, store, rates=UNBOUNDED)
+        config = schemathesis.Config.from_dict({"checks": REFUSED})
+        description = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)
+
+        def validate(case: Any) -> None:
+            case.call_and_validate(headers={"authorization": f"Bearer {secret}"})
+
+        operations: Iterator[Any] = description.get_all_operations()
+        found = [one.ok() for one in operations]
+        changing = [one for one in found if one.method.upper() != "GET"]
+        assert len(changing) > 12
+        for operation in changing:
+            tried = given(case=operation.as_strategy(generation_mode=mode))(validate)
+            settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])(tried)()
 
 
 def _parameters(operation: Any) -> list[Any]:

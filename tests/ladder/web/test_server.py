@@ -4,14 +4,20 @@ import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
+import urllib.error
 import urllib.request
 from pathlib import Path
 
+import httpx2
 import pytest
 
+from ladder.log import ORGANISER
+from ladder.store.opening import open_store
+from ladder.store.tokens import Tokens
 from tests.ladder.conftest import StartLadder
 from tests.ladder.web.sites import fill
 from tests.programs import Run
@@ -28,7 +34,7 @@ def started(process: "subprocess.Popen[str]") -> str:
     """Return the address that a server says it has."""
     assert process.stdout is not None
     line = process.stdout.readline()
-    found = re.search(r"http://\S+/", line)
+    found = re.search(r"https?://\S+/", line)
     assert found is not None, line + process.stdout.read()
     return found[0]
 
@@ -45,6 +51,78 @@ def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLa
     rest, _ = process.communicate(timeout=20)
     assert rest == "Stopped.\n"
     assert process.returncode == 0
+
+
+@pytest.fixture
+def certificate(tmp_path: Path) -> tuple[Path, Path]:
+    """Make a certificate for 127.0.0.1 that nobody has signed but itself, and its key."""
+    return make_certificate(tmp_path, "own")
+
+
+def make_certificate(folder: Path, name: str) -> tuple[Path, Path]:
+    certificate, key = folder / f"{name}.pem", folder / f"{name}.key"
+    subject = ["-subj", "/CN=ladder", "-addext", "subjectAltName=IP:127.0.0.1"]
+    files = ["-keyout", str(key), "-out", str(certificate)]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days=2"]
+    subprocess.run([*command, *subject, *files], check=True, capture_output=True)
+    return certificate, key
+
+
+def test_a_server_with_a_certificate_speaks_tls_only(
+    place: Path, start_ladder: StartLadder, certificate: tuple[Path, Path]
+) -> None:
+    own, key = certificate
+    process = start_ladder("serve", "--port=0", f"--certificate={own}", f"--key={key}")
+    address = started(process)
+    assert address.startswith("https://127.0.0.1:")
+    trusting = ssl.create_default_context(cafile=own)
+    with urllib.request.urlopen(address, context=trusting) as answer:  # noqa: S310 - our own
+        assert "Leaderboard" in answer.read().decode()
+    with pytest.raises(urllib.error.URLError, match="CERTIFICATE_VERIFY_FAILED"):
+        _read(address)
+    with pytest.raises(OSError, match=r"closed|reset|aborted"):
+        _read(address.replace("https", "http"))
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--certificate=own.pem"], "TLS takes both, --certificate FILE and --key FILE."),
+        (["--certificate=none.pem", "--key=own.key"], "none.pem cannot be read: No such file"),
+        (["--certificate=own.pem", "--key=other.key"], "own.pem and other.key do not belong toge"),
+        (["--certificate=own.key", "--key=own.key"], "are not a certificate and its key, in PEM"),
+        (["--certificate=own.pem", "--key=locked.key"], "locked.key has a password"),
+        (["--proxy=nobody"], "'nobody' is no address of a proxy"),
+    ],
+)
+def test_bad_certificates_and_proxies_are_one_sentence(
+    place: Path, ladder: Run, certificate: tuple[Path, Path], words: list[str], sentence: str
+) -> None:
+    folder = certificate[0].parent
+    make_certificate(folder, "other")
+    locked = ["-in", str(certificate[1]), "-out", str(folder / "locked.key")]
+    subprocess.run(
+        ["openssl", "pkey", "-aes256", "-passout", "pass:secret", *locked],
+        check=True,
+        capture_output=True,
+    )
+    said = ladder("serve", "--port=0", *words, check=2).stderr
+    assert sentence in said
+    assert len(said.strip().splitlines()) == 1
+
+
+def test_a_proxy_says_for_whom_it_asks_and_nobody_else_does(
+    place: Path, start_ladder: StartLadder
+) -> None:
+    forged = {"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https"}
+    for words, encrypted in ([], False), (["--proxy=127.0.0.1"], True):
+        with open_store(str(place)) as store:
+            secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+        address = started(start_ladder("serve", "--port=0", *words))
+        own = {**forged, "origin": address.rstrip("/")}
+        sent = httpx2.post(f"{address}login", data={"token": secret}, headers=own)
+        assert sent.status_code == 303
+        assert ("secure" in sent.headers["set-cookie"].lower()) == encrypted
 
 
 def test_a_port_in_use_is_one_sentence(place: Path, ladder: Run) -> None:

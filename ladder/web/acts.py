@@ -1,0 +1,415 @@
+"""What the organiser and authors decide at the server: the API's acts, the pages, the export.
+
+Each act of `ladder.acts` has one line in a table: its name, who may, and what is sent. The forms of
+the pages and the API's JSON send the same, and what is answered is the entry of the log.
+"""
+
+from asyncio import Lock
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
+from typing import Annotated, Any, Final, TypeAlias, TypeVar
+
+import msgspec
+from fastapi import APIRouter, Query, Request, Response
+from fastapi.responses import FileResponse, RedirectResponse
+from msgspec import Meta, Struct
+from starlette.background import BackgroundTask
+from starlette.concurrency import run_in_threadpool
+
+from arena.errors import UserError
+from ladder import acts
+from ladder.acts import LONGEST_TEXT, Actor, AskedLimits, Target
+from ladder.exchange import write_export
+from ladder.log import ORGANISER, LogEntry
+from ladder.queries.bots import list_authors
+from ladder.queries.overview import LogLine, describe_entry, read_entry, read_rules
+from ladder.store.store import Store
+from ladder.store.tokens import Token, Tokens
+from ladder.web import api
+from ladder.web.access import Role, Visitor, allow
+from ladder.web.edition import Busy
+from ladder.web.site import Page, Site
+
+Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
+Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
+Called: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
+Counted: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
+Most: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
+SentT = TypeVar("SentT", bound=Struct)
+
+
+class ActError(UserError):
+    """Something cannot be decided. With a status of HTTP: 409 as things are, 422 as it was sent."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+# --- what is sent ---
+
+
+class Sent(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an act is told."""
+
+
+class Pausing(Sent, frozen=True):
+    """Whether matches are planned no more."""
+
+    paused: bool
+
+
+class Freezing(Sent, frozen=True):
+    """Whether bots come in no more."""
+
+    frozen: bool
+
+
+class Announcement(Sent, frozen=True):
+    """What the leaderboard says on top; empty for nothing."""
+
+    text: Text
+
+
+class NewLimits(Sent, frozen=True):
+    """What each author may have; 0 sets no limit, and what is absent stays as it is."""
+
+    bots_per_author: Most | None = None
+    submissions_a_day: Most | None = None
+    unsettled: Most | None = None
+    requests_a_day: Most | None = None
+
+
+class Cancellation(Sent, frozen=True):
+    """A match that waits to be played, and why it will not be."""
+
+    match: Counted
+    reason: Text
+
+
+class SentRuling(Sent, frozen=True):
+    """Exactly one of a bot, a version, an author and a match; and why."""
+
+    reason: Text
+    bot: Called | None = None
+    version: Called | None = None
+    author: Called | None = None
+    match: Counted | None = None
+
+    @property
+    def target(self) -> Target:
+        return Target(self.bot, self.version, self.author, self.match)
+
+
+class NewAuthor(Sent, frozen=True):
+    """How an author is called."""
+
+    name: Called
+
+
+class BotReason(Sent, frozen=True):
+    """A bot, and why."""
+
+    bot: Called
+    reason: Text
+
+
+class NamedBot(Sent, frozen=True):
+    """A bot's name, or a version as name@2."""
+
+    bot: Called
+
+
+class NewToken(Sent, frozen=True):
+    """Whose token is to be made."""
+
+    author: Called
+    organiser: bool = False
+
+
+class TokenNumber(Sent, frozen=True):
+    """Which token is to open nothing any more."""
+
+    number: Counted
+
+
+@dataclass(frozen=True, slots=True)
+class ToldToken:
+    """A token that was made. It is told this one time."""
+
+    number: int
+    author: str
+    organiser: bool
+    token: str
+
+
+# --- the acts ---
+
+
+@dataclass(frozen=True, slots=True)
+class WebAct:
+    """One act as the server has it."""
+
+    name: str
+    role: Role
+    kind: type[Sent]
+    run: Callable[[Store, Actor, Any], LogEntry]
+    summary: str
+
+
+_AUTHOR, _ORGANISER = Role.AUTHOR, Role.ORGANISER
+ACTS: Final = (
+    WebAct(
+        "pause",
+        _ORGANISER,
+        Pausing,
+        lambda store, actor, sent: acts.pause(store, actor, paused=sent.paused),
+        "Plan no matches any more, or again",
+    ),
+    WebAct(
+        "freeze",
+        _ORGANISER,
+        Freezing,
+        lambda store, actor, sent: acts.freeze(store, actor, frozen=sent.frozen),
+        "Let no bots come in any more, or again",
+    ),
+    WebAct(
+        "announce",
+        _ORGANISER,
+        Announcement,
+        lambda store, actor, sent: acts.announce(store, actor, sent.text),
+        "Have the leaderboard say something on top",
+    ),
+    WebAct(
+        "limit",
+        _ORGANISER,
+        NewLimits,
+        lambda store, actor, sent: acts.limit(
+            store, actor, AskedLimits(**msgspec.structs.asdict(sent))
+        ),
+        "Change what each author may have",
+    ),
+    WebAct(
+        "cancel",
+        _ORGANISER,
+        Cancellation,
+        lambda store, actor, sent: acts.cancel(store, actor, sent.match, sent.reason),
+        "Give up a match that waits to be played",
+    ),
+    WebAct(
+        "exclude",
+        _ORGANISER,
+        SentRuling,
+        lambda store, actor, sent: acts.exclude(store, actor, sent.target, sent.reason),
+        "Have a bot, a version, an author or a match count no more",
+    ),
+    WebAct(
+        "admit",
+        _ORGANISER,
+        SentRuling,
+        lambda store, actor, sent: acts.admit(store, actor, sent.target, sent.reason),
+        "Take an exclusion back",
+    ),
+    WebAct(
+        "bench",
+        _ORGANISER,
+        BotReason,
+        lambda store, actor, sent: acts.bench(store, actor, sent.bot, sent.reason),
+        "Have a bot play no more until it is sent back in",
+    ),
+    WebAct(
+        "join",
+        _ORGANISER,
+        NewAuthor,
+        lambda store, actor, sent: acts.add_author(store, actor, sent.name),
+        "Add an author, who may hand in bots from now on",
+    ),
+    WebAct(
+        "return",
+        _AUTHOR,
+        NamedBot,
+        lambda store, actor, sent: acts.send_back_in(store, actor, sent.bot),
+        "Send a benched bot back in: one of your own, or the organiser any",
+    ),
+    WebAct(
+        "choose",
+        _AUTHOR,
+        NamedBot,
+        lambda store, actor, sent: acts.choose(store, actor, sent.bot),
+        "Have a version play for its bot, until the next one comes in",
+    ),
+    WebAct(
+        "withdraw",
+        _AUTHOR,
+        NamedBot,
+        lambda store, actor, sent: acts.withdraw(store, actor, sent.bot),
+        "Have a version play no more; the one before it plays again",
+    ),
+)
+
+
+def _actor(visitor: Visitor) -> Actor:
+    return Actor(visitor.name, organiser=visitor.is_organiser)
+
+
+async def _decide(act: Callable[[], Any]) -> Any:
+    """Do something that may be refused as things are."""
+    try:
+        return await run_in_threadpool(act)
+    except UserError as mistake:
+        raise ActError(409, str(mistake)) from mistake
+
+
+async def _read_json(request: Request, kind: type[SentT]) -> SentT:
+    try:
+        return msgspec.json.decode(await request.body(), type=kind)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise ActError(422, f"What was sent is not right: {error}.") from error
+
+
+async def _read_form(request: Request, kind: type[SentT]) -> SentT:
+    """Return what a form has sent; a field that was left empty says nothing, but for a text."""
+    fields = {one.name for one in msgspec.structs.fields(kind)}
+    sent = {name: text for name, text in (await request.form()).items() if name in fields}
+    filled = {name: text for name, text in sent.items() if text != "" or name == "text"}
+    try:
+        return msgspec.convert(filled, kind, strict=False)
+    except msgspec.ValidationError as error:
+        raise ActError(422, f"The form is not right: {error}.") from error
+
+
+# --- the API ---
+
+
+def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
+    """Return the routes of the API, and the schemas of what is sent and answered."""
+    router = APIRouter(prefix=api.ROOT, default_response_class=Response)
+    kinds = [LogLine, Token, list[Token], ToldToken, NewToken, TokenNumber]
+    schemas = api.schemas_of(*kinds, *(act.kind for act in ACTS))
+
+    def described(kind: Any, summary: str) -> dict[str, Any]:
+        responses: dict[int | str, Any] = {
+            200: api.describe_json(kind, summary),
+            409: api.describe_json(api.Error, "It cannot be decided as things are"),
+            413: api.describe_json(api.Error, "What was sent is too large"),
+            429: api.describe_json(api.Error, "Too many have been sent"),
+            **api.ERRORS,
+            **api.CLOSED,
+        }
+        return {"summary": summary, "responses": responses, "response_model": None}
+
+    def taking(kind: type[Sent]) -> dict[str, Any]:
+        body = api.describe_json(kind, "What is decided")
+        return {"openapi_extra": {"requestBody": {"required": True, **body}}}
+
+    def add(act: WebAct) -> None:
+        @router.post(f"/acts/{act.name}", **described(LogLine, act.summary), **taking(act.kind))
+        async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
+            sent = await _read_json(request, act.kind)
+            entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
+            return api.answer(describe_entry(entry))
+
+    for one in ACTS:
+        add(one)
+
+    @router.get("/tokens", **described(list[Token], "Whose tokens there are"))
+    def tokens(_: Organiser) -> Response:
+        return api.answer(Tokens(store.engine).all())
+
+    @router.post(
+        "/tokens", **described(ToldToken, "Make a token; it is told now"), **taking(NewToken)
+    )
+    async def issue(request: Request, visitor: Organiser) -> Response:
+        return api.answer(await _issue(store, visitor, await _read_json(request, NewToken)))
+
+    @router.post("/tokens/revoke", **described(Token, "End a token"), **taking(TokenNumber))
+    async def revoke(request: Request, visitor: Organiser) -> Response:
+        number = (await _read_json(request, TokenNumber)).number
+        return api.answer(await _decide(lambda: acts.revoke_token(store, _actor(visitor), number)))
+
+    return router, schemas
+
+
+async def _issue(store: Store, visitor: Visitor, sent: NewToken) -> ToldToken:
+    token, secret = await _decide(
+        lambda: acts.issue_token(store, _actor(visitor), sent.author, organiser=sent.organiser)
+    )
+    return ToldToken(token.number, token.author, token.organiser, secret)
+
+
+# --- the pages ---
+
+
+def make_acts_pages(store: Store, site: Site) -> APIRouter:
+    """Return the addresses of the pages: `/organiser`, the forms, the export."""
+    router = APIRouter(include_in_schema=False)
+    exporting = Lock()
+
+    def html(page: Page) -> Response:
+        return Response(site.render(page), media_type="text/html; charset=utf-8")
+
+    def organiser_page(told: ToldToken | None = None) -> Response:
+        tokens = Tokens(store.engine).all()
+        values = {
+            "rules": read_rules(store),
+            "authors": list_authors(store),
+            "tokens": tokens,
+            "waiting": [one.match for one in store.queue()],
+            "organiser": ORGANISER,
+            "told": told,
+        }
+        return html(Page("organiser", "organiser", "Organiser", values))
+
+    @router.get("/organiser")
+    def organiser(_: Organiser) -> Response:
+        return organiser_page()
+
+    def add(act: WebAct) -> None:
+        @router.post(f"/act-{act.name}")
+        async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
+            sent = await _read_form(request, act.kind)
+            entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
+            return RedirectResponse(f"log/{entry.number}", 303)
+
+    for one in ACTS:
+        add(one)
+
+    @router.post("/act-token")
+    async def issue(request: Request, visitor: Organiser) -> Response:
+        told = await _issue(store, visitor, await _read_form(request, NewToken))
+        return await run_in_threadpool(organiser_page, told)
+
+    @router.post("/act-revoke")
+    async def revoke(request: Request, visitor: Organiser) -> Response:
+        number = (await _read_form(request, TokenNumber)).number
+        await _decide(lambda: acts.revoke_token(store, _actor(visitor), number))
+        return RedirectResponse("organiser", 303)
+
+    @router.get("/log/{number}")
+    def entry(number: api.Number) -> Response:
+        values = {"entry": read_entry(store, number)}
+        return html(Page(f"log/{number}", "entry", f"Entry {number} of the log", values))
+
+    @router.get("/organiser/export")
+    async def export(_: Organiser, *, submissions: Annotated[bool, Query()] = False) -> Response:
+        if exporting.locked():
+            raise Busy("an export is being written already; try again when it is done")
+        async with exporting:
+            folder = Path(mkdtemp(prefix="export-"))
+            file = folder / "ladder.zip"
+            try:
+                await run_in_threadpool(write_export, store, file, submissions=submissions)
+            except BaseException:
+                rmtree(folder)
+                raise
+        return FileResponse(
+            file,
+            media_type="application/zip",
+            filename=file.name,
+            background=BackgroundTask(rmtree, folder),
+        )
+
+    return router

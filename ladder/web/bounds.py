@@ -1,0 +1,143 @@
+"""Bounds: how often somebody may ask, and how large and how slow what they send may be.
+
+They are counted in this process's memory (limits): by token, else by address, of which a network of
+IPv6 is one. Pages that are kept cost nothing and are not counted, nor are the site's own files.
+"""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass, field
+from ipaddress import IPv6Address, ip_address, ip_network
+from math import ceil
+from typing import Any, Final, TypeAlias
+
+from limits import RateLimitItem, parse
+from limits.storage import MemoryStorage
+from limits.strategies import MovingWindowRateLimiter
+from starlette.datastructures import Headers
+from starlette.exceptions import HTTPException
+
+from arena.bots.archive import MAX_ARCHIVE_BYTES
+from ladder.web.access import Visitor
+
+Scope: TypeAlias = MutableMapping[str, Any]
+Message: TypeAlias = MutableMapping[str, Any]
+Receive: TypeAlias = Callable[[], Awaitable[Message]]
+
+LONGEST_QUERY: Final = 1000
+LONGEST_PATH: Final = 500
+# Of a form or of JSON, in bytes; and with an archive, around which a form has a little more.
+LARGEST_BODY: Final = 64 * 1024
+LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
+# How long a body may take, in seconds: 32 MB in five minutes are 1 Mbit/s.
+_BODY_TIME: Final = 20
+_UPLOAD_TIME: Final = 300
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_UPLOADS: Final = frozenset({"/submit", "/api/v1/uploads"})
+
+
+class Refusal(HTTPException):
+    """A request is not looked at any further. With a status of HTTP and a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """How often a token, or an address without one, may do what."""
+
+    look: RateLimitItem = field(default_factory=lambda: parse("3000/minute"))
+    change: RateLimitItem = field(default_factory=lambda: parse("120/minute"))
+    upload: RateLimitItem = field(default_factory=lambda: parse("30/hour"))
+    login: RateLimitItem = field(default_factory=lambda: parse("10/minute"))
+
+
+class Throttle:
+    """Counts requests, and refuses those that are too many."""
+
+    def __init__(self, rates: Rates) -> None:
+        self._rates = rates
+        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+
+    def refuse(self, scope: Scope, visitor: Visitor) -> Refusal | None:
+        """Count a request; return why it is not answered, if it is not."""
+        if scope["path"].startswith("/static/"):
+            return None
+        rate = self._find_rate(scope)
+        who = f"token {visitor.token}" if visitor.token else _name_network(scope)
+        if self._limiter.hit(rate, who):
+            return None
+        again = self._limiter.get_window_stats(rate, who).reset_time
+        wait = max(1, ceil(again - time.time()))
+        sentence = f"That is too often; at most {_describe(rate)}. Try again in {wait} s."
+        return Refusal(429, sentence, {"retry-after": str(wait)})
+
+    def _find_rate(self, scope: Scope) -> RateLimitItem:
+        if scope["method"] in _SAFE:
+            return self._rates.look
+        if scope["path"] == "/login":
+            return self._rates.login
+        return self._rates.upload if scope["path"] in _UPLOADS else self._rates.change
+
+
+def _describe(rate: RateLimitItem) -> str:
+    return f"{rate.amount:,} times {'an' if rate.GRANULARITY.name == 'hour' else 'a'} " + (
+        rate.GRANULARITY.name
+    )
+
+
+def _name_network(scope: Scope) -> str:
+    """Return an address as it is counted: of IPv6 the network, since one machine may have many."""
+    host = (scope.get("client") or ("",))[0]
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return str(host)
+    if isinstance(address, IPv6Address):
+        return str(ip_network((int(address), 64), strict=False))
+    return str(address)
+
+
+# --- what is sent ---
+
+
+def refuse_size(scope: Scope) -> Refusal | None:
+    """Return why a request is not looked at for its size, as far as its head says it."""
+    if len(scope["query_string"]) > LONGEST_QUERY or len(scope["path"]) > LONGEST_PATH:
+        return Refusal(
+            414, f"An address has at most {LONGEST_PATH} letters, its query {LONGEST_QUERY}."
+        )
+    declared = Headers(scope=scope).get("content-length", "0")
+    if not declared.isdecimal() or int(declared) > _largest(scope):
+        return _too_large(scope)
+    return None
+
+
+def bounded(scope: Scope, receive: Receive) -> Receive:
+    """Return what receives a body that is neither too large nor too slow; Refusal for others."""
+    end = time.monotonic() + (_UPLOAD_TIME if scope["path"] in _UPLOADS else _BODY_TIME)
+    size, over = 0, False
+
+    async def take() -> Message:
+        nonlocal size, over
+        if over:  # Whoever still asks waits for the connection's end.
+            return await receive()
+        try:
+            message = await asyncio.wait_for(receive(), end - time.monotonic())
+        except TimeoutError as error:
+            raise Refusal(408, "That took too long to send; nothing of it was done.") from error
+        size += len(message.get("body", b""))
+        if size > _largest(scope):
+            raise _too_large(scope)
+        over = not message.get("more_body", False)
+        return message
+
+    return take
+
+
+def _largest(scope: Scope) -> int:
+    return LARGEST_UPLOAD if scope["path"] in _UPLOADS else LARGEST_BODY
+
+
+def _too_large(scope: Scope) -> Refusal:
+    most = f"{MAX_ARCHIVE_BYTES // 1024**2} MB" if scope["path"] in _UPLOADS else "64 KB"
+    return Refusal(413, f"What was sent is too large; here it may be {most} at most.")
