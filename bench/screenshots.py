@@ -25,7 +25,9 @@ _MOST_BYTES: Final = 150_000
 # In seconds: by then the sample bots have ranks.
 _PLAYING: Final = 75
 # The visitor is asked for a move.
-_ASKED: Final = "document.getElementById('table').shadowRoot?.querySelector('form:not([hidden])')"
+_ASKED: Final = (
+    "() => document.getElementById('table').shadowRoot?.querySelector('form:not([hidden])')"
+)
 
 
 @contextmanager
