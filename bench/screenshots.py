@@ -24,7 +24,10 @@ _SIZE: Final = (1100, 760)
 _MOST_BYTES: Final = 150_000
 # In seconds: by then the sample bots have ranks.
 _PLAYING: Final = 75
-_TABLE: Final = "() => document.getElementById('table')?.shadowRoot?.querySelector('form')"
+# The visitor is asked for a move.
+_ASKED: Final = (
+    "() => document.getElementById('table').shadowRoot?.querySelector('form:not([hidden])')"
+)
 
 
 @contextmanager
@@ -64,8 +67,7 @@ def take_all(page: Page, address: str, folder: Path) -> None:
     page.goto(f"{address}play")
     page.locator("main a[href$='game=six_nimmt']").click()
     page.get_by_role("button", name="Sit down").click()
-    page.wait_for_function(_TABLE)
-    page.wait_for_timeout(3000)
+    page.wait_for_function(_ASKED)
     take(page, "table", folder, "#table")
 
 

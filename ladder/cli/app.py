@@ -762,6 +762,7 @@ def serve(
             host,
             port,
             export,
+            gate,
             delay=delay,
             tables=tables,
             box=box,

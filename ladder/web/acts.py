@@ -80,6 +80,7 @@ class NewLimits(Sent, frozen=True):
     bots_per_author: Most | None = None
     submissions_a_day: Most | None = None
     unsettled: Most | None = None
+    requests_a_day: Most | None = None
 
 
 class Cancellation(Sent, frozen=True):

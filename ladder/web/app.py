@@ -86,8 +86,8 @@ def make_app(
     export: Path | None = None,
     *,
     delay: float = 0,
-    tables: PlayTables | None = None,
     rates: Rates | None = None,
+    tables: PlayTables | None = None,
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
@@ -277,14 +277,13 @@ def _add_errors(app: FastAPI, site: Site) -> None:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
 
+    @app.exception_handler(ActError)
     @app.exception_handler(RequestError)
     @app.exception_handler(TableError)
     @app.exception_handler(UploadError)
-    def not_taken(request: Request, refusal: RequestError | TableError | UploadError) -> Response:
-        return say(request, refusal.status, str(refusal))
-
-    @app.exception_handler(ActError)
-    def not_decided(request: Request, refusal: ActError) -> Response:
+    def not_taken(
+        request: Request, refusal: ActError | RequestError | TableError | UploadError
+    ) -> Response:
         return say(request, refusal.status, str(refusal))
 
     @app.get("/refused", include_in_schema=False)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from arena.cli.bots import SAMPLES
 from ladder.log import Entered, Joined
@@ -88,13 +88,24 @@ class Somebody:
     def press(self, name: str) -> None:
         self.page.locator("main").get_by_role("button", name=name, exact=True).click()
 
+    def form(self, button: str) -> Locator:
+        """Return the form that has this button."""
+        named = self.page.get_by_role("button", name=button, exact=True)
+        return self.page.locator("main form").filter(has=named)
+
+    def fill(self, button: str, field: str, text: str) -> None:
+        """Fill in the only field of a form that matters, and send it."""
+        self.form(button).get_by_label(field).fill(text)
+        self.form(button).get_by_role("button").click()
+
     def read(self) -> str:
         return self.page.locator("main").inner_text()
 
     def look_at_it(self, looks: Sequence[tuple[int, Any]] = LOOKS) -> None:
         """See that the page is right for all eyes and both kinds of screens, in light and dark."""
         for width, scheme in looks:
-            self.page.set_viewport_size({"width": width, "height": 800})
+            # So high that a bar which stays in sight covers nothing.
+            self.page.set_viewport_size({"width": width, "height": 4000})
             self.page.emulate_media(color_scheme=scheme)
             where = (self.page.url, width, scheme)
             known = len(self.complaints)
@@ -217,8 +228,43 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.look_at_it()
     author.page.get_by_role("link", name="mindful@1").click()
     assert "By eve" in author.read()
+    author.look_at_it()
+    author.press("Withdraw mindful@1")
+    assert "withdrawn" in author.page.locator("main").inner_text()
     author.page.get_by_role("link", name="Uploads").click()
     author.look_at_it()
+
+
+def test_the_organiser_decides_and_every_act_is_in_the_log(come: Come, place: Path) -> None:
+    organiser = come()
+    organiser.log_in(issue(place, "anna", organiser=True))
+    organiser.page.get_by_role("link", name="Organiser").click()
+    organiser.look_at_it()
+    organiser.press("Plan no more matches")
+    organiser.visit("organiser")
+    organiser.fill("Announce", "On top of the leaderboard; empty for nothing", "the final is near")
+    organiser.visit("organiser")
+    organiser.fill("Change the limits", "Requested matches a day", "3")
+    organiser.visit("organiser")
+    form = organiser.form("Bench")
+    form.get_by_label("Bot").fill("one")
+    form.get_by_label("Reason, for everybody to read").fill("it sleeps")
+    form.get_by_role("button").click()
+    organiser.visit("organiser")
+    form = organiser.form("Exclude")
+    form.get_by_label("Match").fill("1")
+    form.get_by_label("Reason, for everybody to read").fill("it was played by hand")
+    form.get_by_role("button").click()
+    organiser.visit("organiser")
+    organiser.visit("log")
+    read = organiser.read()
+    for said in ("no matches are planned", "announced: the final is near", "3 requested matches"):
+        assert said in read
+    assert "one@1 is benched: it sleeps" in read
+    assert "match 1 counts no more: it was played by hand" in read
+    organiser.visit("")
+    organiser.page.get_by_text("the final is near").wait_for()
+    organiser.look_at_it()
 
 
 def pack_careful(folder: Path) -> Path:
