@@ -34,3 +34,6 @@ async function watch() {
 }
 
 void watch();
+
+// A module, so that its names are its own.
+export {};
