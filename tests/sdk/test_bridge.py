@@ -1,6 +1,8 @@
 """Bots that speak JSON lines play like any other, and what they do wrong gets the right verdict."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +12,7 @@ from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from tests.programs import SEED, Run
 
+PAGE = Path(__file__).parents[2] / "docs" / "stdio.md"
 TOML = 'name = "lines"\nprotocol = "stdio"\ncommand = ["python3", "bot.py"]\n'
 START = """
 import json, os, signal, sys, time
@@ -105,9 +108,7 @@ def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, n
     assert says in forfeit.detail + forfeit.log_tail
 
 
-def test_one_that_says_something_before_its_join_does_not_start(
-    arena: Run, tmp_path: Path
-) -> None:
+def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_path: Path) -> None:
     bot = write(tmp_path / "lines", "print('hello', flush=True)\n")
     forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == "protocol"
@@ -134,3 +135,49 @@ def test_a_protocol_that_is_not_known_is_refused_with_those_that_are(
     bot = write(tmp_path / "lines", "", TOML.replace("stdio", "pigeon"))
     forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
     assert '"grpc" or "stdio"' in forfeit.detail
+
+
+# --- the page ---
+
+
+def read_block(language: str, number: int = 0) -> str:
+    """Return a block of the page."""
+    parts = PAGE.read_text().split("```")[1::2]
+    return [part for part in parts if part.startswith(f"{language}\n")][number][len(language) + 1 :]
+
+
+def without_times(lines: list[str]) -> list[tuple[str, Any]]:
+    """Return a conversation with the same numbers and times whenever it was held."""
+    said, turns = [], 0
+    for line in lines:
+        message = json.loads(line[2:])
+        if turn := message.get("turn"):
+            turns += 1
+            turn |= {"number": turns, "timeLeftUs": "", "lastWallUs": "", "lastCpuUs": ""}
+        if choice := message.get("choice"):
+            choice["turn"] = turns
+        said.append((line[0], message))
+    return said
+
+
+def in_order(heard: list[str], said: list[str]) -> list[str]:
+    """Return what a bot has heard and said as one conversation."""
+    answers = iter(said)
+    lines = [f"> {next(answers)}"]
+    for line in heard:
+        lines.append(f"< {line}")
+        if line.startswith('{"turn"'):
+            lines.append(f"> {next(answers)}")
+    return lines
+
+
+def test_the_bot_of_the_page_plays_the_game_of_the_page(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "lines", read_block("python"), read_block("toml"))
+    # What it hears and says goes through a file each.
+    watched = "tee heard | python3 bot.py | tee said"
+    (bot / "bot.toml").write_text(
+        f"{TOML.splitlines()[0]}\nprotocol = 'stdio'\ncommand = {['sh', '-c', watched]}\n"
+    )
+    arena("play", "six_nimmt", bot, "first", "--option", "rounds=1", "--games", "1", "--seed", SEED)
+    talk = in_order(*((bot / name).read_text().splitlines() for name in ("heard", "said")))
+    assert without_times(talk) == without_times(read_block("text").splitlines())

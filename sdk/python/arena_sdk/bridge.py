@@ -21,7 +21,6 @@ from contextlib import suppress
 from typing import IO, Any, Final
 
 from arena.v1 import arena_pb2 as pb
-
 from arena_sdk.json_messages import UnreadableError, read_message, write_message
 from arena_sdk.program import METHOD, SOCKET_VARIABLE
 
@@ -34,7 +33,9 @@ class Program:
     """A bot's program, which reads lines from its stdin and writes lines to its stdout."""
 
     def __init__(self, command: Sequence[str]) -> None:
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._process = subprocess.Popen(  # noqa: S603 - it is the command of the bot
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
         assert self._process.stdin is not None  # noqa: S101 - both were asked for
         assert self._process.stdout is not None  # noqa: S101
         self._in: IO[bytes] = self._process.stdin
@@ -60,7 +61,9 @@ class Program:
         except UnreadableError as error:
             shown = line[:60].decode(errors="replace").rstrip("\n")
             said.Clear()
-            said.unreadable.reason = f"the line {shown!r} of the bot's stdout is no message: {error}"
+            said.unreadable.reason = (
+                f"the line {shown!r} of the bot's stdout is no message: {error}"
+            )
         return said
 
     def end(self) -> int:
