@@ -136,6 +136,32 @@ def replay(
 
 
 @app.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--bot", required=True, metavar="BOT", help="The bot that takes the seat.")
+@click.option("--seat", type=click.IntRange(min=0), required=True, help="The seat, from 0 on.")
+@click.option("--game", type=click.IntRange(min=1), default=1, help="This game of the match.")
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="BOT",
+    help="Play on with these in the other seats, where the game leaves its record.",
+)
+@click.option("--box", type=click.Choice(list(KINDS)), default="process", help="Where bots run.")
+@click.option(
+    "--debug", is_flag=True, help="Without a clock, in this process: breakpoint() and print work."
+)
+@as_json
+def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
+    """Put a bot into a seat of a match that was played: the others answer as they did.
+
+    Shows where the bot first makes another move, with the table and both moves.
+    """
+    from arena.cli.rerun import show_rerun
+
+    show_rerun(record, as_json=as_json, **asked)
+
+
+@app.command()
 @click.argument("name")
 @click.option("--game", help="The game that it plays; without it, all of them.")
 def new(*, name: str, game: str | None) -> None:
