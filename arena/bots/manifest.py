@@ -22,8 +22,14 @@ _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
     "games": list,
     "command": (str, list),
+    "protocol": str,
 }
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
+GRPC: Final = "grpc"
+STDIO: Final = "stdio"
+# What a bot's program may speak.
+PROTOCOLS: Final = (GRPC, STDIO)
+_BRIDGE: Final = ("python3", "-I", "-m", "arena_sdk.bridge")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +43,15 @@ class Bot:
     command: tuple[str, ...] = _DEFAULT_COMMAND
     games: tuple[str, ...] = ()
     """The games that it plays; empty for all."""
+    protocol: str = GRPC
+    """What its program speaks: one of PROTOCOLS."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
+
+    @property
+    def program(self) -> tuple[str, ...]:
+        """The words of what runs in its box: its command, behind the bridge if it speaks stdio."""
+        return self.command if self.protocol == GRPC else (*_BRIDGE, *self.command)
 
 
 def open_bot(folder: Path, name: str | None = None) -> Bot:
@@ -56,6 +69,7 @@ def open_bot(folder: Path, name: str | None = None) -> Bot:
         digest,
         _split_command(command),
         tuple(manifest.get("games", ())),
+        manifest.get("protocol", GRPC),
     )
 
 
@@ -113,6 +127,10 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             )
         if not value and key != "games":
             raise UserError(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
+    protocol = manifest.get("protocol", GRPC)
+    if protocol not in PROTOCOLS:
+        known = " or ".join(f'"{one}"' for one in PROTOCOLS)
+        raise UserError(f"{MANIFEST}: there is no protocol {protocol!r}; right is {known}.")
     words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
     if any("\0" in word for word in words):
         raise UserError(
@@ -148,4 +166,5 @@ _EXAMPLES: Final = {
     "name": 'name = "my-bot"',
     "games": 'games = ["six_nimmt"]',
     "command": 'command = ["python3", "bot.py"]',
+    "protocol": 'protocol = "stdio"',
 }

@@ -98,24 +98,73 @@ def play(*, as_json: bool, **asked: Any) -> None:
     metavar="FILE",
     help="Write a page instead that a browser opens from the disk.",
 )
+@click.option("--list", "listed", is_flag=True, help="List the games with their results instead.")
+@click.option(
+    "--view",
+    "question",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Show the Nth question instead, of --game and to --bot if these are given.",
+)
+@click.option("--bot", metavar="NAME", help="Games of this bot, its worst first; as its seat saw.")
+@click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
 def replay(
-    *, record: Path, verify: bool, game: int | None, html: Path | None, as_json: bool
+    *,
+    record: Path,
+    verify: bool,
+    game: int | None,
+    html: Path | None,
+    listed: bool,
+    question: int | None,
+    bot: str | None,
+    lost: bool,
+    as_json: bool,
 ) -> None:
     """Show a match step by step, or check that it went as its record says.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one.
     """
-    from arena.cli.replay import show_record, verify_record, write_page
+    from arena.cli.replay import list_games, show_question, show_record, verify_record, write_page
 
-    if verify and html:
-        raise UserError("--verify and --html are two things to do; choose one.")
+    if sum((verify, html is not None, listed, question is not None)) > 1:
+        raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
     if verify:
         verify_record(record, as_json=as_json)
     elif html:
         write_page(record, html, game, as_json=as_json)
+    elif listed:
+        list_games(record, bot, lost=lost, as_json=as_json)
+    elif question is not None:
+        show_question(record, question, game, bot, as_json=as_json)
     else:
-        show_record(record, game, as_json=as_json)
+        show_record(record, game, bot, lost=lost, as_json=as_json)
+
+
+@app.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--bot", required=True, metavar="BOT", help="The bot that takes the seat.")
+@click.option("--seat", type=click.IntRange(min=0), required=True, help="The seat, from 0 on.")
+@click.option("--game", type=click.IntRange(min=1), default=1, help="This game of the match.")
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="BOT",
+    help="Play on with these in the other seats, where the game leaves its record.",
+)
+@click.option("--box", type=click.Choice(list(KINDS)), default="process", help="Where bots run.")
+@click.option(
+    "--debug", is_flag=True, help="Without a clock, in this process: breakpoint() and print work."
+)
+@as_json
+def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
+    """Put a bot into a seat of a match that was played: the others answer as they did.
+
+    Shows where the bot first makes another move, with the table and both moves.
+    """
+    from arena.cli.rerun import show_rerun
+
+    show_rerun(record, as_json=as_json, **asked)
 
 
 @app.command()

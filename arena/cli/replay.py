@@ -2,9 +2,12 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from rich.table import Table
 from rich.text import Text
 
 from arena.cli.advice import advise
@@ -12,6 +15,13 @@ from arena.cli.console import PlainConsole
 from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
+from arena.match.index import (
+    SeatResult,
+    describe_question,
+    read_index,
+    read_questions,
+    require_bot,
+)
 from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, choose_replays, describe, verify
 from arena.match.unfinished import SUFFIX as UNFINISHED
@@ -35,20 +45,72 @@ def verify_record(path: Path, *, as_json: bool) -> None:
         say(f"The match was planned for {planned} games; {planned - games} are not recorded.")
 
 
-def show_record(path: Path, number: int | None, *, as_json: bool) -> None:
-    """Print the games of a record, or one of them."""
+def show_record(
+    path: Path, number: int | None, bot: str | None, *, lost: bool, as_json: bool
+) -> None:
+    """Print the games of a record, or one of them; with a bot, as it saw them, its worst first."""
     path = find_record(path)
     record = read_match(path)
     chosen = choose_replays(record, number)
+    if bot is not None or lost:
+        by_number = {replay.number + 1: replay for replay in chosen}
+        chosen = [by_number[one.game] for one in read_index(chosen, bot, lost=lost)]
     if as_json:
         say_json(_describe(record, chosen), indent=1)
         return
     console = PlainConsole(soft_wrap=True)
     with console.pager() if console.is_terminal and number is None else nullcontext():
         for replay in chosen:
-            for line in narrate(replay, console.width):
+            for line in narrate(replay, console.width, bot):
                 console.print(line)
     console.print(advise("replay", path, "--verify"))
+
+
+def list_games(path: Path, bot: str | None, *, lost: bool, as_json: bool) -> None:
+    """Print the games of a record, a line each; of a bot its worst first."""
+    path = find_record(path)
+    found = read_index(choose_replays(read_match(path), None), bot, lost=lost)
+    if as_json:
+        say_json([asdict(one) for one in found], indent=1)
+        return
+    table = Table(box=None, pad_edge=False)
+    for name in ("game", "moves"):
+        table.add_column(name, justify="right")
+    table.add_column("rank and score")
+    for one in found:
+        table.add_row(str(one.game), str(one.moves), ", ".join(map(_tell_seat, one.seats)))
+    PlainConsole(soft_wrap=True).print(table)
+    if found:
+        say(advise("replay", path, "--game", found[0].game, *(("--bot", bot) if bot else ())))
+
+
+def _tell_seat(seat: SeatResult) -> str:
+    forfeited = f", {seat.forfeit}" if seat.forfeit else ""
+    return f"{seat.rank}. {seat.bot} ({seat.score}{forfeited})"
+
+
+def show_question(
+    path: Path, number: int, game: int | None, bot: str | None, *, as_json: bool
+) -> None:
+    """Print one question as a seat was sent it: as a table, or as JSON for a test."""
+    chosen = choose_replays(read_match(find_record(path)), game)
+    if bot is not None:
+        require_bot(chosen, bot)
+    questions = (one for replay in chosen for one in read_questions(replay, bot))
+    found = next(islice(questions, number - 1, None), None)
+    if found is None:
+        raise UserError(f"There is no question {number}; there are fewer of them there.")
+    replay = found.replay
+    if as_json:
+        say_json(describe_question(found), indent=1)
+        return
+    console = PlainConsole(soft_wrap=True)
+    name = replay.names[found.seat]
+    console.print(f"Game {replay.number + 1}, question {found.number}: seat {found.seat} ({name})")
+    for line in draw_scene(found.scene, console.width):
+        console.print(line)
+    console.print("legal: " + ", ".join(found.legal))
+    console.print(f"> {_narrate_entry(replay, found.answer)}")
 
 
 def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> None:
@@ -78,16 +140,20 @@ def find_record(path: Path) -> Path:
     return records[-1]
 
 
-def narrate(replay: Replay, width: int = 80) -> Iterator[str | Text]:
-    """Tell a game in the words of its players, line by line; the tables are at most so wide."""
+def narrate(replay: Replay, width: int = 80, bot: str | None = None) -> Iterator[str | Text]:
+    """Tell a game in the words of its players, line by line; the tables are at most so wide.
+
+    With a bot the tables are as its seat saw them.
+    """
+    eyes = None if bot is None else replay.names.index(bot)
     plan = replay.plan
     yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
         yield f"  seat {seat}: {name}"
-    yield from draw_scene(replay.game.scene(replay.start()), width)
+    yield from draw_scene(replay.game.scene(replay.start(), eyes), width)
     for step in replay.steps():
-        yield from _narrate_step(replay, step, width)
+        yield from _narrate_step(replay, step, width, eyes)
     for seat, name in enumerate(replay.names):
         recorded = replay.recorded
         yield f"rank {recorded.ranks[seat]}: {name} (seat {seat}), score {recorded.scores[seat]}"
@@ -97,11 +163,11 @@ def narrate(replay: Replay, width: int = 80) -> Iterator[str | Text]:
     yield ""
 
 
-def _narrate_step(replay: Replay, step: Step, width: int) -> Iterator[str | Text]:
+def _narrate_step(replay: Replay, step: Step, width: int, eyes: int | None) -> Iterator[str | Text]:
     yield ""
     for entry in step.entries:
         yield f"> seat {entry.seat} ({replay.names[entry.seat]}): {_narrate_entry(replay, entry)}"
-    yield from draw_scene(replay.game.scene(step.state), width)
+    yield from draw_scene(replay.game.scene(step.state, eyes), width)
 
 
 def _narrate_entry(replay: Replay, entry: rec.Entry) -> str:

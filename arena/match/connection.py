@@ -6,6 +6,7 @@ Here is what referees know of every connection. Those to bots in boxes are `Grpc
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from typing import Final
 
 from google.protobuf.message import DecodeError
 
@@ -13,7 +14,9 @@ from arena.match.clock import Allowance, Spent
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 
-REVISION = 1
+REVISION: Final = 1
+# Of what a bot's own side says of it.
+_MOST_LETTERS: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,8 @@ def read_join(payload: bytes) -> Fault | None:
     message = _parse(payload)
     if isinstance(message, Fault):
         return message
+    if message.HasField("unreadable"):
+        return _unreadable(message)
     if message.WhichOneof("message") != "join":
         return _protocol("the first message was no Join")
     if message.join.revision != REVISION:
@@ -133,6 +138,8 @@ def read_choice(payload: bytes, number: int) -> pb.Choice | Fault:
     message = _parse(payload)
     if isinstance(message, Fault):
         return message
+    if message.HasField("unreadable"):
+        return _unreadable(message)
     if message.WhichOneof("message") != "choice":
         return _protocol(f"turn {number} was answered with no Choice")
     if message.choice.turn != number:
@@ -147,6 +154,10 @@ def _parse(payload: bytes) -> pb.BotMessage | Fault:
         return pb.BotMessage.FromString(payload)
     except DecodeError:
         return _protocol("a message was no BotMessage")
+
+
+def _unreadable(message: pb.BotMessage) -> Fault:
+    return _protocol(message.unreadable.reason[:_MOST_LETTERS] or "what the bot said is no message")
 
 
 def _protocol(detail: str) -> Fault:

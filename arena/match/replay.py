@@ -65,6 +65,18 @@ class Replay:
                 pending, owing = [], {*state.to_act}
         self._check_end(state)
 
+    def moves(self) -> Iterator[tuple[State[Any], rec.Entry]]:
+        """Run the game again, answer by answer: yield each with the state before it.
+
+        Copy the state before changing it. Difference at the first thing that is wrong.
+        """
+        state = self.start()
+        for number, entry in enumerate(self.recorded.entries, start=1):
+            self._require_turn(state, entry, number)
+            yield state, entry
+            self._enter(state, entry, number)
+        self._check_end(state)
+
     def text(self, entry: rec.Entry) -> str:
         """Return the move in text notation; empty if it could not be read."""
         try:
@@ -72,10 +84,15 @@ class Replay:
         except IllegalMove:
             return ""
 
-    def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
+    def _require_turn(self, state: State[Any], entry: rec.Entry, number: int) -> str:
+        """Return where an entry is, as the beginning of a sentence; Difference for a wrong seat."""
         where = f"game {self.number + 1}, entry {number}, seat {entry.seat}"
         if entry.seat not in state.to_act:
             raise Difference(f"{where}: the seat is not to act.")
+        return where
+
+    def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
+        where = self._require_turn(state, entry, number)
         lost = any(forfeit.seat == entry.seat for forfeit in self.recorded.forfeits)
         if entry.fallback:
             self._check_fallback(state, entry, where, lost=lost)

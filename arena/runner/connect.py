@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
+from typing import Final
 
-from arena.bots.manifest import Bot
+from arena.bots.manifest import STDIO, Bot
 from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
 from arena.boxes.container import ContainerBox
@@ -27,6 +28,8 @@ from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
 
+_NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
+
 
 def connector(
     task: Task, index: int, held: ExitStack, cpus: Cpus, log: BotLog
@@ -38,6 +41,8 @@ def connector(
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not KINDS[task.plan.box].own_process:
+        if bot.protocol == STDIO:
+            return lambda: AbsentConnection(_NOT_INLINE)
         return lambda: InProcessConnection(
             bot.command, bot.folder, time.perf_counter, log, echo=task.echo
         )
@@ -78,11 +83,11 @@ def make_box(
     """
     runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
     if runtime is None:
-        return ProcessBox(bot.command, bot.folder, cpus)
+        return ProcessBox(bot.program, bot.folder, cpus)
     engine, image = _container_host(runtime, allowed, engine_answered)
     read_image(image)
     return ContainerBox(
-        bot.command, bot.folder, cpus, image, engine, runtime=runtime, allow_missing=allowed
+        bot.program, bot.folder, cpus, image, engine, runtime=runtime, allow_missing=allowed
     )
 
 

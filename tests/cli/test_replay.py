@@ -2,8 +2,10 @@ import json
 from pathlib import Path
 
 import pytest
+from arena_sdk.testing import read_turn
 
 from arena.match.record import write_record
+from arena.match.replay import open_replays
 from tests.match.test_record import RECORD, edited
 from tests.programs import Run
 
@@ -63,3 +65,79 @@ def test_what_is_no_whole_record_is_refused(arena: Run, record: Path, tmp_path: 
         assert len(errors.splitlines()) == 1
     assert "cannot be read" in arena("replay", "nowhere", check=2).stderr
     assert "no game 9" in arena("replay", record, "--game=9", check=2).stderr
+
+
+# --- the games of a match, and the questions in them ---
+
+
+def test_the_games_are_listed_with_their_results(arena: Run, record: Path) -> None:
+    shown = arena("replay", record, "--list").stdout.splitlines()
+    assert [line.split()[0] for line in shown[:4]] == ["game", "1", "2", "3"]
+    assert "1. bot" in shown[1]
+    found = json.loads(arena("replay", record, "--list", "--json").stdout)
+    for one, game in zip(found, RECORD.games, strict=True):
+        assert one["game"] == game.number + 1
+        assert {seat["seat"]: seat["rank"] for seat in one["seats"]} == dict(enumerate(game.ranks))
+        assert {seat["seat"]: seat["score"] for seat in one["seats"]} == dict(
+            enumerate(game.scores)
+        )
+
+
+def test_of_a_bot_they_are_listed_from_its_worst_on(arena: Run, record: Path) -> None:
+    def ranks(*words: str) -> list[int]:
+        shown = arena("replay", record, "--list", "--json", "--bot", "bot1", *words).stdout
+        games = json.loads(shown)
+        return [seat["rank"] for one in games for seat in one["seats"] if seat["bot"] == "bot1"]
+
+    found = ranks()
+    assert len(found) == 3
+    assert found == sorted(found, reverse=True)
+    assert ranks("--lost") == [rank for rank in found if rank > 1]
+
+
+def test_a_lost_game_is_shown_as_the_bot_saw_it(arena: Run, record: Path) -> None:
+    every_card = arena("replay", record, "--game=2").stdout
+    own_cards = arena("replay", record, "--game=2", "--bot=bot1").stdout
+    assert own_cards.startswith("Game 2: ")
+    assert own_cards != every_card
+    assert own_cards.count("> seat") == every_card.count("> seat")
+
+
+def test_a_question_is_shown_as_its_seat_was_sent_it(arena: Run, record: Path) -> None:
+    words = ("replay", record, "--game=2", "--bot=bot1", "--view=3")
+    shown = json.loads(arena(*words, "--json").stdout)
+    turn = read_turn(json.dumps(shown))
+    replay = open_replays(RECORD)[1]
+    answers = [
+        entry
+        for entry in replay.recorded.entries
+        if replay.names[entry.seat] == "bot1" and not entry.fallback
+    ]
+    assert shown["seat"] == turn.view.seat == answers[2].seat
+    assert shown["answer"] == replay.text(answers[2])
+    assert [*map(str, turn.legal)] == shown["legal"]
+    assert turn.time_left == 10
+    told = arena(*words).stdout
+    assert "legal: " in told
+    assert f"> {shown['answer']}" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--list", "--bot=nobody"], "No bot 'nobody' has played here; those that have: bot0,"),
+        (["--list", "--lost"], "--lost goes with --bot"),
+        (["--view=100000"], "There is no question 100000"),
+        (["--list", "--verify"], "choose one"),
+    ],
+)
+def test_what_is_not_there_is_said(
+    arena: Run, record: Path, words: list[str], sentence: str
+) -> None:
+    assert sentence in arena("replay", record, *words, check=2).stderr
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"game": "six_nimmt", "turn": {"legal": 3}}'])
+def test_what_is_no_question_is_refused(text: str) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - JSON's own errors are among them
+        read_turn(text)

@@ -1,0 +1,136 @@
+"""`arena rerun`: a bot in a seat of a match that was played, and where it would play otherwise."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Final
+
+from arena.bots.manifest import Bot
+from arena.boxes.bot_log import BotLog
+from arena.boxes.cpus import Cpus
+from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.cli.advice import advise
+from arena.cli.bots import open_bots
+from arena.cli.console import PlainConsole
+from arena.cli.drawing import draw_scene
+from arena.cli.replay import find_record
+from arena.cli.terminal import say_json
+from arena.games import find_game
+from arena.match.clock import TimeControl, clock_message
+from arena.match.replay import Replay, choose_replays
+from arena.match.rerun import Departure, Rerun, require_seat, rerun
+from arena.match.unfinished import read_match
+from arena.match.verdict import read_verdict
+from arena.runner.connect import claim_boxes, connector
+from arena.runner.play import run_referee
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+
+# Nobody looks at a clock in a debugger: a day for every answer.
+_NO_CLOCK: Final = TimeControl(bank=86_400.0, increment=86_400.0, start=86_400.0)
+
+
+def show_rerun(
+    path: Path,
+    *,
+    seat: int,
+    bot: str,
+    game: int,
+    against: Sequence[str],
+    box: str,
+    debug: bool,
+    as_json: bool,
+) -> None:
+    """Play a game of a record again with a bot in a seat, and say where it leaves the record."""
+    record = read_match(find_record(path))
+    (replay,) = choose_replays(record, game)
+    with ExitStack() as held:
+        require_seat(replay, seat)
+        bots = open_bots([bot, *_fill(against, replay)], find_game(record.plan.game), held)
+        replay.plan.box = "inline" if debug else box
+        if debug:
+            replay.plan.clock.CopyFrom(clock_message(_NO_CLOCK))
+        logs = [BotLog() for _ in bots]
+        found = run_referee(_rerun(replay, seat, bots, logs, echo=debug and not as_json))
+    if as_json:
+        say_json(_describe(found), indent=1)
+    else:
+        _print(replay, seat, found, path)
+
+
+def _fill(against: Sequence[str], replay: Replay) -> list[str]:
+    """Return a live bot for each other seat: those that were named, again from the first on."""
+    if not against:
+        return []
+    return [against[number % len(against)] for number in range(len(replay.names) - 1)]
+
+
+async def _rerun(
+    replay: Replay, seat: int, bots: Sequence[Bot], logs: Sequence[BotLog], *, echo: bool
+) -> Rerun:
+    sweep_folders()
+    task = Task(replay.plan, tuple(bots), echo=echo)
+    with ExitStack() as held, Cpus() as cpus:
+        folder = held.enter_context(runtime_folder())
+        await claim_boxes(folder, task.plan.box, len(bots))
+        mine, *live = [
+            connector(task, number, held, cpus, logs[number]) for number in range(len(bots))
+        ]
+        return await rerun(replay, seat, mine, live)
+
+
+def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:
+    console = PlainConsole(soft_wrap=True)
+    departure, number = found.departure, replay.number + 1
+    forfeits = [] if found.game is None else found.game.forfeits
+    if departure is not None:
+        _print_departure(departure, console)
+        console.print(f"Its answers before that are those of the record: {found.same}.")
+    elif not any(forfeit.seat == seat for forfeit in forfeits):
+        console.print(f"Game {number} goes as recorded to its end; equal answers: {found.same}.")
+    if found.game is not None:
+        _print_end(replay, found.game, console)
+    console.print(advise("replay", path, "--game", number, "--bot", replay.names[seat]))
+
+
+def _print_departure(departure: Departure, console: PlainConsole) -> None:
+    question = departure.question
+    replay = question.replay
+    console.print(
+        f"Game {replay.number + 1} leaves its record at question {question.number},"
+        f" to seat {question.seat} ({replay.names[question.seat]}):"
+    )
+    for line in draw_scene(question.scene, console.width):
+        console.print(line)
+    console.print("legal: " + ", ".join(question.legal))
+    console.print(f"then: {departure.then}")
+    console.print(f"now:  {departure.now or 'an answer that cannot be read'}")
+
+
+def _print_end(replay: Replay, game: rec.GameRecord, console: PlainConsole) -> None:
+    for seat, name in enumerate(replay.names):
+        now = f"rank {game.ranks[seat]}, score {game.scores[seat]}"
+        then = f"rank {replay.recorded.ranks[seat]}, score {replay.recorded.scores[seat]}"
+        console.print(f"seat {seat} ({name} then): {now}; then {then}")
+    for forfeit in game.forfeits:
+        verdict = read_verdict(forfeit.verdict)
+        console.print(f"forfeit of seat {forfeit.seat}: {verdict}: {forfeit.detail}")
+
+
+def _describe(found: Rerun) -> dict[str, Any]:
+    departure, game = found.departure, found.game
+    told: dict[str, Any] = {"same": found.same, "departure": None, "game": None}
+    if departure is not None:
+        told["departure"] = {
+            "question": departure.question.number,
+            "seat": departure.question.seat,
+            "then": departure.then,
+            "now": departure.now,
+        }
+    if game is not None:
+        told["game"] = {"scores": [*game.scores], "ranks": [*game.ranks]}
+        told["game"]["forfeits"] = [
+            {"seat": one.seat, "verdict": str(read_verdict(one.verdict)), "detail": one.detail}
+            for one in game.forfeits
+        ]
+    return told

@@ -1,0 +1,140 @@
+"""An index of a match: who came where in each of its games, and each question that was asked.
+
+It is read off the record; nothing is played again but the one game whose questions are asked for.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from google.protobuf.json_format import MessageToDict
+
+from arena.errors import UserError
+from arena.games.scene import Scene
+from arena.match.referee import make_turn
+from arena.match.replay import Replay
+from arena.match.verdict import read_verdict
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What came of a game for one of its seats."""
+
+    seat: int
+    bot: str
+    rank: int
+    score: int
+    forfeit: str
+    """The verdict that it forfeited the game by; empty if it did not."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """What came of a game, the best seat first."""
+
+    game: int
+    """Its number in the match, from 1 on."""
+    moves: int
+    seats: tuple[SeatResult, ...]
+
+    def of(self, bot: str) -> list[SeatResult]:
+        """Return the seats of a bot: more than one where its copies play."""
+        return [one for one in self.seats if one.bot == bot]
+
+    def is_lost_by(self, bot: str) -> bool:
+        """Say whether none of a bot's seats is first."""
+        return all(one.rank > 1 or one.forfeit for one in self.of(bot))
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question as a seat was sent it, but for its number and the times; and what it answered."""
+
+    replay: Replay
+    number: int
+    """Of the questions in the game to all seats, from 1 on."""
+    seat: int
+    turn: pb.Turn
+    answer: rec.Entry
+    scene: Scene
+    """The table as the seat saw it."""
+
+    @property
+    def legal(self) -> list[str]:
+        """The legal moves in text notation."""
+        game = self.replay.game
+        return [str(game.decode(getattr(move, game.name))) for move in self.turn.legal]
+
+
+def read_index(
+    replays: Sequence[Replay], bot: str | None = None, *, lost: bool = False
+) -> list[GameResult]:
+    """Return the games of a match as they were played; of a bot its worst first.
+
+    Of a bot only those that it has `lost`, if that is asked for. UserError for a bot that did not
+    play.
+    """
+    found = [_read_result(replay) for replay in replays]
+    if bot is None:
+        if lost:
+            raise UserError("Lost by whom? --lost goes with --bot NAME.")
+        return found
+    require_bot(replays, bot)
+    chosen = [one for one in found if not lost or one.is_lost_by(bot)]
+    return sorted(chosen, key=lambda one: _merit(one.of(bot)))
+
+
+def require_bot(replays: Sequence[Replay], bot: str) -> None:
+    """UserError, with those that did, for a bot that did not play."""
+    names = sorted({name for replay in replays for name in replay.names})
+    if bot not in names:
+        raise UserError(f"No bot {bot!r} has played here; those that have: {', '.join(names)}.")
+
+
+def read_questions(replay: Replay, bot: str | None = None) -> Iterator[Question]:
+    """Play a game again and yield its questions in their order, those to one bot or to all.
+
+    UserError if the game did not go as recorded.
+    """
+    number = 0
+    for state, entry in replay.moves():
+        if entry.fallback:
+            continue
+        number += 1
+        if bot in {None, replay.names[entry.seat]}:
+            turn = make_turn(replay.game, state, entry.seat)
+            scene = replay.game.scene(state, entry.seat)
+            yield Question(replay, number, entry.seat, turn, entry, scene)
+
+
+def describe_question(question: Question) -> dict[str, Any]:
+    """Return a question as plain data, which `arena_sdk.testing.read_turn` makes a Turn of."""
+    replay = question.replay
+    return {
+        "game": replay.game.name,
+        "match_game": replay.number + 1,
+        "question": question.number,
+        "seat": question.seat,
+        "bot": replay.names[question.seat],
+        "turn": MessageToDict(question.turn),
+        "legal": question.legal,
+        "answer": replay.text(question.answer),
+    }
+
+
+def _read_result(replay: Replay) -> GameResult:
+    recorded = replay.recorded
+    verdicts = {one.seat: str(read_verdict(one.verdict)) for one in recorded.forfeits}
+    seats = [
+        SeatResult(seat, name, recorded.ranks[seat], recorded.scores[seat], verdicts.get(seat, ""))
+        for seat, name in enumerate(replay.names)
+    ]
+    moves = sum(not entry.fallback for entry in recorded.entries)
+    return GameResult(replay.number + 1, moves, tuple(sorted(seats, key=lambda one: one.rank)))
+
+
+def _merit(seats: Sequence[SeatResult]) -> tuple[float, float]:
+    """Return what sorts a bot's games, the worst first: its ranks, then its scores."""
+    return -sum(one.rank for one in seats), sum(one.score for one in seats)

@@ -1,0 +1,126 @@
+"""The stdio bridge: lets a program that speaks JSON lines play on the referee's gRPC stream.
+
+    python3 -m arena_sdk.bridge COMMAND...
+
+It runs in the bot's box, starts the bot's program, and passes on every message of the referee as a
+line of JSON to its stdin, and every line that is due from its stdout as a message. What the program
+writes to stderr goes where the bridge's own goes: into the bot's log. `docs/stdio.md` has the
+protocol.
+
+A line that is no message is passed on as `Unreadable`, with the reason, and ends the game as any
+breach of the protocol does. The bridge ends as its program does, so the verdict is about that.
+"""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO, Any, Final
+
+from arena.v1 import arena_pb2 as pb
+from arena_sdk.json_messages import UnreadableError, read_message, write_message
+from arena_sdk.program import METHOD, SOCKET_VARIABLE
+
+# Of a line, without its end: four times what a message may have on the stream.
+MOST_BYTES: Final = 64 * 1024
+_CANNOT_RUN: Final = 127
+
+
+class Program:
+    """A bot's program, which reads lines from its stdin and writes lines to its stdout."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._process = subprocess.Popen(  # noqa: S603 - it is the command of the bot
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        assert self._process.stdin is not None  # noqa: S101 - both were asked for
+        assert self._process.stdout is not None  # noqa: S101
+        self._in: IO[bytes] = self._process.stdin
+        self._out: IO[bytes] = self._process.stdout
+
+    def tell(self, message: pb.RefereeMessage) -> None:
+        """Write a line. EOFError if the program does not read any more."""
+        try:
+            self._in.write(write_message(message))
+            self._in.flush()
+        except BrokenPipeError as error:
+            raise EOFError from error
+
+    def hear(self) -> pb.BotMessage:
+        """Wait for a line and return what it says. EOFError if there is none any more."""
+        line = self._out.readline(MOST_BYTES + 1)
+        if not line:
+            raise EOFError
+        said = pb.BotMessage()
+        try:
+            _check_line(line)
+            read_message(line, said)
+        except UnreadableError as error:
+            shown = line[:60].decode(errors="replace").rstrip("\n")
+            said.Clear()
+            said.unreadable.reason = (
+                f"the line {shown!r} of the bot's stdout is no message: {error}"
+            )
+        return said
+
+    def end(self) -> int:
+        """Say that there is no more to read, and wait for its end; return its exit code."""
+        with suppress(BrokenPipeError):
+            self._in.close()
+        return self._process.wait()
+
+
+def _check_line(line: bytes) -> None:
+    if line.endswith(b"\n"):
+        return
+    if len(line) > MOST_BYTES:
+        raise UnreadableError(f"it is over {MOST_BYTES:,} bytes")
+    raise UnreadableError("it has no end; a message is a line, so a newline has to follow it")
+
+
+async def play(address: str, program: Program) -> None:
+    """Pass messages on until the referee ends the stream. EOFError if the program ends before."""
+    import grpc.aio  # noqa: PLC0415 - a command that cannot be run need not wait for it
+
+    async with grpc.aio.insecure_channel(address) as channel:
+        stream: Any = channel.stream_stream(METHOD)()
+        # Nothing else is to be done while the program thinks, so this may block the event loop.
+        await stream.write(program.hear().SerializeToString())
+        while isinstance(content := await stream.read(), bytes):
+            message = pb.RefereeMessage.FromString(content)
+            program.tell(message)
+            if message.HasField("turn"):
+                await stream.write(program.hear().SerializeToString())
+
+
+def main(command: Sequence[str]) -> None:
+    """Play the match whose referee started this, with a program; end as the program ends."""
+    import asyncio  # noqa: PLC0415
+
+    try:
+        program = Program(command)
+    except OSError as error:
+        print(f"{command[0]!r} cannot be run: {error.strerror}", file=sys.stderr)  # noqa: T201
+        sys.exit(_CANNOT_RUN)
+    # Its last lines are not lost: what it says without being asked is not heard.
+    with suppress(EOFError):
+        asyncio.run(play(os.environ[SOCKET_VARIABLE], program))
+    end_as(program.end())
+
+
+def end_as(code: int) -> None:
+    """End this process as another one has ended: with its exit code, or by its signal."""
+    if code >= 0:
+        sys.exit(code)
+    # It has no core of its own to leave.
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError):
+        signal.signal(-code, signal.SIG_DFL)
+    os.kill(os.getpid(), -code)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

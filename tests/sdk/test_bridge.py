@@ -1,0 +1,183 @@
+"""Bots that speak JSON lines play like any other, and what they do wrong gets the right verdict."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.match.record import read_record
+from arena.match.replay import verify
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+from tests.programs import SEED, Run
+
+PAGE = Path(__file__).parents[2] / "docs" / "stdio.md"
+TOML = 'name = "lines"\nprotocol = "stdio"\ncommand = ["python3", "bot.py"]\n'
+START = """
+import json, os, signal, sys, time
+def say(message):
+    print(json.dumps(message), flush=True)
+def answer(**choice):
+    say({"choice": choice})
+say({"join": {"revision": 1}})
+"""
+ANY = """
+for line in sys.stdin:
+    message = json.loads(line)
+    if "turn" in message:
+        turn = message["turn"]
+        answer(turn=turn["number"], index=len(turn["legal"]) - 1)
+    elif "goodbye" in message:
+        print("a good game", file=sys.stderr)
+"""
+# What goes wrong comes after its first question.
+ASKED = """
+number = next(json.loads(line)["turn"]["number"] for line in sys.stdin if '"turn"' in line)
+"""
+# What it does, its verdict, and what the sentence or the log say.
+WRONG = {
+    "prints rubbish": ("print('thinking ...', flush=True)", "protocol", "'thinking ...'"),
+    "says two at once": (
+        "print('{} {}', flush=True)",
+        "protocol",
+        "Extra data",
+    ),
+    "answers without an end of the line": (
+        "print('{}', end='', flush=True); sys.exit()",
+        "protocol",
+        "a newline has to follow",
+    ),
+    "answers in no UTF-8": (
+        "sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush()",
+        "protocol",
+        "no JSON",
+    ),
+    "answers with a line without end": (
+        "print('x' * 100_000, flush=True)",
+        "protocol",
+        "over 65,536 bytes",
+    ),
+    "misspells a name": (
+        "say({'choice': {'trun': number}})",
+        "protocol",
+        'no field named "trun"',
+    ),
+    "names an index that there is not": (
+        "answer(turn=number, index=10)",
+        "illegal",
+        "10 is no index of Turn.legal",
+    ),
+    "answers another question": ("answer(turn=number + 1, index=0)", "protocol", "Choice for turn"),
+    "says nothing": ("time.sleep(60)", "timeout", ""),
+    "ends": ("sys.exit(7)", "crashed", "exit code 7"),
+    "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "crashed", "signal 9"),
+    "raises": ("raise ValueError('no plan')", "crashed", "ValueError: no plan"),
+}
+
+
+def write(folder: Path, source: str, toml: str = TOML) -> Path:
+    folder.mkdir(parents=True)
+    (folder / "bot.toml").write_text(toml)
+    (folder / "bot.py").write_text(source)
+    return folder
+
+
+def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
+    run("play", game, *words, "--games", "3", "--clock", "1+0.1", "--seed", SEED)
+    (record,) = folder.glob("records/*")
+    return read_record(record)
+
+
+@pytest.mark.parametrize("game", ["six_nimmt", "big_fish", "tonton", "goat_n_goat"])
+def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, game: str) -> None:
+    bot = write(tmp_path / "lines", START + ANY)
+    record = play(arena, tmp_path, game, bot, "random", "random", "--logs", "logs")
+    assert not any(played.forfeits for played in record.games)
+    assert verify(record) > 5
+    assert any("a good game" in path.read_text() for path in tmp_path.glob("logs/*"))
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, name: str) -> None:
+    body, verdict, says = WRONG[name]
+    bot = write(tmp_path / "lines", START + ASKED + body + "\ntime.sleep(60)\n")
+    record = play(arena, tmp_path, "six_nimmt", bot, "first")
+    forfeit = record.games[0].forfeits[0]
+    assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
+    assert says in forfeit.detail + forfeit.log_tail
+
+
+def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "lines", "print('hello', flush=True)\n")
+    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
+    assert str(read_verdict(forfeit.verdict)) == "protocol"
+    assert "'hello'" in forfeit.detail
+
+
+def test_of_a_command_that_is_not_there_it_says_so(arena: Run, tmp_path: Path) -> None:
+    toml = TOML.replace("python3", "no-such-program")
+    bot = write(tmp_path / "lines", "", toml)
+    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
+    assert str(read_verdict(forfeit.verdict)) == "no_start"
+    assert "'no-such-program' cannot be run" in forfeit.log_tail
+
+
+def test_it_cannot_play_inline_and_says_why(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "lines", START + ANY)
+    record = play(arena, tmp_path, "six_nimmt", bot, "first", "--box", "inline")
+    assert "a process of its own" in record.games[0].forfeits[0].detail
+
+
+def test_a_protocol_that_is_not_known_is_refused_with_those_that_are(
+    arena: Run, tmp_path: Path
+) -> None:
+    bot = write(tmp_path / "lines", "", TOML.replace("stdio", "pigeon"))
+    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
+    assert '"grpc" or "stdio"' in forfeit.detail
+
+
+# --- the page ---
+
+
+def read_block(language: str, number: int = 0) -> str:
+    """Return a block of the page."""
+    parts = PAGE.read_text().split("```")[1::2]
+    return [part for part in parts if part.startswith(f"{language}\n")][number][len(language) + 1 :]
+
+
+def without_times(lines: list[str]) -> list[tuple[str, Any]]:
+    """Return a conversation with the same numbers and times whenever it was held."""
+    said, turns = [], 0
+    for line in lines:
+        message = json.loads(line[2:])
+        if turn := message.get("turn"):
+            turns += 1
+            turn |= {"number": turns, "timeLeftUs": "", "lastWallUs": "", "lastCpuUs": ""}
+        if choice := message.get("choice"):
+            choice["turn"] = turns
+        said.append((line[0], message))
+    return said
+
+
+def in_order(heard: list[str], said: list[str]) -> list[str]:
+    """Return what a bot has heard and said as one conversation."""
+    answers = iter(said)
+    lines = [f"> {next(answers)}"]
+    for line in heard:
+        lines.append(f"< {line}")
+        if line.startswith('{"turn"'):
+            lines.append(f"> {next(answers)}")
+    return lines
+
+
+def test_the_bot_of_the_page_plays_the_game_of_the_page(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "lines", read_block("python"), read_block("toml"))
+    # What it hears and says goes through a file each.
+    watched = "tee heard | python3 bot.py | tee said"
+    (bot / "bot.toml").write_text(
+        f"{TOML.splitlines()[0]}\nprotocol = 'stdio'\ncommand = {['sh', '-c', watched]}\n"
+    )
+    arena("play", "six_nimmt", bot, "first", "--option", "rounds=1", "--games", "1", "--seed", SEED)
+    talk = in_order(*((bot / name).read_text().splitlines() for name in ("heard", "said")))
+    assert without_times(talk) == without_times(read_block("text").splitlines())
