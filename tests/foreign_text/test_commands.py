@@ -29,11 +29,11 @@ from arena.match.record import pack_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
-from ladder.queries.uploads import UploadList
-from ladder.uploads import UploadLine, UploadState, UploadStory
 from ladder.log import ORGANISER, Benched, Excluded, Joined
+from ladder.queries.uploads import UploadList
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
+from ladder.uploads import UploadLine, UploadState, UploadStory
 from tests.bad_bots import choosing
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
