@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
-from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.cli.advice import advise
-from arena.cli.bots import open_bots
+from arena.cli.bots import is_person, open_competitors
 from arena.cli.console import PlainConsole
 from arena.cli.drawing import draw_scene
 from arena.cli.replay import find_record
 from arena.cli.terminal import say_json
-from arena.games import find_game
-from arena.match.clock import TimeControl, clock_message
+from arena.errors import UserError
+from arena.match.clock import NO_CLOCK, clock_message
+from arena.match.person import Competitor
 from arena.match.replay import Replay, choose_replays
 from arena.match.rerun import Departure, Rerun, require_seat, rerun
 from arena.match.unfinished import read_match
@@ -25,9 +25,6 @@ from arena.runner.connect import claim_boxes, connector
 from arena.runner.play import run_referee
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
-
-# Nobody looks at a clock in a debugger: a day for every answer.
-_NO_CLOCK: Final = TimeControl(bank=86_400.0, increment=86_400.0, start=86_400.0)
 
 
 def show_rerun(
@@ -46,10 +43,13 @@ def show_rerun(
     (replay,) = choose_replays(record, game)
     with ExitStack() as held:
         require_seat(replay, seat)
-        bots = open_bots([bot, *_fill(against, replay)], find_game(record.plan.game), held)
+        words = [bot, *_fill(against, replay)]
+        if any(map(is_person, words)):
+            raise UserError("A seat of a record is for a bot; arena play seats people.")
+        bots = open_competitors(words, replay.game, held)
         replay.plan.box = "inline" if debug else box
         if debug:
-            replay.plan.clock.CopyFrom(clock_message(_NO_CLOCK))
+            replay.plan.clock.CopyFrom(clock_message(NO_CLOCK))
         logs = [BotLog() for _ in bots]
         found = run_referee(_rerun(replay, seat, bots, logs, echo=debug and not as_json))
     if as_json:
@@ -66,7 +66,7 @@ def _fill(against: Sequence[str], replay: Replay) -> list[str]:
 
 
 async def _rerun(
-    replay: Replay, seat: int, bots: Sequence[Bot], logs: Sequence[BotLog], *, echo: bool
+    replay: Replay, seat: int, bots: Sequence[Competitor], logs: Sequence[BotLog], *, echo: bool
 ) -> Rerun:
     sweep_folders()
     task = Task(replay.plan, tuple(bots), echo=echo)

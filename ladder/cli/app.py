@@ -762,7 +762,6 @@ def serve(
             host,
             port,
             export,
-            gate,
             delay=delay,
             tables=tables,
             box=box,
