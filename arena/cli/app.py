@@ -83,9 +83,9 @@ def play(*, as_json: bool, **asked: Any) -> None:
     GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot; or
     `human` or human:NAME, a person at this terminal.
     """
-    from arena.cli.play import Request, play_request
+    from arena.cli.play import PlayRequest, play_request
 
-    sys.exit(play_request(Request(**asked), as_json=as_json))
+    sys.exit(play_request(PlayRequest(**asked), as_json=as_json))
 
 
 @app.command()

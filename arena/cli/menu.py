@@ -16,7 +16,7 @@ _MOST_AT_ONCE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class MenuEntry:
     """A line of the menu."""
 
     key: str
@@ -35,7 +35,7 @@ class Entry:
         return f"{name} ({self.note})" if self.note else name
 
 
-def list_entries(question: Question, choosing: Choosing) -> list[Entry]:
+def list_entries(question: Question, choosing: Choosing) -> list[MenuEntry]:
     """Return what can be chosen now, in the order in which people count."""
     scene, moves = question.scene, question.moves
     if not choosing.chosen and len(moves) <= _MOST_AT_ONCE:
@@ -44,7 +44,7 @@ def list_entries(question: Question, choosing: Choosing) -> list[Entry]:
     return [*_number(parts), *_list_complete(question, choosing)]
 
 
-def find_chosen(question: Question, entries: Sequence[Entry], text: str) -> int | Touch:
+def find_chosen(question: Question, entries: Sequence[MenuEntry], text: str) -> int | Touch:
     """Return what was typed: an entry, or a move as it is written; UserError if it is neither.
 
     An empty line is the move that is complete.
@@ -66,19 +66,19 @@ def name_parts(scene: Scene, parts: Sequence[Touch]) -> str:
     return ", ".join(_name_part(scene, part)[0] for part in parts)
 
 
-def _list_complete(question: Question, choosing: Choosing) -> Iterator[Entry]:
+def _list_complete(question: Question, choosing: Choosing) -> Iterator[MenuEntry]:
     """Return what ends the choice here, if that is possible."""
     if (index := choosing.complete) is not None:
         note = "Enter confirms" if choosing.chosen else ""
-        yield Entry("0", question.moves[index].text, note, index, ends=bool(choosing.chosen))
+        yield MenuEntry("0", question.moves[index].text, note, index, ends=bool(choosing.chosen))
 
 
-def _number(named: Sequence[tuple[str, str, int | Touch]]) -> list[Entry]:
+def _number(named: Sequence[tuple[str, str, int | Touch]]) -> list[MenuEntry]:
     """Give the entries their keys: what are numbers already, are typed as they are."""
     ordered = sorted(named, key=lambda entry: _count(entry[0]))
     are_numbers = all(name.isdecimal() for name, _, _ in named)
     return [
-        Entry(name if are_numbers else str(number), name, note, chosen)
+        MenuEntry(name if are_numbers else str(number), name, note, chosen)
         for number, (name, note, chosen) in enumerate(ordered, start=1)
     ]
 

@@ -30,7 +30,7 @@ _STOPPED: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class PlayRequest:
     """What the user asked for, as it was typed."""
 
     game: str
@@ -51,7 +51,7 @@ class Request:
     logs: Path | None
 
 
-def play_request(request: Request, *, as_json: bool) -> int:
+def play_request(request: PlayRequest, *, as_json: bool) -> int:
     """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, 130 if a
     signal stopped it, else 0. What was played is kept in any case.
     """
@@ -91,11 +91,11 @@ def play_request(request: Request, *, as_json: bool) -> int:
     return 1 if request.strict and any(game.forfeits for game in record.games) else 0
 
 
-def has_people(request: Request) -> bool:
+def has_people(request: PlayRequest) -> bool:
     return any(map(is_person, request.bots))
 
 
-def check_people(request: Request, *, as_json: bool) -> None:
+def check_people(request: PlayRequest, *, as_json: bool) -> None:
     """UserError if what was asked for is not for people, or for bots only."""
     people = sum(map(is_person, request.bots))
     if not people and request.human_clock is not None:
@@ -114,7 +114,7 @@ def check_people(request: Request, *, as_json: bool) -> None:
         raise UserError("At one terminal people wait for each other; leave out --human-clock.")
 
 
-def read_human_clock(request: Request) -> TimeControl:
+def read_human_clock(request: PlayRequest) -> TimeControl:
     """Return the clock of the people: wall time, and as long as they like to sit down."""
     if request.human_clock is None:
         return NO_CLOCK
@@ -122,7 +122,7 @@ def read_human_clock(request: Request) -> TimeControl:
     return replace(control, start=NO_CLOCK.start, kind=ClockKind.WALL)
 
 
-def plan_match(request: Request, game: AnyGame, bots: tuple[Competitor, ...]) -> rec.Plan:
+def plan_match(request: PlayRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> rec.Plan:
     """Return the plan of the match. UserError if the request makes no sense."""
     return make_plan(
         game,
@@ -140,7 +140,7 @@ def plan_match(request: Request, game: AnyGame, bots: tuple[Competitor, ...]) ->
     )
 
 
-def _usual_games(request: Request) -> int:
+def _usual_games(request: PlayRequest) -> int:
     """Return how many are played if nobody says so: everybody is in every seat equally often.
 
     With people it is one.
@@ -150,7 +150,7 @@ def _usual_games(request: Request) -> int:
 
 
 def plan_tasks(
-    request: Request, bots: tuple[Competitor, ...], match: UnfinishedMatch
+    request: PlayRequest, bots: tuple[Competitor, ...], match: UnfinishedMatch
 ) -> list[Task]:
     """Share the games that are missing of a match among those that play at once."""
     missing = match.missing()

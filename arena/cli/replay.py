@@ -16,7 +16,7 @@ from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from arena.match.index import (
-    SeatResult,
+    SeatOutcome,
     describe_question,
     read_index,
     read_questions,
@@ -84,7 +84,7 @@ def list_games(path: Path, bot: str | None, *, lost: bool, as_json: bool) -> Non
         say(advise("replay", path, "--game", found[0].game, *(("--bot", bot) if bot else ())))
 
 
-def _tell_seat(seat: SeatResult) -> str:
+def _tell_seat(seat: SeatOutcome) -> str:
     forfeited = f", {seat.forfeit}" if seat.forfeit else ""
     return f"{seat.rank}. {seat.bot} ({seat.score}{forfeited})"
 

@@ -21,7 +21,7 @@ class GameBegun:
 
 
 @dataclass(frozen=True, slots=True)
-class GameOver:
+class GameEnded:
     """A game has ended: what `arena.v1.Over` says."""
 
     number: int
@@ -62,4 +62,4 @@ class Question:
         raise UserError(f"{wanted[:60]!r} is no move that is possible now.")
 
 
-SeatEvent: TypeAlias = GameBegun | Question | GameOver
+SeatEvent: TypeAlias = GameBegun | Question | GameEnded

@@ -27,7 +27,7 @@ from arena.boxes.grpc_connection import SOCKET
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.contract import LARGEST_TURN
-from arena.human.events import GameBegun, GameOver, Question, SeatEvent
+from arena.human.events import GameBegun, GameEnded, Question, SeatEvent
 from arena.human.news import tell_changes, tell_news
 from arena.v1 import arena_pb2 as pb
 
@@ -144,5 +144,5 @@ class Seat:
         return self._asked
 
 
-def _end(over: pb.Over) -> GameOver:
-    return GameOver(over.number + 1, tuple(over.scores), tuple(over.ranks))
+def _end(over: pb.Over) -> GameEnded:
+    return GameEnded(over.number + 1, tuple(over.scores), tuple(over.ranks))

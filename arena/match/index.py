@@ -19,7 +19,7 @@ from arena.v1 import record_pb2 as rec
 
 
 @dataclass(frozen=True, slots=True)
-class SeatResult:
+class SeatOutcome:
     """What came of a game for one of its seats."""
 
     seat: int
@@ -31,15 +31,15 @@ class SeatResult:
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class GameOutcome:
     """What came of a game, the best seat first."""
 
     game: int
     """Its number in the match, from 1 on."""
     moves: int
-    seats: tuple[SeatResult, ...]
+    seats: tuple[SeatOutcome, ...]
 
-    def of(self, bot: str) -> list[SeatResult]:
+    def of(self, bot: str) -> list[SeatOutcome]:
         """Return the seats of a bot: more than one where its copies play."""
         return [one for one in self.seats if one.bot == bot]
 
@@ -49,7 +49,7 @@ class GameResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class PastQuestion:
     """A question as a seat was sent it, but for its number and the times; and what it answered."""
 
     replay: Replay
@@ -70,7 +70,7 @@ class Question:
 
 def read_index(
     replays: Sequence[Replay], bot: str | None = None, *, lost: bool = False
-) -> list[GameResult]:
+) -> list[GameOutcome]:
     """Return the games of a match as they were played; of a bot its worst first.
 
     Of a bot only those that it has `lost`, if that is asked for. UserError for a bot that did not
@@ -93,7 +93,7 @@ def require_bot(replays: Sequence[Replay], bot: str) -> None:
         raise UserError(f"No bot {bot!r} has played here; those that have: {', '.join(names)}.")
 
 
-def read_questions(replay: Replay, bot: str | None = None) -> Iterator[Question]:
+def read_questions(replay: Replay, bot: str | None = None) -> Iterator[PastQuestion]:
     """Play a game again and yield its questions in their order, those to one bot or to all.
 
     UserError if the game did not go as recorded.
@@ -106,10 +106,10 @@ def read_questions(replay: Replay, bot: str | None = None) -> Iterator[Question]
         if bot in {None, replay.names[entry.seat]}:
             turn = make_turn(replay.game, state, entry.seat)
             scene = replay.game.scene(state, entry.seat)
-            yield Question(replay, number, entry.seat, turn, entry, scene)
+            yield PastQuestion(replay, number, entry.seat, turn, entry, scene)
 
 
-def describe_question(question: Question) -> dict[str, Any]:
+def describe_question(question: PastQuestion) -> dict[str, Any]:
     """Return a question as plain data, which `arena_sdk.testing.read_turn` makes a Turn of."""
     replay = question.replay
     return {
@@ -124,17 +124,17 @@ def describe_question(question: Question) -> dict[str, Any]:
     }
 
 
-def _read_result(replay: Replay) -> GameResult:
+def _read_result(replay: Replay) -> GameOutcome:
     recorded = replay.recorded
     verdicts = {one.seat: str(read_verdict(one.verdict)) for one in recorded.forfeits}
     seats = [
-        SeatResult(seat, name, recorded.ranks[seat], recorded.scores[seat], verdicts.get(seat, ""))
+        SeatOutcome(seat, name, recorded.ranks[seat], recorded.scores[seat], verdicts.get(seat, ""))
         for seat, name in enumerate(replay.names)
     ]
     moves = sum(not entry.fallback for entry in recorded.entries)
-    return GameResult(replay.number + 1, moves, tuple(sorted(seats, key=lambda one: one.rank)))
+    return GameOutcome(replay.number + 1, moves, tuple(sorted(seats, key=lambda one: one.rank)))
 
 
-def _merit(seats: Sequence[SeatResult]) -> tuple[float, float]:
+def _merit(seats: Sequence[SeatOutcome]) -> tuple[float, float]:
     """Return what sorts a bot's games, the worst first: its ranks, then its scores."""
     return -sum(one.rank for one in seats), sum(one.score for one in seats)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from arena.errors import UserError
 from arena.match.clock import Allowance, Spent, read_spent
 from arena.match.connection import Connection, Reply
-from arena.match.index import Question, read_questions
+from arena.match.index import PastQuestion, read_questions
 from arena.match.match import play_match
 from arena.match.replay import Replay
 from arena.match.verdict import Fault, read_verdict
@@ -26,7 +26,7 @@ Connect = Callable[[], Connection]
 class Departure:
     """Where a game left its record."""
 
-    question: Question
+    question: PastQuestion
     """What the seat was asked, with what it answered then."""
     move: pb.Move
     """What it answers now."""
@@ -121,7 +121,9 @@ class _Wrapped(Connection):
 class _Watching(_Wrapped):
     """Passes on what our bot answers, and compares it with the record."""
 
-    def __init__(self, inner: Connection, questions: Sequence[Question], *, stops: bool) -> None:
+    def __init__(
+        self, inner: Connection, questions: Sequence[PastQuestion], *, stops: bool
+    ) -> None:
         super().__init__(inner)
         self._connection = inner
         self._questions = iter(questions)
@@ -155,7 +157,7 @@ class _Recorded(_Wrapped):
     """Answers as it did then, as long as it is asked what it was asked then; later a live bot."""
 
     def __init__(
-        self, questions: Sequence[Question], forfeit: Fault | None, live: Connection | None
+        self, questions: Sequence[PastQuestion], forfeit: Fault | None, live: Connection | None
     ) -> None:
         super().__init__(live)
         self._questions = list(questions)[::-1]
@@ -173,7 +175,7 @@ class _Recorded(_Wrapped):
             return live or self._forfeit or _NOTHING
         return _answer(number, live.move, live.spent)
 
-    def _find(self, turn: pb.Turn) -> Question | None:
+    def _find(self, turn: pb.Turn) -> PastQuestion | None:
         """Return the question of the record that this is, if the game is still the recorded one."""
         if self._questions and _is_same(turn, self._questions[-1].turn):
             return self._questions.pop()

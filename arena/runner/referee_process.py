@@ -263,8 +263,14 @@ def become_child() -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_DFL)
     parent = multiprocessing.parent_process()
-    if sys.platform == "linux" and parent is not None:
+    if parent is not None and parent.pid is not None:
+        end_with(parent.pid)
+
+
+def end_with(parent: int) -> None:
+    """Have this process interrupted when its parent, the one with this number, has died."""
+    if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
         # It may have died before.
-        if os.getppid() != parent.pid:
+        if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGINT)

@@ -1,5 +1,6 @@
 """`ladder serve --demo`: a ladder of the sample bots in a temporary folder, shown as it plays."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -25,7 +26,10 @@ _MATCHES: Final = 200
 _TABLES: Final = 4
 # How long matches that are being played may take to end, in seconds.
 _ENDING: Final = 30
-_RUN: Final = "from ladder.cli import main; main()"
+_RUN: Final = (
+    "import sys; from arena.runner.referee_process import end_with; end_with(int(sys.argv.pop(1)));"
+    " from ladder.cli import main; main()"
+)
 
 
 def serve_demo(host: str, port: int, gate: Gate) -> None:
@@ -50,8 +54,11 @@ def _make(place: str) -> None:
 
 @contextmanager
 def _season(place: str) -> Iterator[None]:
-    """Have the season played beside, by a process of its own that Ctrl-C does not reach."""
-    command = [sys.executable, "-c", _RUN, "run", "--trust", "--ladder", place]
+    """Have the season played beside, by a process of its own that Ctrl-C does not reach.
+
+    It ends with this one, even if this is killed.
+    """
+    command = [sys.executable, "-c", _RUN, str(os.getpid()), "run", "--trust", "--ladder", place]
     command += ["--matches", str(_MATCHES), "--json"]
     with subprocess.Popen(  # noqa: S603 - our own program
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True

@@ -22,7 +22,7 @@ from arena.foreign_text import show
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.games.scene import Scene
-from arena.human.events import GameBegun, GameOver, Question
+from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor, Person
 from arena.match.plan import make_plan
@@ -192,7 +192,7 @@ class PlayTable:
                             self._begin(event)
                         case Question():
                             self._ask(seat, event)
-                        case GameOver():
+                        case GameEnded():
                             self._close()
             left = self._time_left()
             self._close(*(_TOO_LATE if left is not None and left < _LATENCY else ()))

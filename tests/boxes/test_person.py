@@ -17,7 +17,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.cli.bots import SAMPLES
 from arena.errors import Unavailable, UserError
 from arena.games import find_game
-from arena.human.events import GameBegun, GameOver, Question
+from arena.human.events import GameBegun, GameEnded, Question
 from arena.human.seat import Seat, take_seat
 from arena.match.clock import ClockKind, TimeControl
 from arena.match.person import Competitor, Person
@@ -97,7 +97,7 @@ def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) 
     (game,) = record.games
     assert (begun.number, begun.seats, begun.seat) == (1, 2, list(game.seating).index(0))
     assert begun.options == {"limit": "none", "rounds": "1", "variant": "base"}
-    assert over == GameOver(1, tuple(game.scores), tuple(game.ranks))
+    assert over == GameEnded(1, tuple(game.scores), tuple(game.ranks))
     assert all(isinstance(event, Question) for event in questions)
     assert len(questions) == sum(entry.seat == begun.seat for entry in game.entries)
     assert record.plan.bots[0].human

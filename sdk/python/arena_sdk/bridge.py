@@ -29,7 +29,7 @@ MOST_BYTES: Final = 64 * 1024
 _CANNOT_RUN: Final = 127
 
 
-class Program:
+class BotProgram:
     """A bot's program, which reads lines from its stdin and writes lines to its stdout."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -81,7 +81,7 @@ def _check_line(line: bytes) -> None:
     raise UnreadableError("it has no end; a message is a line, so a newline has to follow it")
 
 
-async def play(address: str, program: Program) -> None:
+async def play(address: str, program: BotProgram) -> None:
     """Pass messages on until the referee ends the stream. EOFError if the program ends before."""
     import grpc.aio  # noqa: PLC0415 - a command that cannot be run need not wait for it
 
@@ -101,7 +101,7 @@ def main(command: Sequence[str]) -> None:
     import asyncio  # noqa: PLC0415
 
     try:
-        program = Program(command)
+        program = BotProgram(command)
     except OSError as error:
         print(f"{command[0]!r} cannot be run: {error.strerror}", file=sys.stderr)  # noqa: T201
         sys.exit(_CANNOT_RUN)

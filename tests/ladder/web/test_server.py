@@ -10,6 +10,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 
 import httpx2
@@ -170,6 +171,34 @@ def test_a_demo_plays_while_it_is_served_and_leaves_nothing(
         monkeypatch.setenv("TMPDIR", place)
         _play_demo(start_ladder, Path(place))
         assert not [*Path(place).iterdir()]
+
+
+def test_the_season_of_a_demo_ends_with_it_even_if_it_is_killed(
+    start_ladder: StartLadder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with tempfile.TemporaryDirectory() as place:
+        monkeypatch.setenv("TMPDIR", place)
+        process = start_ladder("serve", "--demo", "--port", "0")
+        assert process.stdout is not None
+        process.stdout.readline()
+        started(process)
+        assert _seasons(place)
+        process.kill()
+        end = time.monotonic() + 30
+        while _seasons(place):
+            assert time.monotonic() < end
+            time.sleep(0.2)
+
+
+def _seasons(place: str) -> list[Path]:
+    """Return the processes that play a season of a ladder there."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            words = process.read_bytes().split(b"\0")
+            if b"run" in words and any(word.startswith(place.encode()) for word in words):
+                found.append(process)
+    return found
 
 
 def _play_demo(start_ladder: StartLadder, place: Path) -> None:
