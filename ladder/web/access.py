@@ -24,8 +24,9 @@ from markupsafe import Markup
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure
 from ladder.store.tokens import Token, Tokens
+from ladder.web.refused import RefusedError
 from ladder.web.sessions import COOKIE, Sessions
 
 _FIELD: Final = "csrf"
@@ -67,12 +68,8 @@ class Visitor:
 NOBODY: Final = Visitor()
 
 
-class AccessError(UserError):
-    """Somebody may not do what was asked. With a status of HTTP: 401 without a token, else 403."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
+class AccessError(RefusedError):
+    """Somebody may not do what was asked: 401 without a token, else 403."""
 
 
 @dataclass(frozen=True, slots=True)

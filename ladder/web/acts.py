@@ -31,6 +31,7 @@ from ladder.store.tokens import Token, Tokens
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.edition import Busy
+from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
@@ -39,14 +40,6 @@ Called: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 Counted: TypeAlias = Annotated[int, Meta(ge=1, le=2**31 - 1)]
 Most: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000)]
 SentT = TypeVar("SentT", bound=Struct)
-
-
-class ActError(UserError):
-    """Something cannot be decided. With a status of HTTP: 409 as things are, 422 as it was sent."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 # --- what is sent ---
@@ -260,7 +253,7 @@ async def _decide(act: Callable[[], Any]) -> Any:
     try:
         return await run_in_threadpool(act)
     except UserError as mistake:
-        raise ActError(409, str(mistake)) from mistake
+        raise RefusedError(409, str(mistake)) from mistake
 
 
 def _read_number(text: str) -> float:
@@ -276,7 +269,7 @@ async def _read_json(request: Request, kind: type[SentT]) -> SentT:
     try:
         return msgspec.convert(_JSON.decode(await request.body()), kind)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise ActError(422, f"What was sent is not right: {error}.") from error
+        raise RefusedError(422, f"What was sent is not right: {error}.") from error
 
 
 async def _read_form(request: Request, kind: type[SentT]) -> SentT:
@@ -287,7 +280,7 @@ async def _read_form(request: Request, kind: type[SentT]) -> SentT:
     try:
         return msgspec.convert(filled, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise ActError(422, f"The form is not right: {error}.") from error
+        raise RefusedError(422, f"The form is not right: {error}.") from error
 
 
 # --- the API ---

@@ -30,8 +30,8 @@ from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
-from ladder.web.access import AccessError, Doorkeeper, refuse_wrong_token
-from ladder.web.acts import ActError, make_acts_api, make_acts_pages
+from ladder.web.access import Doorkeeper, refuse_wrong_token
+from ladder.web.acts import make_acts_api, make_acts_pages
 from ladder.web.bounds import Rates, Refusal
 from ladder.web.edition import Busy, Press
 from ladder.web.feed import Feed
@@ -39,15 +39,15 @@ from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
 from ladder.web.play import make_play_router
+from ladder.web.refused import RefusedError
 from ladder.web.requests import (
     RequestDesk,
-    RequestError,
     make_request_api,
     make_request_pages,
 )
 from ladder.web.site import Page, Site
-from ladder.web.tables import PlayTables, TableError
-from ladder.web.uploads import UploadDesk, UploadError, make_upload_api, make_upload_pages
+from ladder.web.tables import PlayTables
+from ladder.web.uploads import UploadDesk, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
@@ -272,19 +272,10 @@ def _add_errors(app: FastAPI, site: Site) -> None:
     def unknown(request: Request, error: UserError) -> Response:
         return say(request, 404, str(error))
 
-    @app.exception_handler(AccessError)
-    def unwelcome(request: Request, refused: AccessError) -> Response:
+    @app.exception_handler(RefusedError)
+    def not_done(request: Request, refused: RefusedError) -> Response:
         named = {"www-authenticate": "Bearer"} if refused.status == 401 else {}
         return say(request, refused.status, str(refused), **named)
-
-    @app.exception_handler(ActError)
-    @app.exception_handler(RequestError)
-    @app.exception_handler(TableError)
-    @app.exception_handler(UploadError)
-    def not_taken(
-        request: Request, refusal: ActError | RequestError | TableError | UploadError
-    ) -> Response:
-        return say(request, refusal.status, str(refusal))
 
     @app.get("/refused", include_in_schema=False)
     @app.get("/api/refused", include_in_schema=False)

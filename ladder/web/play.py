@@ -20,12 +20,12 @@ from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
 from ladder.web.api import CLOSED, ERRORS, ROOT, Error, describe_json, schemas_of
 from ladder.web.edition import Press
+from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
     MOST_GAMES,
     PlayTable,
     PlayTables,
-    TableError,
     TableState,
     TableWish,
     list_opponents,
@@ -104,7 +104,7 @@ def _add_pages(router: APIRouter, press: Press, site: Site, tables: PlayTables) 
         wish = await _read_form(request)
         try:
             table = await _open(press, tables, wish, request)
-        except TableError as error:
+        except RefusedError as error:
             snapshot = press.edition.snapshot
             game = wish.game if wish.game in snapshot.games else ""
             page = _choosing_page(snapshot, tables, game, wish, str(error))
@@ -152,14 +152,14 @@ def _table_page(table: PlayTable) -> Page:
 
 
 async def _read_form(request: Request) -> TableWish:
-    """Return what somebody has filled in. TableError if it is too much or no number."""
+    """Return what somebody has filled in. RefusedError if it is too much or no number."""
     form = await request.form(max_files=0, max_fields=100)
     texts = {name: value for name, value in form.multi_items() if isinstance(value, str)}
     opponents = [text for text in form.getlist("opponent") if isinstance(text, str) and text]
     try:
         games = int(texts.get("games", "1") or 1)
     except ValueError as error:
-        raise TableError(422, f"A table plays 1 to {MOST_GAMES} games.") from error
+        raise RefusedError(422, f"A table plays 1 to {MOST_GAMES} games.") from error
     options = {
         name.removeprefix(_OPTION): text.strip()
         for name, text in texts.items()
@@ -223,13 +223,13 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
 async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Request) -> PlayTable:
     if wish.game not in press.edition.snapshot.games:
         games = ", ".join(press.edition.snapshot.games)
-        raise TableError(422, f"Played here are {games}, and not {wish.game[:40]!r}.")
+        raise RefusedError(422, f"Played here are {games}, and not {wish.game[:40]!r}.")
     return await tables.open(wish, request.client.host if request.client else "")
 
 
 def _record_of(table: PlayTable) -> rec.Record:
     if table.record is None:
-        raise TableError(409, "There is a replay when the match was played to its end.")
+        raise RefusedError(409, "There is a replay when the match was played to its end.")
     return table.record
 
 
@@ -238,13 +238,13 @@ def _send(value: object) -> Response:
 
 
 async def _read_json(request: Request, kind: type[T]) -> T:
-    """Return what was sent. TableError if it is no JSON, or says something else.
+    """Return what was sent. RefusedError if it is no JSON, or says something else.
 
     No other site can have a browser send JSON here without being asked first.
     """
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise TableError(415, "This takes JSON, with the content type application/json.")
+        raise RefusedError(415, "This takes JSON, with the content type application/json.")
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise TableError(422, f"This is not what is taken here: {error}.") from error
+        raise RefusedError(422, f"This is not what is taken here: {error}.") from error

@@ -30,6 +30,7 @@ from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.edition import Press
+from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
@@ -49,14 +50,6 @@ class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
     """Needed where these could play several games."""
 
 
-class RequestError(UserError):
-    """A match may not be asked for, or cannot be played. With a status of HTTP: 409, 413 or 422."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
 class RequestDesk:
     """Takes requests, and says what came of them to whom it concerns."""
 
@@ -65,13 +58,13 @@ class RequestDesk:
         self._press = press
 
     def ask(self, visitor: Visitor, asked: AskedMatch) -> requests.Request:
-        """Have a match wait to be played. RequestError if it may not be asked for."""
+        """Have a match wait to be played. RefusedError if it may not be asked for."""
         try:
             return ask_for_match(
                 self._store, _author(visitor), asked.bot, asked.opponents, asked.game
             )
         except UserError as mistake:
-            raise RequestError(409, str(mistake)) from mistake
+            raise RefusedError(409, str(mistake)) from mistake
 
     def list(self, visitor: Visitor) -> list[requests.Request]:
         """Return what somebody has asked for; for the organiser what all have."""
@@ -188,12 +181,12 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
 
 
 async def _receive(request: Request) -> bytes:
-    """Return a request's body. RequestError as soon as it is too large."""
+    """Return a request's body. RefusedError as soon as it is too large."""
     content = b""
     async for chunk in request.stream():
         content += chunk
         if len(content) > _LARGEST_BODY:
-            raise RequestError(413, f"What is sent here has at most {_LARGEST_BODY:,} bytes.")
+            raise RefusedError(413, f"What is sent here has at most {_LARGEST_BODY:,} bytes.")
     return content
 
 
@@ -201,7 +194,7 @@ def _read_body(content: bytes) -> AskedMatch:
     try:
         return msgspec.json.decode(content, type=AskedMatch)
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise RequestError(
+        raise RefusedError(
             422, f'Right is {{"bot": "mine", "opponents": ["theirs"]}}, as JSON: {error}.'
         ) from error
 
@@ -232,7 +225,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
             made = await run_in_threadpool(desk.ask, visitor, asked)
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
-        except RequestError as refusal:
+        except RefusedError as refusal:
             return form(visitor, filled, str(refusal), refusal.status)
         return RedirectResponse(f"requests/{made.number}", 303)
 

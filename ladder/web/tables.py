@@ -34,6 +34,7 @@ from ladder.queries.lookup import find_player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache, open_samples, pack_sample
+from ladder.web.refused import RefusedError
 
 if TYPE_CHECKING:
     from arena.human.seat import Seat
@@ -56,14 +57,6 @@ _log = logging.getLogger("uvicorn.error")
 _BOTS_CLOCK: Final = TimeControl()
 
 Phase = Literal["starting", "asking", "waiting", "over", "ended"]
-
-
-class TableError(UserError):
-    """A table cannot do what was asked. With a status of HTTP."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,17 +245,17 @@ class PlayTable:
         return max(0.0, question.time_left - (time.monotonic() - since))
 
     async def answer(self, turn: int, move: str) -> None:
-        """Make a move. TableError if it is none, or not the one that is asked for."""
+        """Make a move. RefusedError if it is none, or not the one that is asked for."""
         self._looked = time.monotonic()
         if self.is_over:
-            raise TableError(409, "The match is over; nothing more is played at this table.")
+            raise RefusedError(409, "The match is over; nothing more is played at this table.")
         if self._asked is None or self.state.turn != turn:
-            raise TableError(409, self._why_not(turn))
+            raise RefusedError(409, self._why_not(turn))
         seat, question, _ = self._asked
         try:
             index = question.find(move)
         except UserError as mistake:
-            raise TableError(422, str(mistake)) from mistake
+            raise RefusedError(422, str(mistake)) from mistake
         # Before anything is waited for, so that no second move comes between.
         self._close()
         await seat.answer(index)
@@ -296,8 +289,9 @@ class PlayTables:
         self._visitors = Counter[str]()
 
     async def open(self, wish: TableWish, visitor: str) -> PlayTable:
-        """Lay a table and begin to play. TableError if there is none left for this visitor, or the
-        wish makes no sense. `visitor` is the address that they come from.
+        """Lay a table and begin to play. `visitor` is the address that they come from.
+
+        RefusedError if there is no table left for this visitor, or the wish makes no sense.
         """
         self._take_place(visitor)
         held = ExitStack()
@@ -307,7 +301,7 @@ class PlayTables:
             self._visitors.subtract([visitor])
             held.close()
             if isinstance(error, UserError):
-                raise TableError(422, str(error)) from error
+                raise RefusedError(422, str(error)) from error
             raise
         self._tables[table.name] = table
         self._playing[table.name] = asyncio.create_task(self._play(table, visitor, held))
@@ -316,14 +310,14 @@ class PlayTables:
 
     def _take_place(self, visitor: str) -> None:
         if not self.most:
-            raise TableError(503, "Nobody can play here; the organiser has no tables laid.")
+            raise RefusedError(503, "Nobody can play here; the organiser has no tables laid.")
         if self._visitors.total() >= self.most:
-            raise TableError(
+            raise RefusedError(
                 503, f"All {self.most} tables are taken; try again when one of them is free."
             )
         theirs = self._visitors[visitor]
         if theirs >= -(-self.most // 2):
-            raise TableError(
+            raise RefusedError(
                 429, f"You play at {theirs} of the {self.most} tables; leave one of them first."
             )
         self._visitors[visitor] += 1
@@ -334,10 +328,10 @@ class PlayTables:
             del self._tables[name]
 
     def find(self, name: str) -> PlayTable:
-        """Return a table. TableError if there is none."""
+        """Return a table. RefusedError if there is none."""
         table = self._tables.get(name)
         if table is None:
-            raise TableError(404, "There is no such table, or it has ended long ago.")
+            raise RefusedError(404, "There is no such table, or it has ended long ago.")
         return table
 
     async def leave(self, table: PlayTable) -> None:

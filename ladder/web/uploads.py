@@ -28,6 +28,7 @@ from ladder.store.uploads import Uploads
 from ladder.uploads import UploadLine, UploadStory
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
+from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 _MB: Final = 1024**2
@@ -52,14 +53,6 @@ BotName: TypeAlias = Annotated[
 Bot: TypeAlias = Annotated[str, Path(min_length=1, max_length=64)]
 
 
-class UploadError(UserError):
-    """An upload is not taken. With a status of HTTP: 409 not now, 413 too large, 422 no file."""
-
-    def __init__(self, status: int, sentence: str) -> None:
-        super().__init__(sentence)
-        self.status = status
-
-
 class UploadDesk:
     """Takes uploads, and says what came of them to whom it concerns."""
 
@@ -70,31 +63,31 @@ class UploadDesk:
         self._one = Lock()
 
     async def take(self, visitor: Visitor, name: str, bot: str, file: BinaryIO) -> UploadLine:
-        """Put what a file has in it into the queue. UploadError if it cannot be."""
+        """Put what a file has in it into the queue. RefusedError if it cannot be."""
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
             return await run_in_threadpool(self._add, visitor.name, name, bot, content)
 
     def require_open(self, visitor: Visitor) -> None:
-        """UploadError if somebody may hand in nothing now, whatever it is."""
+        """RefusedError if somebody may hand in nothing now, whatever it is."""
         try:
             require_upload(self._store.roster(), visitor.name, datetime.now(UTC))
         except UserError as mistake:
-            raise UploadError(409, str(mistake)) from mistake
+            raise RefusedError(409, str(mistake)) from mistake
 
     def _add(self, author: str, name: str, bot: str, content: bytes) -> UploadLine:
         try:
             called = check_name(bot) if bot else None
         except UserError as mistake:
-            raise UploadError(422, str(mistake)) from mistake
+            raise RefusedError(422, str(mistake)) from mistake
         if not content:
-            raise UploadError(
+            raise RefusedError(
                 422, "The file is empty; right is an archive with bot.toml and a program in it."
             )
         try:
             number = self._uploads.add(author, _last_part(name), called, content)
         except UserError as mistake:
-            raise UploadError(409, str(mistake)) from mistake
+            raise RefusedError(409, str(mistake)) from mistake
         return read_upload(self._store, number).upload
 
     def list(self, visitor: Visitor) -> UploadList:
@@ -140,14 +133,14 @@ def _read_all(file: BinaryIO) -> bytes:
     return file.read()
 
 
-def _too_large() -> UploadError:
-    return UploadError(
+def _too_large() -> RefusedError:
+    return RefusedError(
         413, f"The file is over {MAX_ARCHIVE_BYTES // _MB} MB, the most for an archive."
     )
 
 
 async def _receive(request: Request, file: BinaryIO) -> None:
-    """Write a request's body into a file. UploadError as soon as it is too large."""
+    """Write a request's body into a file. RefusedError as soon as it is too large."""
     declared = request.headers.get("content-length", "0")
     if declared.isdecimal() and int(declared) > MAX_ARCHIVE_BYTES:
         raise _too_large()
@@ -243,7 +236,7 @@ def _read_form(sent: FormData) -> tuple[str, str, BinaryIO]:
     """Return what was sent: the file's name, what the bot is to be called, the file."""
     file, bot = sent.get("file"), sent.get("bot", "")
     if not isinstance(file, UploadFile) or not isinstance(bot, str):
-        raise UploadError(422, "No file was sent; choose an archive of your bot.")
+        raise RefusedError(422, "No file was sent; choose an archive of your bot.")
     return file.filename or "bot", bot.strip(), file.file
 
 
@@ -262,7 +255,7 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
     def submit_page(visitor: Author) -> Response:
         try:
             desk.require_open(visitor)
-        except UploadError as refusal:
+        except RefusedError as refusal:
             return form(str(refusal))
         return form()
 
@@ -272,7 +265,7 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
             async with request.form() as sent:
                 await run_in_threadpool(desk.require_open, visitor)
                 line = await desk.take(visitor, *_read_form(sent))
-        except UploadError as refusal:
+        except RefusedError as refusal:
             return form(str(refusal), refusal.status)
         return RedirectResponse(f"uploads/{line.number}", 303)
 

@@ -27,7 +27,8 @@ from arena.match.replay import Replay, open_replays
 from ladder.cli.init import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
-from ladder.web.tables import PlayTable, PlayTables, TableError, TableWish
+from ladder.web.refused import RefusedError
+from ladder.web.tables import PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.test_server import started
@@ -262,10 +263,10 @@ async def _until(table: PlayTable, *phases: str) -> None:
 def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> None:
     async def act(tables: PlayTables) -> None:
         first = await tables.open(ROUND, "here")
-        with pytest.raises(TableError, match="You play at 1 of the 2 tables"):
+        with pytest.raises(RefusedError, match="You play at 1 of the 2 tables"):
             await tables.open(ROUND, "here")
         await tables.open(ROUND, "there")
-        with pytest.raises(TableError, match="All 2 tables are taken"):
+        with pytest.raises(RefusedError, match="All 2 tables are taken"):
             await tables.open(ROUND, "elsewhere")
         await _until(first, "asking")
         await tables.leave(first)
