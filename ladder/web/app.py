@@ -148,7 +148,12 @@ def make_app(
     app.mount("/static/viewer", ViewerFiles(directory=str(files("arena.viewer"))))
     app.mount("/static", StaticFiles(directory=str(files("ladder.web") / "static")))
     _add_errors(app, site)
-    return Guard(app, press, door, rates or Rates(), feed.end)
+
+    def end() -> None:
+        feed.end()
+        tables.end()
+
+    return Guard(app, press, door, rates or Rates(), end)
 
 
 class ViewerFiles(StaticFiles):

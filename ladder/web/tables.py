@@ -341,11 +341,15 @@ class PlayTables:
             playing.cancel()
             await asyncio.wait([playing])
 
-    async def close(self) -> None:
-        """End all tables."""
-        playing = list(self._playing.values())
-        for task in playing:
+    def end(self) -> None:
+        """Have all tables end, and whoever looks at one be told so."""
+        for task in self._playing.values():
             task.cancel()
+
+    async def close(self) -> None:
+        """End all tables; return when their bots have ended."""
+        playing = list(self._playing.values())
+        self.end()
         if playing:
             await asyncio.wait(playing)
 
