@@ -111,6 +111,7 @@ class AskedLimits:
     submissions_a_day: int | None = None
     unsettled: int | None = None
     requests_a_day: int | None = None
+    old_versions: int | None = None
 
     def changed(self, limits: Limits) -> Limits:
         """Return the limits with these in their places."""
@@ -119,6 +120,7 @@ class AskedLimits:
             "submissions_a_day": self.submissions_a_day,
             "unsettled": self.unsettled,
             "requests_a_day": self.requests_a_day,
+            "old_versions": self.old_versions,
         }
         given = {name: number for name, number in named.items() if number is not None}
         return msgspec.structs.replace(limits, **given)
@@ -310,6 +312,11 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
             )
         if roster.current(name_of(player)) == player:
             raise UserError(f"{player} is the version that plays already.")
+        if store.submission(roster.versions[player].digest) is None:
+            raise UserError(
+                f"The files of {player} are not on this ladder any more; hand them in as its next"
+                " version."
+            )
         require_play(roster, player)
         return Chosen(player, by=actor.name)
 

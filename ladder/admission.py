@@ -121,6 +121,8 @@ def _require_new_files(roster: Roster, entered: Entered) -> None:
         return
     if reason := roster.why_excluded(same):
         raise UserError(f"These are the files of {same}, which is excluded: {reason}.")
+    if entered.digest in roster.forgotten:
+        return
     again = ""
     if name_of(same) == name_of(entered.player) and roster.current(name_of(same)) != same:
         again = f"; ladder choose {same} has it play again"

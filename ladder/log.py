@@ -42,6 +42,8 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Of the versions that play, how many have too few games for a rank."""
     requests_a_day: int = 0
     """How many unrated matches it asks for within 24 hours."""
+    old_versions: int = 0
+    """Of each bot, how many versions before the newest keep their files, and so can be chosen."""
 
     def __str__(self) -> str:
         return ", ".join(self.words())
@@ -53,6 +55,7 @@ class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             (self.submissions_a_day, "submission a day", "submissions a day"),
             (self.unsettled, "version without a rank yet", "versions without a rank yet"),
             (self.requests_a_day, "requested match a day", "requested matches a day"),
+            (self.old_versions, "older version kept of a bot", "older versions kept of a bot"),
         ]
         return [
             f"{number or 'any number of'} {one if number == 1 else more}"

@@ -60,6 +60,8 @@ class Roster:
     """The entry with which a player was last benched."""
     by_digest: dict[str, Player] = field(default_factory=dict)
     """Whose files these are."""
+    forgotten: set[str] = field(default_factory=set)
+    """The digests of files that were not kept, as there were more versions than are."""
     entered_at: dict[Player, datetime] = field(default_factory=dict)
     """When a version came in for the first time."""
     came_in: dict[Player, int] = field(default_factory=dict)
@@ -84,6 +86,8 @@ class Roster:
             case log.Joined(author=author):
                 self.authors.add(author)
             case log.Entered(player=player) as entered:
+                self.forgotten.update(self.superseded(entered))
+                self.forgotten.discard(entered.digest)
                 self.versions[player] = entered
                 self.by_name[name_of(player)].append(player)
                 self.chosen.pop(name_of(player), None)
@@ -154,6 +158,13 @@ class Roster:
         """Return all versions that an author has handed in; none for the organiser's."""
         own = (one.player for one in self.versions.values() if one.author == author != ORGANISER)
         return list(own)
+
+    def superseded(self, entered: log.Entered) -> list[str]:
+        """Return the digests of those versions whose files go when a bot's next one comes in."""
+        most = self.limits.old_versions
+        older = self.by_name.get(name_of(entered.player), []) if most else []
+        digests = [self.versions[player].digest for player in older]
+        return [*{*digests} - {*digests[-most:], entered.digest}]
 
     # --- who plays, and what counts ---
 

@@ -63,6 +63,9 @@ _limits = [
     click.option(
         "--requests-a-day", type=_MANY, metavar="N", help="Matches that an author asks for; 0: any."
     ),
+    click.option(
+        "--old-versions", type=_MANY, metavar="N", help="Of a bot, of which files are kept; 0: any."
+    ),
 ]
 speaking = click.option(
     "--author", metavar="NAME", help="Who says so; for its own bots only. [default: the organiser]"

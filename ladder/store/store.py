@@ -80,7 +80,8 @@ class Store(Reader):
     ) -> LogEntry:
         """Take a submission in, with its entry; UserError if it may not come in, or no longer.
 
-        Where it was an upload that is over with it: HostFailure if another check has ended it.
+        Where it was an upload that is over with it: HostFailure if another check has ended it. The
+        files of the bot's older versions go that are more than the ladder keeps.
         """
         kept = schema.submissions
         with writing(self._engine) as connection:
@@ -92,6 +93,8 @@ class Store(Reader):
             known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
             if known.one_or_none() is None:
                 connection.execute(insert(kept).values(digest=entered.digest, content=content))
+            gone = roster.superseded(entered)
+            connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
             if upload is not None:
                 accept_upload(connection, upload, entered.player)
             return append_entry(connection, entered)

@@ -74,6 +74,7 @@ class NewLimits(Sent, frozen=True):
     submissions_a_day: Most | None = None
     unsettled: Most | None = None
     requests_a_day: Most | None = None
+    old_versions: Most | None = None
 
 
 class Cancellation(Sent, frozen=True):

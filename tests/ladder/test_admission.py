@@ -9,6 +9,8 @@ from threading import Barrier, Thread
 import pytest
 
 from arena.errors import UserError
+from ladder import acts
+from ladder.acts import Actor, AskedLimits, Target
 from ladder.admission import check_author, require_admission, require_own, require_play
 from ladder.log import (
     ORGANISER,
@@ -26,7 +28,7 @@ from ladder.log import (
 from ladder.ratings.settled import SETTLED
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import finish, make_ladder, plan_match
+from tests.ladder.ladders import files_like, finish, make_ladder, plan_match
 
 
 @pytest.fixture
@@ -230,3 +232,42 @@ def test_an_author_that_is_there_or_runs_the_ladder_is_not_added(store: Store) -
         check_author(store.roster(), "Anna")
     with pytest.raises(UserError, match="'organiser' is who runs the ladder"):
         check_author(store.roster(), "organiser")
+
+
+def test_only_so_many_older_versions_keep_their_files(tmp_path: Path) -> None:
+    def kept() -> list[str]:
+        digests = ladder.digests()
+        versions = ladder.roster().versions
+        return [player for player in versions if versions[player].digest in digests]
+
+    def hand_in(number: int, files: str) -> None:
+        digest, content = files_like(files)
+        ladder.enter(Entered(f"new@{number}", ORGANISER, digest, ()), content)
+
+    with make_ladder(tmp_path / "ladder.db", "one") as ladder:
+        acts.limit(ladder, Actor(), AskedLimits(old_versions=2))
+        for number in range(1, 6):
+            hand_in(number, f"version {number}")
+        assert kept() == ["one@1", "new@3", "new@4", "new@5"]
+        acts.choose(ladder, Actor(), "new@3")
+        with pytest.raises(UserError, match="The files of new@2 are not on this ladder any more"):
+            acts.choose(ladder, Actor(), "new@2")
+        with pytest.raises(UserError, match="This is new@4 already"):
+            hand_in(6, "version 4")
+        hand_in(6, "version 1")
+        with pytest.raises(UserError, match="This is new@1 already"):
+            hand_in(7, "version 1")
+        assert kept() == ["one@1", "new@1", "new@4", "new@5", "new@6"]
+        assert ladder.roster().current("new") == "new@6"
+
+
+def test_forgotten_files_of_an_excluded_version_stay_out(tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "one") as ladder:
+        acts.limit(ladder, Actor(), AskedLimits(old_versions=1))
+        for number in range(1, 4):
+            digest, content = files_like(f"version {number}")
+            ladder.enter(Entered(f"new@{number}", ORGANISER, digest, ()), content)
+        acts.exclude(ladder, Actor(), Target(version="new@1"), "it cheated")
+        digest, content = files_like("version 1")
+        with pytest.raises(UserError, match="which is excluded: it cheated"):
+            ladder.enter(Entered("new@4", ORGANISER, digest, ()), content)

@@ -77,7 +77,7 @@ COMMANDS = {
     "requests": ["requests"],
     "publish": ["publish", "site"],
 }
-# It goes on until it is stopped: `web/test_server.py`. The others speak to it: `test_handing_in.py`.
+# It goes on until it is stopped (`web/test_server.py`); the others ask it (`test_handing_in.py`).
 WITH_A_SERVER = {"serve", "login", "logout", "uploads"}
 
 
