@@ -37,7 +37,14 @@ def listen(page: Page, complaints: list[str]) -> None:
 
 def violations(page: Page) -> list[Any]:
     """Return what axe finds against the rules of WCAG, levels A and AA."""
+    before = page.viewport_size
+    # The bar of the viewer covers what is at the window's bottom until somebody scrolls.
+    whole = page.evaluate("Math.max(innerHeight, document.documentElement.scrollHeight)")
+    if before is not None:
+        page.set_viewport_size({"width": before["width"], "height": whole})
     # Preloading would put styles into the page, which its policy forbids.
     page.evaluate(AXE.read_text())
     found = page.evaluate("tags => axe.run({runOnly: tags, preload: false})", RULES)
+    if before is not None:
+        page.set_viewport_size(before)
     return [(one["id"], [n["html"] for n in one["nodes"]][:3]) for one in found["violations"]]

@@ -62,7 +62,7 @@ _ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     **ERRORS,
     **CLOSED,
     404: describe_json(Error, "There is no such table"),
-    409: describe_json(Error, "The move comes too late, or twice, or nothing is asked"),
+    409: describe_json(Error, "That cannot be played here, or the move comes too late, or twice"),
     413: describe_json(Error, "That is too long"),
     415: describe_json(Error, "That is no JSON"),
     422: describe_json(Error, "What was sent makes no sense here"),
@@ -223,7 +223,7 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
 async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Request) -> PlayTable:
     if wish.game not in press.edition.snapshot.games:
         games = ", ".join(press.edition.snapshot.games)
-        raise RefusedError(422, f"Played here are {games}, and not {wish.game[:40]!r}.")
+        raise RefusedError(409, f"Played here are {games}, and not {wish.game[:40]!r}.")
     return await tables.open(wish, request.client.host if request.client else "")
 
 

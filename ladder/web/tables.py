@@ -301,7 +301,7 @@ class PlayTables:
             self._visitors.subtract([visitor])
             held.close()
             if isinstance(error, UserError):
-                raise RefusedError(422, str(error)) from error
+                raise RefusedError(409, str(error)) from error
             raise
         self._tables[table.name] = table
         self._playing[table.name] = asyncio.create_task(self._play(table, visitor, held))

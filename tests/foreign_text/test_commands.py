@@ -25,7 +25,7 @@ import pytest
 
 from arena.check import CheckStep, Evidence, Finding, StepOutcome
 from arena.cli.app import app as arena_app
-from arena.match.record import pack_record
+from arena.match.record import pack_record, read_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
@@ -218,6 +218,19 @@ def replay_hostile_record(world: World) -> None:
     match.add(record.games[0])
     match.close()
     world.run("arena", "replay", NAME)
+
+
+def rerun_hostile_record(world: World) -> None:
+    bot = write_bot(world.folder / "raising", RAISING)
+    world.run("arena", "play", "six_nimmt", bot.name, "first", *QUICK)
+    (file,) = (world.folder / "records").glob("*")
+    record = read_record(file)
+    seat = [one.name for one in record.plan.bots].index("first")
+    seats = [[*game.seating].index(seat) for game in record.games]
+    for words in ([], ["--json"], ["--debug"], ["--against", bot.name], ["--game=99"]):
+        world.run("arena", "rerun", file, f"--seat={seats[0]}", "--bot=random", *words)
+    world.run("arena", "rerun", file, f"--seat={1 - seats[0]}", f"--bot={bot.name}")
+    world.run("arena", "rerun", NAME, "--seat=0", f"--bot={NAME}")
 
 
 def look_at_hostile_bot(world: World) -> None:
@@ -526,6 +539,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "games"): just("arena", "games"),
     ("arena", "play"): play_hostile_bots,
     ("arena", "replay"): replay_hostile_record,
+    ("arena", "rerun"): rerun_hostile_record,
     ("arena", "new"): just("arena", "new", NAME),
     ("arena", "protos"): just("arena", "protos"),
     ("arena", "check"): check_hostile_bots,
@@ -587,6 +601,7 @@ def test_what_a_command_shows_of_strangers_is_only_read(
 BESIDES: Final = {
     ("arena", "play"): {"game": ["six_nimmt"], "bots": ["first", "first", "--box=inline", *QUICK]},
     ("arena", "replay"): {"record": ["nothing.arena"]},
+    ("arena", "rerun"): {"record": ["nothing.arena"], "bot": ["--bot=first"], "seat": ["--seat=0"]},
     ("arena", "new"): {"name": ["mine"]},
     ("arena", "check"): {"bot": ["nothing"]},
     ("ladder", "submit"): {"bots": ["nothing"]},

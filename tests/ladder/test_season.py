@@ -137,7 +137,7 @@ def test_what_was_planned_for_who_has_left_is_cancelled_and_the_log_says_so(
         enter(store, "a", version=2)
         events = play(store, Scripted(), 1)
         assert isinstance(events[0], Logged)
-        assert events[0].entry.body == Cancelled(1, "a@1 plays no more")
+        assert events[0].entry.body == Cancelled(1, "a@1 plays no more", by="")
         assert played(store) == [2]
         assert kinds(store)["Cancelled"] == 1
 

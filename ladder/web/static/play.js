@@ -80,9 +80,9 @@ async function showReplay() {
   if (!answer.ok) return end((await answer.json()).error);
   leave.hidden = true;
   byId("played").hidden = false;
-  await openReplay(await embed(byId("replay")), await answer.json());
   root.hidden = true;
   byId("result").focus();
+  await openReplay(await embed(byId("replay")), await answer.json());
 }
 
 /** @param {string} sentence */

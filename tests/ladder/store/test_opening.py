@@ -88,7 +88,7 @@ def test_what_waits_cannot_be_played_from_a_copy_and_is_cancelled_there(
     with open_store(other) as copy:
         *entries, last = copy.entries()
         assert entries == list(store.entries())
-        assert last.body == Cancelled(2, "its plan stayed behind at an import")
+        assert last.body == Cancelled(2, "its plan stayed behind at an import", by="")
         assert copy.queue() == []
         assert queue(copy, plan_match(copy, ["one@1", "two@1"])).match == 3
 

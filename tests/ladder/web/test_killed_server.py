@@ -22,6 +22,7 @@ import pytest
 from bench.examine import find_losses
 from ladder.cli.serve import serve_ladder
 from ladder.store.opening import open_reader
+from ladder.web.server import Gate
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 
@@ -51,7 +52,10 @@ class Server:
 
     def __enter__(self) -> Self:
         arguments = (self._place, "127.0.0.1", self._port, None)
-        self._process = get_context("fork").Process(target=serve_ladder, args=arguments)
+        named = {"gate": Gate(), "tables": 0, "box": "process"}
+        self._process = get_context("fork").Process(
+            target=serve_ladder, args=arguments, kwargs=named
+        )
         self._process.start()
         eventually(lambda: self.fetch("live"))
         return self

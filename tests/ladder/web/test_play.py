@@ -29,8 +29,8 @@ LOOKS: Final[list[tuple[int, Any]]] = [
 ]
 # Asked, and nothing under way; or over.
 READY: Final = """() => {
-  const form = document.getElementById("table").shadowRoot?.querySelector("form");
-  const over = ["played", "again"].some((id) => !document.getElementById(id).hidden);
+  const form = document.getElementById("table")?.shadowRoot?.querySelector("form");
+  const over = ["played", "again"].some((id) => document.getElementById(id)?.hidden === false);
   return over || (form && !form.hidden && form.getAttribute("aria-busy") === "false");
 }"""
 # What has the focus, in whatever tree.

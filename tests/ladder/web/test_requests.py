@@ -223,9 +223,10 @@ def test_lists_have_the_own_requests_and_the_organisers_all(site: TestClient, st
 
 
 def test_a_request_leaves_the_log_as_it_is(site: TestClient, store: Store, tmp_path: Path) -> None:
+    headers = bearer(store, "ada")
     before = store.head()
     asked = {"bot": "hers", "opponents": ["one"], "game": "six_nimmt"}
-    site.post("/api/v1/requests", json=asked, headers=bearer(store, "ada"))
+    site.post("/api/v1/requests", json=asked, headers=headers)
     play_next(store)
     with open_store(str(tmp_path / "ladder.db")) as again:
         assert again.head() == before

@@ -199,7 +199,7 @@ def test_a_move_that_is_wrong_is_a_sentence_and_nothing_is_lost(place: Path) -> 
 def test_a_wish_that_makes_no_sense_is_a_sentence(wish: Wish, sentence: str, place: Path) -> None:
     with serving(place, most=1) as client:
         answer = client.post(ROOT, json={**asdict(ROUND), **wish})
-        assert answer.status_code == 422
+        assert answer.status_code == 409
         assert sentence in answer.json()["error"]
         assert len(answer.json()["error"].splitlines()) == 1
         # It has taken no place.
