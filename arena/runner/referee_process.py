@@ -76,7 +76,11 @@ class RefereeProcess:
         self._told = False
         context = _CONTEXT if fork else multiprocessing.get_context("spawn")
         self.port, theirs = context.Pipe()
-        self._process: BaseProcess = context.Process(target=_play_alone, args=(task, theirs))
+        # A daemon: one that a signal kept from being known here is ended with this process, which
+        # would wait for it for ever otherwise.
+        self._process: BaseProcess = context.Process(
+            target=_play_alone, args=(task, theirs), daemon=True
+        )
         self._process.start()
         theirs.close()
 
