@@ -77,12 +77,17 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
     with suppress(_LeftTheRecord):
         await play_match(
             replay.plan,
-            [lambda one=one: one for one in connections],  # type: ignore[misc]
+            [*map(_give, connections)],
             played.append,
             numbers={replay.number},
             attempt=replay.scheduled.attempt,
         )
     return Rerun(watching.same, watching.departure, played[0] if played else None)
+
+
+def _give(connection: Connection) -> Connect:
+    """Return what makes this connection: a match of one game makes each once."""
+    return lambda: connection
 
 
 def require_seat(replay: Replay, seat: int) -> None:

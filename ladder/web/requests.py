@@ -35,8 +35,6 @@ from ladder.web.site import Page, Site
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
-# A request is some names; nobody's is longer than this, in bytes.
-_LARGEST_BODY: Final = 16 * 1024
 _MOST: Final = 100
 
 
@@ -138,7 +136,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
         openapi_extra={"requestBody": {"required": True, "content": body}},
     )
     async def ask(request: Request, visitor: Author) -> Response:
-        asked = _read_body(await _receive(request))
+        asked = _read_body(await request.body())
         return api.answer(await run_in_threadpool(desk.ask, visitor, asked), 201)
 
     @router.get(
@@ -178,16 +176,6 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
         return desk.send_replay(visitor, number)
 
     return router, schemas
-
-
-async def _receive(request: Request) -> bytes:
-    """Return a request's body. RefusedError as soon as it is too large."""
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > _LARGEST_BODY:
-            raise RefusedError(413, f"What is sent here has at most {_LARGEST_BODY:,} bytes.")
-    return content
 
 
 def _read_body(content: bytes) -> AskedMatch:

@@ -155,7 +155,7 @@ def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
         (b'{"bot": "hers", "opponents": ["one"], "author": "organiser"}', 422),
         (b'{"bot": "hers", "opponents": ["one"], "game": "chess"}', 409),
         (b'{"bot": "hers", "opponents": ["\\u202e"], "game": null}', 409),
-        (b'{"bot": "' + b"x" * 20_000 + b'"}', 413),
+        (b'{"bot": "' + b"x" * 70_000 + b'"}', 413),
     ],
 )
 def test_a_body_that_is_wrong_is_one_sentence(
