@@ -164,7 +164,9 @@ class SupervisedBox(Box):
 
     def _connected(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Take the first connection, which is the supervisor's: the bot does not run yet."""
-        if self._port.done():
+        # One that is accepted while this is ended arrives here after `kill` has looked for it, and
+        # `_destroy` waits for a supervisor that waits for its connection to end.
+        if self._port.done() or self._ending:
             writer.close()
             return
         self._met(peer_of(writer.get_extra_info("socket")))

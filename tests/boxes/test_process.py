@@ -210,6 +210,33 @@ def test_a_bot_cannot_end_its_supervisor_by_the_pipe_of_its_log(arena: Run, tmp_
     assert "crashed" not in shown
 
 
+class StoppedBox(ProcessBox):
+    """A box whose start is stopped while its supervisor connects."""
+
+    async def _wait_connected(self, process: asyncio.subprocess.Process) -> None:
+        # The loop accepts the connection in its next round and hands it over two rounds later. The
+        # start is stopped in the round between.
+        starting = asyncio.current_task()
+        assert starting is not None
+        loop = asyncio.get_running_loop()
+        loop.call_soon(loop.call_soon, starting.cancel)
+        time.sleep(0.5)  # noqa: ASYNC251 - the supervisor connects meanwhile
+        await super()._wait_connected(process)
+
+
+def test_a_box_that_is_stopped_while_its_supervisor_connects_ends(runtime_parent: Path) -> None:
+    async def start_and_kill() -> None:
+        with Cpus() as cpus:
+            box = StoppedBox(["true"], runtime_parent, cpus)
+            try:
+                await box.start(runtime_parent)
+            except asyncio.CancelledError:
+                async with asyncio.timeout(10):
+                    await box.kill()
+
+    asyncio.run(start_and_kill())
+
+
 def test_a_program_that_cannot_even_be_named_is_no_start(runtime_parent: Path) -> None:
     async def open_line() -> Fault | None:
         with Cpus() as cpus:
