@@ -149,12 +149,16 @@ def _make(store: Reader, season: int) -> tuple[int, Boards]:
     """Return the boards and the entry up to which they are whole."""
     # The head first: what changes the roster meanwhile is after it, so this is not used then.
     last, _ = store.head()
-    roster = store.roster(season)
+    return last, rate_up_to(store, store.roster(season), last)
+
+
+def rate_up_to(store: Reader, roster: Roster, last: int) -> Boards:
+    """Return the boards of a roster's season as they were after an entry, by what counts now."""
     ratings = read_ratings(store, roster, roster.season, last)
     results = store.results(last=last, season=roster.season)
     games = [division.game for division in store.opened().divisions]
     fits = fit_games(roster.counted(results))
-    return last, make_boards(ratings, fits, games, listed(roster), _authors(roster))
+    return make_boards(ratings, fits, games, listed(roster), _authors(roster))
 
 
 def _authors(roster: Roster, without: Collection[Player] = ()) -> dict[Player, str | None]:

@@ -12,9 +12,9 @@ from datetime import UTC, datetime, time
 from threading import Lock
 from typing import Any, Self, TypeVar
 
-from ladder.leaderboards import rate_results, read_boards, read_fits, read_ratings
+from ladder.leaderboards import rate_up_to, read_boards, read_fits, read_ratings
 from ladder.log import Opened
-from ladder.matches import Player, Selection
+from ladder.matches import Player
 from ladder.queries.live import read_season_pulse
 from ladder.ratings.board import Boards
 from ladder.ratings.live import LIVE_MODEL, Rating, Ratings, unpack_ratings, updates
@@ -115,9 +115,8 @@ class Snapshot:
         return self.once("morning", self._rate_morning)
 
     def _rate_morning(self) -> Boards:
-        results = self.store.results(last=self.last, season=self.roster.season)
-        selection = Selection(season=self.roster.season, as_of=self._midnight())
-        return rate_results(self.opened, self.roster, results, selection)
+        last = min(self.last, self.store.last_result_by(self._midnight()))
+        return rate_up_to(self.store, self.roster, last)
 
     def _midnight(self) -> datetime:
         return datetime.combine(self.time.date(), time(), UTC)

@@ -3,6 +3,7 @@
 import json
 from collections import Counter
 from collections.abc import Collection, Iterator
+from datetime import datetime
 from itertools import groupby
 from types import TracebackType
 from typing import Any, Self
@@ -131,6 +132,13 @@ class Reader:
         if season is not None:
             asked = asked.where(table.c.season == season)
         return map(read_result, self._stream(asked.order_by(table.c.number)))
+
+    def last_result_by(self, moment: datetime) -> int:
+        """Return the number of the last result's entry by a moment, in UTC; 0 if none was there."""
+        table = schema.results.c
+        asked = select(func.max(table.number)).where(table.time <= moment.isoformat())
+        with reading(self._engine) as connection:
+            return connection.execute(asked).scalar_one() or 0
 
     def results_after(self, number: int) -> int:
         """Return how many results came after an entry."""
