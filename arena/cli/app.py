@@ -220,12 +220,16 @@ def check(
 
 
 @app.command()
+@click.argument("language", default="python")
 @as_json
-def image(*, as_json: bool) -> None:
-    """Make the image that containers run bots in, with a registry or without one."""
+def image(*, language: str, as_json: bool) -> None:
+    """Make the image that containers run bots in, with a registry or without one.
+
+    LANGUAGE is what bots are written in: python, numpy, javascript, cpp, java or binary.
+    """
     from arena.cli.image import make_image
 
-    make_image(as_json=as_json)
+    make_image(language, as_json=as_json)
 
 
 @app.command()

@@ -24,6 +24,7 @@ from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
+from arena.languages import find_language
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
@@ -84,10 +85,19 @@ def make_box(
     runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
     if runtime is None:
         return ProcessBox(bot.program, bot.folder, cpus)
-    engine, image = _container_host(runtime, allowed, engine_answered)
+    engine = _container_host(runtime, allowed, engine_answered)
+    language = find_language(bot.language)
+    image = _image(engine, language.name)
     read_image(image)
     return ContainerBox(
-        bot.program, bot.folder, cpus, image, engine, runtime=runtime, allow_missing=allowed
+        bot.program,
+        bot.folder,
+        cpus,
+        image,
+        engine,
+        runtime=runtime,
+        allow_missing=allowed,
+        environment=language.environment,
     )
 
 
@@ -105,7 +115,7 @@ async def claim_boxes(
     """
     runtime = KINDS[kind].runtime
     if runtime is not None:
-        engine, _ = _container_host(runtime, frozenset(allow_missing), engine_answered)
+        engine = _container_host(runtime, frozenset(allow_missing), engine_answered)
         await claim_memory(folder, runtime, boxes, engine)
 
 
@@ -114,12 +124,17 @@ def _container_host(
     runtime: Runtime,
     allow_missing: frozenset[str],
     engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
-) -> tuple[Engine, str]:
-    """Return the engine and the image of this process's containers."""
+) -> Engine:
+    """Return the engine of this process's containers."""
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in missing_protections(engine.info()):
         require(protection, allow_missing)
-    image = require_image(engine).name
     sweep_containers(engine)
-    return engine, image
+    return engine
+
+
+@cache
+def _image(engine: Engine, language: str) -> str:
+    """Return the image of a language's bots."""
+    return require_image(engine, language).name
