@@ -3227,7 +3227,24 @@ continue}case 17:{if(tag!==138)break;message.minus.push(BigFishCards.decode(read
 int32()));continue}if(tag===154){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.display.push(bigFishLicenceFromJSON(
 reader.int32()));continue}break}case 20:{if(tag!==162)break;message.owned.push(BigFishLicences.decode(reader,reader.uint32()));
 continue}case 21:{if(tag!==170)break;message.lays.push(BigFishLay.decode(reader,reader.uint32()));continue}}if((tag&7)===
-4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseBigFishCards(){
+4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{seats:isSet(object.seats)?globalThis.Number(object.seats):0,seat:isSet(object.seat)?globalThis.Number(object.seat):
+0,licences:isSet(object.licences)?globalThis.Boolean(object.licences):!1,copies:globalThis.Array.isArray(object?.copies)?
+object.copies.map(e=>globalThis.Number(e)):[],keep:isSet(object.keep)?bigFishKeepFromJSON(object.keep):BigFishKeep.BIG_FISH_KEEP_UNSPECIFIED,
+aCountsAsOne:isSet(object.aCountsAsOne)?globalThis.Boolean(object.aCountsAsOne):isSet(object.a_counts_as_one)?globalThis.
+Boolean(object.a_counts_as_one):!1,decision:isSet(object.decision)?bigFishDecisionFromJSON(object.decision):BigFishDecision.
+BIG_FISH_DECISION_UNSPECIFIED,refused:isSet(object.refused)?globalThis.Boolean(object.refused):!1,hand:globalThis.Array.
+isArray(object?.hand)?object.hand.map(e=>globalThis.Number(e)):[],handSizes:globalThis.Array.isArray(object?.handSizes)?
+object.handSizes.map(e=>globalThis.Number(e)):globalThis.Array.isArray(object?.hand_sizes)?object.hand_sizes.map(e=>globalThis.
+Number(e)):[],stackSizes:globalThis.Array.isArray(object?.stackSizes)?object.stackSizes.map(e=>globalThis.Number(e)):globalThis.
+Array.isArray(object?.stack_sizes)?object.stack_sizes.map(e=>globalThis.Number(e)):[],rows:globalThis.Array.isArray(object?.
+rows)?object.rows.map(e=>BigFishCards.fromJSON(e)):[],reserve:isSet(object.reserve)?globalThis.Number(object.reserve):0,
+completed:isSet(object.completed)?globalThis.Number(object.completed):void 0,available:globalThis.Array.isArray(object?.
+available)?object.available.map(e=>bigFishLicenceFromJSON(e)):[],plus:globalThis.Array.isArray(object?.plus)?object.plus.
+map(e=>BigFishCards.fromJSON(e)):[],minus:globalThis.Array.isArray(object?.minus)?object.minus.map(e=>BigFishCards.fromJSON(
+e)):[],fiasco:isSet(object.fiasco)?globalThis.Number(object.fiasco):void 0,display:globalThis.Array.isArray(object?.display)?
+object.display.map(e=>bigFishLicenceFromJSON(e)):[],owned:globalThis.Array.isArray(object?.owned)?object.owned.map(e=>BigFishLicences.
+fromJSON(e)):[],lays:globalThis.Array.isArray(object?.lays)?object.lays.map(e=>BigFishLay.fromJSON(e)):[]}}};function createBaseBigFishCards(){
 return{cards:[]}}var BigFishCards={encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).
 fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
 BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
@@ -3235,16 +3252,18 @@ BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsPro
 1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishCards();for(;reader.pos<end2;){let tag=reader.
 uint32();switch(tag>>>3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.
 uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseBigFishLicences(){
-return{licences:[]}}var BigFishLicences={encode(message,writer=new BinaryWriter){if(message.licences.length!==0){writer.
-uint32(10).fork();for(let v of message.licences)writer.int32(bigFishLicenceToNumber(v));writer.join()}return writer},decode(input,length){
+reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.
+Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseBigFishLicences(){return{
+licences:[]}}var BigFishLicences={encode(message,writer=new BinaryWriter){if(message.licences.length!==0){writer.uint32(
+10).fork();for(let v of message.licences)writer.int32(bigFishLicenceToNumber(v));writer.join()}return writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
 previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishLicences();for(;reader.
 pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.licences.push(bigFishLicenceFromJSON(reader.
 int32()));continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.licences.push(bigFishLicenceFromJSON(
 reader.int32()));continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}}};function createBaseBigFishLay(){return{seat:0,row:0,cards:[]}}var BigFishLay={encode(message,writer=new BinaryWriter){
+previousRecursionDepth}},fromJSON(object){return{licences:globalThis.Array.isArray(object?.licences)?object.licences.map(
+e=>bigFishLicenceFromJSON(e)):[]}}};function createBaseBigFishLay(){return{seat:0,row:0,cards:[]}}var BigFishLay={encode(message,writer=new BinaryWriter){
 if(message.seat!==0&&writer.uint32(8).uint32(message.seat),message.row!==0&&writer.uint32(16).uint32(message.row),message.
 cards.length!==0){writer.uint32(26).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
@@ -3253,19 +3272,23 @@ previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+leng
 pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.seat=reader.uint32();continue}case 2:{
 if(tag!==16)break;message.row=reader.uint32();continue}case 3:{if(tag===24){message.cards.push(reader.uint32());continue}
 if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}
-if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseBigFishMove(){return{row:0,cards:[],licence:BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}var BigFishMove={
-encode(message,writer=new BinaryWriter){if(message.row!==0&&writer.uint32(8).uint32(message.row),message.cards.length!==
-0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return message.licence!==BigFishLicence.
-BIG_FISH_LICENCE_UNSPECIFIED&&writer.uint32(24).int32(bigFishLicenceToNumber(message.licence)),writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishMove();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.row=reader.uint32();continue}case 2:{
-if(tag===16){message.cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
-pos<end22;)message.cards.push(reader.uint32());continue}break}case 3:{if(tag!==24)break;message.licence=bigFishLicenceFromJSON(
-reader.int32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}}};var GoatNGoatAction={GOAT_N_GOAT_ACTION_UNSPECIFIED:"GOAT_N_GOAT_ACTION_UNSPECIFIED",GOAT_N_GOAT_ACTION_LAY:"GOAT_N_GOAT\
+if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{seat:isSet(object.seat)?globalThis.Number(object.seat):0,row:isSet(object.row)?globalThis.Number(
+object.row):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseBigFishMove(){
+return{row:0,cards:[],licence:BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}var BigFishMove={encode(message,writer=new BinaryWriter){
+if(message.row!==0&&writer.uint32(8).uint32(message.row),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.
+cards)writer.uint32(v);writer.join()}return message.licence!==BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED&&writer.uint32(
+24).int32(bigFishLicenceToNumber(message.licence)),writer},decode(input,length){let reader=input instanceof BinaryReader?
+input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseBigFishMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.row=reader.uint32();continue}case 2:{if(tag===16){message.cards.push(reader.uint32());
+continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}
+break}case 3:{if(tag!==24)break;message.licence=bigFishLicenceFromJSON(reader.int32());continue}}if((tag&7)===4||tag===0)
+break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{
+row:isSet(object.row)?globalThis.Number(object.row):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.
+Number(e)):[],licence:isSet(object.licence)?bigFishLicenceFromJSON(object.licence):BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}};
+function isSet(value){return value!=null}var GoatNGoatAction={GOAT_N_GOAT_ACTION_UNSPECIFIED:"GOAT_N_GOAT_ACTION_UNSPECIFIED",GOAT_N_GOAT_ACTION_LAY:"GOAT_N_GOAT\
 _ACTION_LAY",GOAT_N_GOAT_ACTION_TAKE:"GOAT_N_GOAT_ACTION_TAKE",GOAT_N_GOAT_ACTION_DISCARD:"GOAT_N_GOAT_ACTION_DISCARD",GOAT_N_GOAT_ACTION_CLAIM:"\
 GOAT_N_GOAT_ACTION_CLAIM",GOAT_N_GOAT_ACTION_PASS:"GOAT_N_GOAT_ACTION_PASS",UNRECOGNIZED:"UNRECOGNIZED"};function goatNGoatActionFromJSON(object){
 switch(object){case 0:case"GOAT_N_GOAT_ACTION_UNSPECIFIED":return GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED;case 1:case"\
@@ -3334,7 +3357,23 @@ reader.pos;for(;reader.pos<end22;)message.deck.push(reader.uint32());continue}br
 exhaustions=reader.uint32();continue}case 18:{if(tag!==144)break;message.lastTurns=reader.uint32();continue}case 19:{if(tag===
 152){message.opened.push(reader.uint32());continue}if(tag===154){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)
 message.opened.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseGoatNGoatCards(){return{cards:[]}}var GoatNGoatCards={
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{seats:isSet2(object.seats)?globalThis.Number(
+object.seats):0,seat:isSet2(object.seat)?globalThis.Number(object.seat):0,exhaustion:isSet2(object.exhaustion)?goatNGoatExhaustionFromJSON(
+object.exhaustion):GoatNGoatExhaustion.GOAT_N_GOAT_EXHAUSTION_UNSPECIFIED,decision:isSet2(object.decision)?goatNGoatDecisionFromJSON(
+object.decision):GoatNGoatDecision.GOAT_N_GOAT_DECISION_UNSPECIFIED,count:isSet2(object.count)?globalThis.Number(object.
+count):0,hand:globalThis.Array.isArray(object?.hand)?object.hand.map(e=>globalThis.Number(e)):[],handSizes:globalThis.Array.
+isArray(object?.handSizes)?object.handSizes.map(e=>globalThis.Number(e)):globalThis.Array.isArray(object?.hand_sizes)?object.
+hand_sizes.map(e=>globalThis.Number(e)):[],known:globalThis.Array.isArray(object?.known)?object.known.map(e=>GoatNGoatCards.
+fromJSON(e)):[],open:globalThis.Array.isArray(object?.open)?object.open.map(e=>globalThis.Number(e)):[],herds:globalThis.
+Array.isArray(object?.herds)?object.herds.map(e=>GoatNGoatHerds.fromJSON(e)):[],penalties:globalThis.Array.isArray(object?.
+penalties)?object.penalties.map(e=>GoatNGoatCards.fromJSON(e)):[],claimed:globalThis.Array.isArray(object?.claimed)?object.
+claimed.map(e=>GoatNGoatCards.fromJSON(e)):[],mountains:globalThis.Array.isArray(object?.mountains)?object.mountains.map(
+e=>globalThis.Number(e)):[],discards:globalThis.Array.isArray(object?.discards)?object.discards.map(e=>globalThis.Number(
+e)):[],cardsInDeck:isSet2(object.cardsInDeck)?globalThis.Number(object.cardsInDeck):isSet2(object.cards_in_deck)?globalThis.
+Number(object.cards_in_deck):0,deck:globalThis.Array.isArray(object?.deck)?object.deck.map(e=>globalThis.Number(e)):[],exhaustions:isSet2(
+object.exhaustions)?globalThis.Number(object.exhaustions):0,lastTurns:isSet2(object.lastTurns)?globalThis.Number(object.
+lastTurns):isSet2(object.last_turns)?globalThis.Number(object.last_turns):void 0,opened:globalThis.Array.isArray(object?.
+opened)?object.opened.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatCards(){return{cards:[]}}var GoatNGoatCards={
 encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();for(let v of message.cards)
 writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
 input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
@@ -3342,20 +3381,23 @@ protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousR
 reader.len:reader.pos+length,message=createBaseGoatNGoatCards();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
 3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
 pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseGoatNGoatHerds(){return{red:[],green:[],blue:[]}}
-var GoatNGoatHerds={encode(message,writer=new BinaryWriter){if(message.red.length!==0){writer.uint32(10).fork();for(let v of message.
-red)writer.uint32(v);writer.join()}if(message.green.length!==0){writer.uint32(18).fork();for(let v of message.green)writer.
-uint32(v);writer.join()}if(message.blue.length!==0){writer.uint32(26).fork();for(let v of message.blue)writer.uint32(v);
-writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),
-previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobu\
-f decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.
-len:reader.pos+length,message=createBaseGoatNGoatHerds();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
-if(tag===8){message.red.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<
-end22;)message.red.push(reader.uint32());continue}break}case 2:{if(tag===16){message.green.push(reader.uint32());continue}
-if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.green.push(reader.uint32());continue}break}case 3:{
-if(tag===24){message.blue.push(reader.uint32());continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<
-end22;)message.blue.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseGoatNGoatMove(){return{action:GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.Array.isArray(object?.cards)?
+object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatHerds(){return{red:[],green:[],blue:[]}}var GoatNGoatHerds={
+encode(message,writer=new BinaryWriter){if(message.red.length!==0){writer.uint32(10).fork();for(let v of message.red)writer.
+uint32(v);writer.join()}if(message.green.length!==0){writer.uint32(18).fork();for(let v of message.green)writer.uint32(v);
+writer.join()}if(message.blue.length!==0){writer.uint32(26).fork();for(let v of message.blue)writer.uint32(v);writer.join()}
+return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoatNGoatHerds();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.red.push(reader.uint32());continue}
+if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.red.push(reader.uint32());continue}break}case 2:{
+if(tag===16){message.green.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.green.push(reader.uint32());continue}break}case 3:{if(tag===24){message.blue.push(reader.uint32());continue}
+if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.blue.push(reader.uint32());continue}break}}
+if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{red:globalThis.Array.isArray(object?.red)?object.red.map(e=>globalThis.Number(e)):[],green:globalThis.
+Array.isArray(object?.green)?object.green.map(e=>globalThis.Number(e)):[],blue:globalThis.Array.isArray(object?.blue)?object.
+blue.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatMove(){return{action:GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,
 cards:[]}}var GoatNGoatMove={encode(message,writer=new BinaryWriter){if(message.action!==GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED&&
 writer.uint32(8).int32(goatNGoatActionToNumber(message.action)),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.
 cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:
@@ -3365,7 +3407,9 @@ void 0?reader.len:reader.pos+length,message=createBaseGoatNGoatMove();for(;reade
 3){case 1:{if(tag!==8)break;message.action=goatNGoatActionFromJSON(reader.int32());continue}case 2:{if(tag===16){message.
 cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.
 push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}}};var SixNimmtVariant={SIX_NIMMT_VARIANT_UNSPECIFIED:"SIX_NIMMT_VARIANT_UNSPECIFIED",SIX_NIMMT_VARIANT_BASE:"SIX_NIMMT_VAR\
+previousRecursionDepth}},fromJSON(object){return{action:isSet2(object.action)?goatNGoatActionFromJSON(object.action):GoatNGoatAction.
+GOAT_N_GOAT_ACTION_UNSPECIFIED,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};
+function isSet2(value){return value!=null}var SixNimmtVariant={SIX_NIMMT_VARIANT_UNSPECIFIED:"SIX_NIMMT_VARIANT_UNSPECIFIED",SIX_NIMMT_VARIANT_BASE:"SIX_NIMMT_VAR\
 IANT_BASE",SIX_NIMMT_VARIANT_TACTICS:"SIX_NIMMT_VARIANT_TACTICS",SIX_NIMMT_VARIANT_LOGIC:"SIX_NIMMT_VARIANT_LOGIC",SIX_NIMMT_VARIANT_PROFESSIONAL:"\
 SIX_NIMMT_VARIANT_PROFESSIONAL",UNRECOGNIZED:"UNRECOGNIZED"};function sixNimmtVariantFromJSON(object){switch(object){case 0:case"\
 SIX_NIMMT_VARIANT_UNSPECIFIED":return SixNimmtVariant.SIX_NIMMT_VARIANT_UNSPECIFIED;case 1:case"SIX_NIMMT_VARIANT_BASE":
@@ -3414,26 +3458,40 @@ continue}case 13:{if(tag===104){message.unplaced.push(reader.uint32());continue}
 reader.pos;for(;reader.pos<end22;)message.unplaced.push(reader.uint32());continue}break}case 14:{if(tag===112){message.pool.
 push(reader.uint32());continue}if(tag===114){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.pool.push(
 reader.uint32());continue}break}case 15:{if(tag!==122)break;message.hands.push(SixNimmtCards.decode(reader,reader.uint32()));
-continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseSixNimmtCards(){return{cards:[]}}var SixNimmtCards={encode(message,writer=new BinaryWriter){if(message.
-cards.length!==0){writer.uint32(10).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseSixNimmtCards();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===
-10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&
-7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseSixNimmtMove(){
-return{}}var SixNimmtMove={encode(message,writer=new BinaryWriter){return message.card!==void 0&&writer.uint32(8).uint32(
-message.card),message.row!==void 0&&writer.uint32(16).uint32(message.row),message.draft!==void 0&&writer.uint32(24).uint32(
-message.draft),message.right!==void 0&&writer.uint32(32).uint32(message.right),message.left!==void 0&&writer.uint32(40).
-uint32(message.left),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),
-previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobu\
-f decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.
-len:reader.pos+length,message=createBaseSixNimmtMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
-if(tag!==8)break;message.card=reader.uint32();continue}case 2:{if(tag!==16)break;message.row=reader.uint32();continue}case 3:{
-if(tag!==24)break;message.draft=reader.uint32();continue}case 4:{if(tag!==32)break;message.right=reader.uint32();continue}case 5:{
-if(tag!==40)break;message.left=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};var Colour={COLOUR_UNSPECIFIED:"COLOUR_UNSPECIFIED",COLOUR_RED:"COLOUR_RED",COLOUR_YELLOW:"COLOUR_YELLOW",COLOUR_GREEN:"\
+continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{seats:isSet3(object.seats)?globalThis.Number(object.seats):0,seat:isSet3(object.seat)?globalThis.
+Number(object.seat):0,variant:isSet3(object.variant)?sixNimmtVariantFromJSON(object.variant):SixNimmtVariant.SIX_NIMMT_VARIANT_UNSPECIFIED,
+limit:isSet3(object.limit)?globalThis.Number(object.limit):void 0,rounds:isSet3(object.rounds)?globalThis.Number(object.
+rounds):void 0,round:isSet3(object.round)?globalThis.Number(object.round):0,decision:isSet3(object.decision)?sixNimmtDecisionFromJSON(
+object.decision):SixNimmtDecision.SIX_NIMMT_DECISION_UNSPECIFIED,hand:globalThis.Array.isArray(object?.hand)?object.hand.
+map(e=>globalThis.Number(e)):[],rows:globalThis.Array.isArray(object?.rows)?object.rows.map(e=>SixNimmtCards.fromJSON(e)):
+[],heads:globalThis.Array.isArray(object?.heads)?object.heads.map(e=>globalThis.Number(e)):[],piles:globalThis.Array.isArray(
+object?.piles)?object.piles.map(e=>SixNimmtCards.fromJSON(e)):[],tricks:globalThis.Array.isArray(object?.tricks)?object.
+tricks.map(e=>SixNimmtCards.fromJSON(e)):[],unplaced:globalThis.Array.isArray(object?.unplaced)?object.unplaced.map(e=>globalThis.
+Number(e)):[],pool:globalThis.Array.isArray(object?.pool)?object.pool.map(e=>globalThis.Number(e)):[],hands:globalThis.Array.
+isArray(object?.hands)?object.hands.map(e=>SixNimmtCards.fromJSON(e)):[]}}};function createBaseSixNimmtCards(){return{cards:[]}}
+var SixNimmtCards={encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();for(let v of message.
+cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:
+new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseSixNimmtCards();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.Array.isArray(object?.cards)?
+object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseSixNimmtMove(){return{}}var SixNimmtMove={encode(message,writer=new BinaryWriter){
+return message.card!==void 0&&writer.uint32(8).uint32(message.card),message.row!==void 0&&writer.uint32(16).uint32(message.
+row),message.draft!==void 0&&writer.uint32(24).uint32(message.draft),message.right!==void 0&&writer.uint32(32).uint32(message.
+right),message.left!==void 0&&writer.uint32(40).uint32(message.left),writer},decode(input,length){let reader=input instanceof
+BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
+100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseSixNimmtMove();for(;reader.pos<end2;){let tag=reader.
+uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}case 2:{if(tag!==16)break;message.
+row=reader.uint32();continue}case 3:{if(tag!==24)break;message.draft=reader.uint32();continue}case 4:{if(tag!==32)break;
+message.right=reader.uint32();continue}case 5:{if(tag!==40)break;message.left=reader.uint32();continue}}if((tag&7)===4||
+tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{card:isSet3(object.card)?globalThis.Number(object.card):void 0,row:isSet3(object.row)?globalThis.Number(object.row):
+void 0,draft:isSet3(object.draft)?globalThis.Number(object.draft):void 0,right:isSet3(object.right)?globalThis.Number(object.
+right):void 0,left:isSet3(object.left)?globalThis.Number(object.left):void 0}}};function isSet3(value){return value!=null}var Colour={COLOUR_UNSPECIFIED:"COLOUR_UNSPECIFIED",COLOUR_RED:"COLOUR_RED",COLOUR_YELLOW:"COLOUR_YELLOW",COLOUR_GREEN:"\
 COLOUR_GREEN",COLOUR_BLUE:"COLOUR_BLUE",COLOUR_PURPLE:"COLOUR_PURPLE",UNRECOGNIZED:"UNRECOGNIZED"};function colourFromJSON(object){
 switch(object){case 0:case"COLOUR_UNSPECIFIED":return Colour.COLOUR_UNSPECIFIED;case 1:case"COLOUR_RED":return Colour.COLOUR_RED;case 2:case"\
 COLOUR_YELLOW":return Colour.COLOUR_YELLOW;case 3:case"COLOUR_GREEN":return Colour.COLOUR_GREEN;case 4:case"COLOUR_BLUE":
@@ -3478,39 +3536,53 @@ uint32()));continue}case 10:{if(tag!==82)break;message.piles.push(TontonPile.dec
 if(tag===88){message.totals.push(reader.uint32());continue}if(tag===90){let end22=reader.uint32()+reader.pos;for(;reader.
 pos<end22;)message.totals.push(reader.uint32());continue}break}case 12:{if(tag!==98)break;message.results.push(TontonResult.
 decode(reader,reader.uint32()));continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.
-__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseTontonTrick(){return{leader:0,cards:[]}}var TontonTrick={
-encode(message,writer=new BinaryWriter){if(message.leader!==0&&writer.uint32(8).uint32(message.leader),message.cards.length!==
-0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonTrick();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.leader=reader.uint32();continue}case 2:{
+__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{seats:isSet4(object.seats)?globalThis.Number(object.
+seats):0,seat:isSet4(object.seat)?globalThis.Number(object.seat):0,advanced:isSet4(object.advanced)?globalThis.Boolean(object.
+advanced):!1,teams:isSet4(object.teams)?globalThis.Boolean(object.teams):!1,colours:globalThis.Array.isArray(object?.colours)?
+object.colours.map(e=>colourFromJSON(e)):[],rankPoints:globalThis.Array.isArray(object?.rankPoints)?object.rankPoints.map(
+e=>globalThis.Number(e)):globalThis.Array.isArray(object?.rank_points)?object.rank_points.map(e=>globalThis.Number(e)):[],
+missions:globalThis.Array.isArray(object?.missions)?object.missions.map(e=>tontonMissionFromJSON(e)):[],hand:globalThis.
+Array.isArray(object?.hand)?object.hand.map(e=>globalThis.Number(e)):[],tricks:globalThis.Array.isArray(object?.tricks)?
+object.tricks.map(e=>TontonTrick.fromJSON(e)):[],piles:globalThis.Array.isArray(object?.piles)?object.piles.map(e=>TontonPile.
+fromJSON(e)):[],totals:globalThis.Array.isArray(object?.totals)?object.totals.map(e=>globalThis.Number(e)):[],results:globalThis.
+Array.isArray(object?.results)?object.results.map(e=>TontonResult.fromJSON(e)):[]}}};function createBaseTontonTrick(){return{
+leader:0,cards:[]}}var TontonTrick={encode(message,writer=new BinaryWriter){if(message.leader!==0&&writer.uint32(8).uint32(
+message.leader),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}
+return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonTrick();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.leader=reader.uint32();continue}case 2:{
 if(tag===16){message.cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
 pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseTontonPile(){return{tops:[],sixes:0}}var TontonPile={
-encode(message,writer=new BinaryWriter){if(message.tops.length!==0){writer.uint32(10).fork();for(let v of message.tops)writer.
-uint32(v);writer.join()}return message.sixes!==0&&writer.uint32(16).uint32(message.sixes),writer},decode(input,length){let reader=input instanceof
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{leader:isSet4(object.leader)?globalThis.Number(
+object.leader):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseTontonPile(){
+return{tops:[],sixes:0}}var TontonPile={encode(message,writer=new BinaryWriter){if(message.tops.length!==0){writer.uint32(
+10).fork();for(let v of message.tops)writer.uint32(v);writer.join()}return message.sixes!==0&&writer.uint32(16).uint32(message.
+sixes),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonPile();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.tops.push(reader.uint32());continue}
+if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.tops.push(reader.uint32());continue}break}case 2:{
+if(tag!==16)break;message.sixes=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{tops:globalThis.Array.isArray(object?.tops)?
+object.tops.map(e=>globalThis.Number(e)):[],sixes:isSet4(object.sixes)?globalThis.Number(object.sixes):0}}};function createBaseTontonResult(){
+return{changes:[]}}var TontonResult={encode(message,writer=new BinaryWriter){if(message.changes.length!==0){writer.uint32(
+10).fork();for(let v of message.changes)writer.sint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
 BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
 100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonPile();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag===8){message.tops.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+
-reader.pos;for(;reader.pos<end22;)message.tops.push(reader.uint32());continue}break}case 2:{if(tag!==16)break;message.sixes=
-reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}}};function createBaseTontonResult(){return{changes:[]}}var TontonResult={encode(message,writer=new BinaryWriter){
-if(message.changes.length!==0){writer.uint32(10).fork();for(let v of message.changes)writer.sint32(v);writer.join()}return writer},
-decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonResult();for(;reader.pos<end2;){let tag=reader.
+uint32();switch(tag>>>3){case 1:{if(tag===8){message.changes.push(reader.sint32());continue}if(tag===10){let end22=reader.
+uint32()+reader.pos;for(;reader.pos<end22;)message.changes.push(reader.sint32());continue}break}}if((tag&7)===4||tag===0)
+break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{
+changes:globalThis.Array.isArray(object?.changes)?object.changes.map(e=>globalThis.Number(e)):[]}}};function createBaseTontonMove(){
+return{card:0}}var TontonMove={encode(message,writer=new BinaryWriter){return message.card!==0&&writer.uint32(8).uint32(
+message.card),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonResult();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.changes.push(reader.sint32());
-continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.changes.push(reader.sint32());
-continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseTontonMove(){return{card:0}}var TontonMove={encode(message,writer=new BinaryWriter){return message.card!==
-0&&writer.uint32(8).uint32(message.card),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
-input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
-protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
-reader.len:reader.pos+length,message=createBaseTontonMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};var ClockKind={CLOCK_KIND_UNSPECIFIED:"CLOCK_KIND_UNSPECIFIED",CLOCK_KIND_CPU:"CLOCK_KIND_CPU",CLOCK_KIND_WALL:"CLOCK_KI\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonMove();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}}
+if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{card:isSet4(object.card)?globalThis.Number(object.card):0}}};function isSet4(value){return value!=
+null}var ClockKind={CLOCK_KIND_UNSPECIFIED:"CLOCK_KIND_UNSPECIFIED",CLOCK_KIND_CPU:"CLOCK_KIND_CPU",CLOCK_KIND_WALL:"CLOCK_KI\
 ND_WALL",CLOCK_KIND_NONE:"CLOCK_KIND_NONE",UNRECOGNIZED:"UNRECOGNIZED"};function clockKindFromJSON(object){switch(object){case 0:case"\
 CLOCK_KIND_UNSPECIFIED":return ClockKind.CLOCK_KIND_UNSPECIFIED;case 1:case"CLOCK_KIND_CPU":return ClockKind.CLOCK_KIND_CPU;case 2:case"\
 CLOCK_KIND_WALL":return ClockKind.CLOCK_KIND_WALL;case 3:case"CLOCK_KIND_NONE":return ClockKind.CLOCK_KIND_NONE;default:
@@ -3525,34 +3597,39 @@ ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length==
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.join=Join.decode(reader,
 reader.uint32());continue}case 2:{if(tag!==18)break;message.choice=Choice.decode(reader,reader.uint32());continue}case 3:{
 if(tag!==26)break;message.unreadable=Unreadable.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.
-skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseRefereeMessage(){
-return{}}var RefereeMessage={encode(message,writer=new BinaryWriter){return message.start!==void 0&&Start.encode(message.
-start,writer.uint32(10).fork()).join(),message.turn!==void 0&&Turn2.encode(message.turn,writer.uint32(18).fork()).join(),
-message.over!==void 0&&Over.encode(message.over,writer.uint32(26).fork()).join(),message.goodbye!==void 0&&Goodbye.encode(
-message.goodbye,writer.uint32(34).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:
-new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseRefereeMessage();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==10)break;message.start=Start.decode(reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.
-turn=Turn2.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.over=Over.decode(reader,reader.uint32());
-continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===
-0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseJoin(){
-return{revision:0}}var Join={encode(message,writer=new BinaryWriter){return message.revision!==0&&writer.uint32(8).uint32(
-message.revision),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{join:isSet5(
+object.join)?Join.fromJSON(object.join):void 0,choice:isSet5(object.choice)?Choice.fromJSON(object.choice):void 0,unreadable:isSet5(
+object.unreadable)?Unreadable.fromJSON(object.unreadable):void 0}}};function createBaseRefereeMessage(){return{}}var RefereeMessage={
+encode(message,writer=new BinaryWriter){return message.start!==void 0&&Start.encode(message.start,writer.uint32(10).fork()).
+join(),message.turn!==void 0&&Turn2.encode(message.turn,writer.uint32(18).fork()).join(),message.over!==void 0&&Over.encode(
+message.over,writer.uint32(26).fork()).join(),message.goodbye!==void 0&&Goodbye.encode(message.goodbye,writer.uint32(34).
+fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseJoin();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.revision=reader.uint32();
-continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseUnreadable(){return{reason:""}}var Unreadable={encode(message,writer=new BinaryWriter){return message.
-reason!==""&&writer.uint32(10).string(message.reason),writer},decode(input,length){let reader=input instanceof BinaryReader?
-input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseUnreadable();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==10)break;message.reason=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseStart(){return{number:0,game:"",seats:0,seat:0,
-options:{},seed:new Uint8Array(0),clock:void 0}}var Start={encode(message,writer=new BinaryWriter){return message.number!==
-0&&writer.uint32(8).uint32(message.number),message.game!==""&&writer.uint32(18).string(message.game),message.seats!==0&&
-writer.uint32(24).uint32(message.seats),message.seat!==0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseRefereeMessage();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.start=Start.decode(reader,
+reader.uint32());continue}case 2:{if(tag!==18)break;message.turn=Turn2.decode(reader,reader.uint32());continue}case 3:{if(tag!==
+26)break;message.over=Over.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(
+reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+previousRecursionDepth}},fromJSON(object){return{start:isSet5(object.start)?Start.fromJSON(object.start):void 0,turn:isSet5(
+object.turn)?Turn2.fromJSON(object.turn):void 0,over:isSet5(object.over)?Over.fromJSON(object.over):void 0,goodbye:isSet5(
+object.goodbye)?Goodbye.fromJSON(object.goodbye):void 0}}};function createBaseJoin(){return{revision:0}}var Join={encode(message,writer=new BinaryWriter){
+return message.revision!==0&&writer.uint32(8).uint32(message.revision),writer},decode(input,length){let reader=input instanceof
+BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
+100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseJoin();for(;reader.pos<end2;){let tag=reader.
+uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.revision=reader.uint32();continue}}if((tag&7)===4||tag===0)break;
+reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{revision:isSet5(
+object.revision)?globalThis.Number(object.revision):0}}};function createBaseUnreadable(){return{reason:""}}var Unreadable={
+encode(message,writer=new BinaryWriter){return message.reason!==""&&writer.uint32(10).string(message.reason),writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseUnreadable();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.reason=reader.string();continue}}if((tag&
+7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{reason:isSet5(object.reason)?globalThis.String(object.reason):""}}};function createBaseStart(){return{number:0,game:"",
+seats:0,seat:0,options:{},seed:new Uint8Array(0),clock:void 0}}var Start={encode(message,writer=new BinaryWriter){return message.
+number!==0&&writer.uint32(8).uint32(message.number),message.game!==""&&writer.uint32(18).string(message.game),message.seats!==
+0&&writer.uint32(24).uint32(message.seats),message.seat!==0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(
 message.options).forEach(([key,value])=>{Start_OptionsEntry.encode({key,value},writer.uint32(42).fork()).join()}),message.
 seed.length!==0&&writer.uint32(50).bytes(message.seed),message.clock!==void 0&&Clock.encode(message.clock,writer.uint32(
 58).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
@@ -3563,75 +3640,99 @@ if(tag!==18)break;message.game=reader.string();continue}case 3:{if(tag!==24)brea
 if(tag!==32)break;message.seat=reader.uint32();continue}case 5:{if(tag!==42)break;let entry5=Start_OptionsEntry.decode(reader,
 reader.uint32());entry5.value!==void 0&&(message.options[entry5.key]=entry5.value);continue}case 6:{if(tag!==50)break;message.
 seed=reader.bytes();continue}case 7:{if(tag!==58)break;message.clock=Clock.decode(reader,reader.uint32());continue}}if((tag&
-7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseStart_OptionsEntry(){
-return{key:"",value:""}}var Start_OptionsEntry={encode(message,writer=new BinaryWriter){return message.key!==""&&writer.
-uint32(10).string(message.key),message.value!==""&&writer.uint32(18).string(message.value),writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart_OptionsEntry();
+7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{number:isSet5(object.number)?globalThis.Number(object.number):0,game:isSet5(object.game)?globalThis.String(object.
+game):"",seats:isSet5(object.seats)?globalThis.Number(object.seats):0,seat:isSet5(object.seat)?globalThis.Number(object.
+seat):0,options:isObject(object.options)?globalThis.Object.entries(object.options).reduce((acc,[key,value])=>(globalThis.
+Object.defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,writable:!0}),acc),{}):{},seed:isSet5(
+object.seed)?bytesFromBase64(object.seed):new Uint8Array(0),clock:isSet5(object.clock)?Clock.fromJSON(object.clock):void 0}}};
+function createBaseStart_OptionsEntry(){return{key:"",value:""}}var Start_OptionsEntry={encode(message,writer=new BinaryWriter){
+return message.key!==""&&writer.uint32(10).string(message.key),message.value!==""&&writer.uint32(18).string(message.value),
+writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart_OptionsEntry();
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.key=reader.string();continue}case 2:{
 if(tag!==18)break;message.value=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseClock(){return{bankMs:0,incrementMs:0,startMs:0,
-kind:ClockKind.CLOCK_KIND_UNSPECIFIED}}var Clock={encode(message,writer=new BinaryWriter){return message.bankMs!==0&&writer.
-uint32(8).uint32(message.bankMs),message.incrementMs!==0&&writer.uint32(16).uint32(message.incrementMs),message.startMs!==
-0&&writer.uint32(24).uint32(message.startMs),message.kind!==ClockKind.CLOCK_KIND_UNSPECIFIED&&writer.uint32(32).int32(clockKindToNumber(
-message.kind)),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{key:isSet5(object.key)?globalThis.String(object.
+key):"",value:isSet5(object.value)?globalThis.String(object.value):""}}};function createBaseClock(){return{bankMs:0,incrementMs:0,
+startMs:0,kind:ClockKind.CLOCK_KIND_UNSPECIFIED}}var Clock={encode(message,writer=new BinaryWriter){return message.bankMs!==
+0&&writer.uint32(8).uint32(message.bankMs),message.incrementMs!==0&&writer.uint32(16).uint32(message.incrementMs),message.
+startMs!==0&&writer.uint32(24).uint32(message.startMs),message.kind!==ClockKind.CLOCK_KIND_UNSPECIFIED&&writer.uint32(32).
+int32(clockKindToNumber(message.kind)),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseClock();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
+if(tag!==8)break;message.bankMs=reader.uint32();continue}case 2:{if(tag!==16)break;message.incrementMs=reader.uint32();continue}case 3:{
+if(tag!==24)break;message.startMs=reader.uint32();continue}case 4:{if(tag!==32)break;message.kind=clockKindFromJSON(reader.
+int32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{bankMs:isSet5(object.bankMs)?globalThis.Number(object.bankMs):isSet5(object.bank_ms)?globalThis.
+Number(object.bank_ms):0,incrementMs:isSet5(object.incrementMs)?globalThis.Number(object.incrementMs):isSet5(object.increment_ms)?
+globalThis.Number(object.increment_ms):0,startMs:isSet5(object.startMs)?globalThis.Number(object.startMs):isSet5(object.
+start_ms)?globalThis.Number(object.start_ms):0,kind:isSet5(object.kind)?clockKindFromJSON(object.kind):ClockKind.CLOCK_KIND_UNSPECIFIED}}};
+function createBaseTurn(){return{number:0,view:void 0,legal:[],timeLeftUs:0}}var Turn2={encode(message,writer=new BinaryWriter){
+message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==void 0&&View.encode(message.view,writer.uint32(
+18).fork()).join();for(let v of message.legal)Move.encode(v,writer.uint32(26).fork()).join();return message.timeLeftUs!==
+0&&writer.uint32(32).uint64(message.timeLeftUs),message.lastWallUs!==void 0&&writer.uint32(40).uint64(message.lastWallUs),
+message.lastCpuUs!==void 0&&writer.uint32(48).uint64(message.lastCpuUs),writer},decode(input,length){let reader=input instanceof
+BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
+100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTurn();for(;reader.pos<end2;){let tag=reader.
+uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag!==18)break;message.
+view=View.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.legal.push(Move.decode(reader,reader.
+uint32()));continue}case 4:{if(tag!==32)break;message.timeLeftUs=longToNumber(reader.uint64());continue}case 5:{if(tag!==
+40)break;message.lastWallUs=longToNumber(reader.uint64());continue}case 6:{if(tag!==48)break;message.lastCpuUs=longToNumber(
+reader.uint64());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+previousRecursionDepth}},fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(object.number):0,view:isSet5(
+object.view)?View.fromJSON(object.view):void 0,legal:globalThis.Array.isArray(object?.legal)?object.legal.map(e=>Move.fromJSON(
+e)):[],timeLeftUs:isSet5(object.timeLeftUs)?globalThis.Number(object.timeLeftUs):isSet5(object.time_left_us)?globalThis.
+Number(object.time_left_us):0,lastWallUs:isSet5(object.lastWallUs)?globalThis.Number(object.lastWallUs):isSet5(object.last_wall_us)?
+globalThis.Number(object.last_wall_us):void 0,lastCpuUs:isSet5(object.lastCpuUs)?globalThis.Number(object.lastCpuUs):isSet5(
+object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0}}};function createBaseChoice(){return{turn:0}}var Choice={
+encode(message,writer=new BinaryWriter){return message.turn!==0&&writer.uint32(8).uint32(message.turn),message.move!==void 0&&
+Move.encode(message.move,writer.uint32(18).fork()).join(),message.index!==void 0&&writer.uint32(24).uint32(message.index),
+writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseClock();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.bankMs=reader.uint32();continue}case 2:{
-if(tag!==16)break;message.incrementMs=reader.uint32();continue}case 3:{if(tag!==24)break;message.startMs=reader.uint32();
-continue}case 4:{if(tag!==32)break;message.kind=clockKindFromJSON(reader.int32());continue}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseTurn(){
-return{number:0,view:void 0,legal:[],timeLeftUs:0}}var Turn2={encode(message,writer=new BinaryWriter){message.number!==0&&
-writer.uint32(8).uint32(message.number),message.view!==void 0&&View.encode(message.view,writer.uint32(18).fork()).join();
-for(let v of message.legal)Move.encode(v,writer.uint32(26).fork()).join();return message.timeLeftUs!==0&&writer.uint32(32).
-uint64(message.timeLeftUs),message.lastWallUs!==void 0&&writer.uint32(40).uint64(message.lastWallUs),message.lastCpuUs!==
-void 0&&writer.uint32(48).uint64(message.lastCpuUs),writer},decode(input,length){let reader=input instanceof BinaryReader?
-input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseTurn();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag!==18)break;message.view=View.decode(reader,
-reader.uint32());continue}case 3:{if(tag!==26)break;message.legal.push(Move.decode(reader,reader.uint32()));continue}case 4:{
-if(tag!==32)break;message.timeLeftUs=longToNumber(reader.uint64());continue}case 5:{if(tag!==40)break;message.lastWallUs=
-longToNumber(reader.uint64());continue}case 6:{if(tag!==48)break;message.lastCpuUs=longToNumber(reader.uint64());continue}}
-if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseChoice(){return{turn:0}}var Choice={encode(message,writer=new BinaryWriter){return message.turn!==0&&
-writer.uint32(8).uint32(message.turn),message.move!==void 0&&Move.encode(message.move,writer.uint32(18).fork()).join(),message.
-index!==void 0&&writer.uint32(24).uint32(message.index),writer},decode(input,length){let reader=input instanceof BinaryReader?
-input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseChoice();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{if(tag!==18)break;message.move=Move.decode(reader,
-reader.uint32());continue}case 3:{if(tag!==24)break;message.index=reader.uint32();continue}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseOver(){
-return{number:0,scores:[],ranks:[]}}var Over={encode(message,writer=new BinaryWriter){if(message.number!==0&&writer.uint32(
-8).uint32(message.number),message.scores.length!==0){writer.uint32(18).fork();for(let v of message.scores)writer.sint32(
-v);writer.join()}if(message.ranks.length!==0){writer.uint32(26).fork();for(let v of message.ranks)writer.uint32(v);writer.
-join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseChoice();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{
+if(tag!==18)break;message.move=Move.decode(reader,reader.uint32());continue}case 3:{if(tag!==24)break;message.index=reader.
+uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{turn:isSet5(object.turn)?globalThis.Number(object.turn):0,move:isSet5(object.move)?Move.fromJSON(
+object.move):void 0,index:isSet5(object.index)?globalThis.Number(object.index):void 0}}};function createBaseOver(){return{
+number:0,scores:[],ranks:[]}}var Over={encode(message,writer=new BinaryWriter){if(message.number!==0&&writer.uint32(8).uint32(
+message.number),message.scores.length!==0){writer.uint32(18).fork();for(let v of message.scores)writer.sint32(v);writer.
+join()}if(message.ranks.length!==0){writer.uint32(26).fork();for(let v of message.ranks)writer.uint32(v);writer.join()}return writer},
+decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
 ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseOver();
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
 if(tag===16){message.scores.push(reader.sint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
 pos<end22;)message.scores.push(reader.sint32());continue}break}case 3:{if(tag===24){message.ranks.push(reader.uint32());
 continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.ranks.push(reader.uint32());continue}
-break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}}};
-function createBaseGoodbye(){return{}}var Goodbye={encode(_,writer=new BinaryWriter){return writer},decode(input,length){
-let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
-0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoodbye();for(;reader.
-pos<end2;){let tag=reader.uint32();if(tag>>>3,(tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.
-__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseView(){return{}}var View={encode(message,writer=new BinaryWriter){
-return message.sixNimmt!==void 0&&SixNimmtView.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==
-void 0&&BigFishView.encode(message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonView.encode(message.
-tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatView.encode(message.goatNGoat,writer.uint32(
-34).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(object.number):0,scores:globalThis.Array.isArray(
+object?.scores)?object.scores.map(e=>globalThis.Number(e)):[],ranks:globalThis.Array.isArray(object?.ranks)?object.ranks.
+map(e=>globalThis.Number(e)):[]}}};function createBaseGoodbye(){return{}}var Goodbye={encode(_,writer=new BinaryWriter){
+return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseView();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(
-reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{
-if(tag!==26)break;message.tonton=TontonView.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=
-GoatNGoatView.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoodbye();
+for(;reader.pos<end2;){let tag=reader.uint32();if(tag>>>3,(tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(_){return{}}};function createBaseView(){return{}}var View={
+encode(message,writer=new BinaryWriter){return message.sixNimmt!==void 0&&SixNimmtView.encode(message.sixNimmt,writer.uint32(
+10).fork()).join(),message.bigFish!==void 0&&BigFishView.encode(message.bigFish,writer.uint32(18).fork()).join(),message.
+tonton!==void 0&&TontonView.encode(message.tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatView.
+encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?
+input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseView();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(reader,reader.uint32());continue}case 2:{if(tag!==18)break;
+message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.tonton=TontonView.
+decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=GoatNGoatView.decode(reader,reader.uint32());
+continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtView.fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?
+SixNimmtView.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.bigFish)?BigFishView.fromJSON(object.bigFish):isSet5(
+object.big_fish)?BigFishView.fromJSON(object.big_fish):void 0,tonton:isSet5(object.tonton)?TontonView.fromJSON(object.tonton):
+void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatView.fromJSON(object.goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatView.
+fromJSON(object.goat_n_goat):void 0}}};function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){
 return message.sixNimmt!==void 0&&SixNimmtMove.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==
 void 0&&BigFishMove.encode(message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonMove.encode(message.
 tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatMove.encode(message.goatNGoat,writer.uint32(
@@ -3642,9 +3743,17 @@ for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==
 reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishMove.decode(reader,reader.uint32());continue}case 3:{
 if(tag!==26)break;message.tonton=TontonMove.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=
 GoatNGoatMove.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}}};function longToNumber(int64){let num=globalThis.Number(int64.toString());
-if(num>globalThis.Number.MAX_SAFE_INTEGER)throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");if(num<
-globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.Error("Value is smaller than Number.MIN_SAFE_INTEGER");return num}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;constructor(bot){this.#bot=bot}join(){return BotMessage.
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtMove.
+fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?SixNimmtMove.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.
+bigFish)?BigFishMove.fromJSON(object.bigFish):isSet5(object.big_fish)?BigFishMove.fromJSON(object.big_fish):void 0,tonton:isSet5(
+object.tonton)?TontonMove.fromJSON(object.tonton):void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatMove.fromJSON(object.
+goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatMove.fromJSON(object.goat_n_goat):void 0}}};function bytesFromBase64(b64){
+if(globalThis.Buffer)return Uint8Array.from(globalThis.Buffer.from(b64,"base64"));{let bin=globalThis.atob(b64),arr=new Uint8Array(
+bin.length);for(let i=0;i<bin.length;++i)arr[i]=bin.charCodeAt(i);return arr}}function longToNumber(int64){let num=globalThis.
+Number(int64.toString());if(num>globalThis.Number.MAX_SAFE_INTEGER)throw new globalThis.Error("Value is larger than Numb\
+er.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.Error("Value is smaller than Number\
+.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&value!==null}function isSet5(value){
+return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;constructor(bot){this.#bot=bot}join(){return BotMessage.
 encode({join:{revision:REVISION}}).finish()}async receive(message){if(message.start)await this.#start(message.start);else if(message.
 over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.turn)}async#start(start){fieldOf(
 start.game),this.#game=start.game,this.#bot.rng=new Random(start.seed),await this.#bot.start(start)}async#choose(message){
@@ -3662,4 +3771,7 @@ run(MyBot)`);return new MadeOf}async function converse(address,session){let clie
 createInsecure()),stream=client.makeBidiStreamRequest(METHOD,message=>Buffer.from(message.buffer,message.byteOffset,message.
 length),bytes=>RefereeMessage.decode(bytes));try{stream.write(session.join());for await(let message of stream){let answer=await session.
 receive(message);answer&&stream.write(answer)}}finally{client.close()}}function end(sentence){console.error(sentence),process.
-exit(1)}export{Bot,Random,Turn,load,run};
+exit(1)}function readTurn(text,seconds=10){let told=JSON.parse(text);if(typeof told?.game!="string"||typeof told.turn!="object"||
+told.turn===null)throw new Error("this is no question; arena replay RECORD --view N --json prints one");fieldOf(told.game);
+let asked=Turn2.fromJSON({...told.turn,number:1,timeLeftUs:seconds*1e6}),message=Turn2.decode(Turn2.encode(asked).finish());
+return new Turn(told.game,message)}export{Bot,Random,Turn,load,readTurn,run};

@@ -20,3 +20,4 @@ export type { GameName, Games, Move, View } from "./games.js";
 export type { Clock, Over, Start } from "./messages/arena/v1/arena.js";
 export { load, run } from "./program.js";
 export { Random } from "./random.js";
+export { readTurn } from "./testing.js";
