@@ -31,10 +31,15 @@ class Joiner extends Bot {
  * @param {View<"six_nimmt">} view @param {number} card
  */
 function gap(view, card) {
-  const below = view.rows.filter((row) => row.cards.at(-1) < card);
-  if (below.length === 0) return HOPELESS - card / HOPELESS;
-  const row = least(below, (other) => card - other.cards.at(-1));
-  return row.cards.length < FULL ? card - row.cards.at(-1) : HOPELESS + heads(row.cards);
+  const below = view.rows.map((row) => row.cards).filter((cards) => end(cards) < card);
+  if (below.length === 0) return HOPELESS;
+  const row = least(below, (cards) => card - end(cards));
+  return row.length < FULL ? card - end(row) : HOPELESS + heads(row);
+}
+
+/** Return the last card of a row. @param {readonly number[]} cards */
+function end(cards) {
+  return cards[cards.length - 1];
 }
 
 /** Return the heads of a row. @param {readonly number[]} cards */
