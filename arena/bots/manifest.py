@@ -123,7 +123,8 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
 def _check_source(folder: Path, language: Language) -> None:
     if language.source and find_part(folder, language.source) is None:
         raise UserError(
-            f"There is no {language.source}, which is what a bot in {language.title} begins with."
+            f'There is no {language.source}, with which a bot of language = "{language.name}"'
+            " begins, unless bot.toml has a command."
         )
 
 

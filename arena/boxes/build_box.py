@@ -142,8 +142,9 @@ class BuildBox(ABC):
     def _end(self) -> None:
         """End all that runs in the box."""
 
+    @abstractmethod
     def _met(self, pid: int) -> None:
-        """Take note of the builder's process."""
+        """Take note of the builder, by the number that this host sees."""
 
     def _explain_silence(self) -> str:
         """Return why the builder is gone without an answer."""
@@ -224,7 +225,8 @@ class ProcessBuildBox(BuildBox):
     def _launch(self, source: Path) -> None:  # noqa: ARG002 - it is named in the order
         require_compiler(self._language)
         address = str(self._seat / _SOCKET)
-        self._process = subprocess.Popen([sys.executable, "-IS", builder.__file__, address])
+        command = [sys.executable, "-IS", builder.__file__, address]
+        self._process = subprocess.Popen(command)  # noqa: S603 - our own program
 
     def _order(self, source: Path) -> dict[str, Any]:
         return {
@@ -234,6 +236,9 @@ class ProcessBuildBox(BuildBox):
             "environment": {**os.environ, "LC_ALL": "C.UTF-8"},
             "file_bytes": BUILD_FILE,
         }
+
+    def _met(self, pid: int) -> None:
+        """It is our own child, and known."""
 
     def _end(self) -> None:
         if self._process is not None:

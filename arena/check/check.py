@@ -271,7 +271,10 @@ def _open_files(
 def _refuse_build(bot: Bot, error: BuildError) -> Finding:
     language = find_language(bot.language)
     command = " ".join(language.build)
-    right = f"Files of which this makes a bot: {command}"
+    right = (
+        f"Files of which this makes a bot: {command}\n"
+        f"In its image are the Debian packages {', '.join((*language.packages, *language.tools))}."
+    )
     return Finding(
         str(error), evidence=Evidence("its sources, to be built", str(error), right, error.output)
     )

@@ -5,16 +5,13 @@ from arena.cli.terminal import say, say_json
 from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image
 from arena.containers.recipe import read_recipe
-from arena.errors import HostFailure, Unavailable, UserError
-from arena.languages import PYTHON, find_language, language_names
+from arena.errors import HostFailure, Unavailable
+from arena.languages import PYTHON, find_language, require_language
 
 
 def make_image(language: str = PYTHON, *, as_json: bool) -> None:
     """Make a language's images, saying which way was taken; Unavailable if there is none."""
-    if language not in language_names():
-        raise UserError(
-            f"There is no language {language!r}; right is one of {', '.join(language_names())}."
-        )
+    require_language(language)
     console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
     try:
         image, *to_build = _make(language, console)

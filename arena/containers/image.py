@@ -65,9 +65,7 @@ def find_image(engine: Engine, recipe: Recipe | None = None) -> Image | None:
     return None
 
 
-def require_image(
-    engine: Engine, language: str = PYTHON, *, to_build: bool = False
-) -> Image:
+def require_image(engine: Engine, language: str = PYTHON, *, to_build: bool = False) -> Image:
     """Return a language's present image; Unavailable with the line to type if there is none."""
     image = find_image(engine, read_recipe(language, to_build=to_build))
     if image is None and language == PYTHON:

@@ -11,6 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from arena.errors import UserError
+
 FOLDER: Final = Path(__file__).parent
 PYTHON: Final = "python"
 """The language of a bot whose `bot.toml` names none."""
@@ -46,6 +48,14 @@ class Language:
 def language_names() -> list[str]:
     """Return the names of all languages, in alphabetical order."""
     return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+def require_language(name: str) -> None:
+    """UserError if a language is not known."""
+    if name not in language_names():
+        raise UserError(
+            f"There is no language {name!r}; right is one of {', '.join(language_names())}."
+        )
 
 
 @cache

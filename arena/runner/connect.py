@@ -24,7 +24,7 @@ from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
-from arena.languages import find_language
+from arena.languages import PYTHON, find_language
 from arena.languages.javascript import JAVASCRIPT, environment_here
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
@@ -87,9 +87,8 @@ def make_box(
     if runtime is None:
         more = environment_here() if bot.language == JAVASCRIPT else {}
         return ProcessBox(bot.program, bot.folder, cpus, more)
-    engine = _container_host(runtime, allowed, engine_answered)
     language = find_language(bot.language)
-    image = _image(engine, language.name)
+    engine, image = _container_host(runtime, allowed, engine_answered, language.name)
     read_image(image)
     return ContainerBox(
         bot.program,
@@ -117,7 +116,7 @@ async def claim_boxes(
     """
     runtime = KINDS[kind].runtime
     if runtime is not None:
-        engine = _container_host(runtime, frozenset(allow_missing), engine_answered)
+        engine, _ = _container_host(runtime, frozenset(allow_missing), engine_answered)
         await claim_memory(folder, runtime, boxes, engine)
 
 
@@ -126,17 +125,13 @@ def _container_host(
     runtime: Runtime,
     allow_missing: frozenset[str],
     engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
-) -> Engine:
-    """Return the engine of this process's containers."""
+    language: str = PYTHON,
+) -> tuple[Engine, str]:
+    """Return the engine of this process's containers, and the image of a language's bots."""
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in missing_protections(engine.info()):
         require(protection, allow_missing)
+    image = require_image(engine, language).name
     sweep_containers(engine)
-    return engine
-
-
-@cache
-def _image(engine: Engine, language: str) -> str:
-    """Return the image of a language's bots."""
-    return require_image(engine, language).name
+    return engine, image

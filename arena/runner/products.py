@@ -28,11 +28,11 @@ from arena.boxes.build_box import (
 )
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import open_lock, runtime_folder
-from arena.containers.engine import Engine
+from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
 from arena.errors import UserError
-from arena.languages import Language, find_language
+from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
 from arena.runner.task import Task
 
@@ -46,59 +46,64 @@ def products_folder() -> Path:
 
 def with_products(task: Task) -> Task:
     """Return a task with its bots built. What cannot be built enters with that as its defect."""
-    return replace(task, bots=tuple(_built(bot, task.plan.box) for bot in task.bots))
+    return replace(task, bots=tuple(_built(bot, task) for bot in task.bots))
 
 
-def _built(bot: Competitor, box: str) -> Competitor:
+def _built(bot: Competitor, task: Task) -> Competitor:
     if not isinstance(bot, Bot):
         return bot
     try:
-        return build_bot(bot, box)
+        return build_bot(bot, task.plan.box, engine_answered=task.engine_answered)
     except BuildError as error:
         return replace(bot, defect=str(error))
 
 
-def build_bot(bot: Bot, box: str) -> Bot:
+def build_bot(bot: Bot, box: str, *, engine_answered: bool = False) -> Bot:
     """Return a bot with the folder that such boxes can run, built now if it was not yet.
 
     Its digest stays that of its sources. BuildError if they cannot be built, HostFailure if there
     is nothing to build them with.
     """
     language = find_language(bot.language)
-    if bot.defect or not language.build:
+    if bot.defect or language.name == PYTHON:
         return bot
-    folder = products_folder()
-    product = folder / digest_of(bot.digest.encode(), _builder_of(language, box))
+    with closing(Engine(patience=PATIENCE, answered=engine_answered)) as engine:
+        if KINDS[box].runtime is not None:
+            require_image(engine, language.name)
+        return replace(bot, folder=_product(bot, language, box, engine)) if language.build else bot
+
+
+def _product(bot: Bot, language: Language, box: str, engine: Engine) -> Path:
+    digest = digest_of(bot.digest.encode(), _builder_of(language, box, engine))
+    product = products_folder() / digest
     if not product.exists():
         lock = open_lock("build")
         try:
             # One build at a time: it may take a gigabyte.
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not product.exists():
-                _make(bot, language, box, product)
+                _make(bot, language, box, product, engine)
         finally:
             os.close(lock)
     with suppress(OSError):
         os.utime(product)
-    return replace(bot, folder=product)
+    return product
 
 
-def _builder_of(language: Language, box: str) -> bytes:
+def _builder_of(language: Language, box: str, engine: Engine) -> bytes:
     """Return what tells apart what builds."""
     if KINDS[box].runtime is not None:
-        with closing(Engine()) as engine:
-            return require_image(engine, language.name, to_build=True).name.encode()
+        return require_image(engine, language.name, to_build=True).name.encode()
     compiler = require_compiler(language).resolve()
     return f"{compiler} {compiler.stat().st_mtime_ns} {language.build}".encode()
 
 
-def _make(bot: Bot, language: Language, box: str, product: Path) -> None:
+def _make(bot: Bot, language: Language, box: str, product: Path, engine: Engine) -> None:
     product.parent.mkdir(parents=True, exist_ok=True)
     _remove_unused(product.parent)
     with (
         runtime_folder() as scratch,
         TemporaryDirectory(prefix=".making-", dir=product.parent) as making,
-        closing(Engine()) as engine,
     ):
         archive = Path(making) / "product.tar"
         _build_box(language, box, scratch / "seat", engine).build(bot.folder, archive)
