@@ -2,21 +2,27 @@
  * Makes what an author gets, `dist`, of `src` and of the wire contract: the SDK with all it needs as
  * one file, its types, and the licences of what is in that file.
  *
- *     node sdk/javascript/build.js [FOLDER]
+ *     make javascript
+ *
+ * With `--check` it makes nothing, and fails if `dist` is not what would be made.
  *
  * The file is in git, so that nobody needs npm to let a bot in JavaScript play.
  */
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 
 import { build } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
-const folder = resolve(process.argv[2] ?? join(here, "dist"));
+const dist = join(here, "dist");
+const checking = process.argv[2] === "--check";
+const folder = checking ? mkdtempSync(join(tmpdir(), "sdk-")) : dist;
 
 /** @param {string} program @param {string[]} words */
 function call(program, ...words) {
@@ -65,3 +71,19 @@ writeFileSync(
   join(folder, "LICENSES.txt"),
   [...new Set(packages)].sort().map(licenceOf).join(`\n${"-".repeat(80)}\n\n`),
 );
+
+/** @param {string} place */
+function contents(place) {
+  const files = readdirSync(place, { recursive: true, withFileTypes: true });
+  const paths = files.filter((one) => one.isFile()).map((one) => join(one.parentPath ?? one.path, one.name));
+  return paths.sort().map((path) => [path.slice(place.length), readFileSync(path, "utf8")]);
+}
+
+if (checking) {
+  const same = isDeepStrictEqual(contents(folder), contents(dist));
+  rmSync(folder, { recursive: true });
+  if (!same) {
+    console.error("sdk/javascript/dist is not what its sources make; type: make javascript");
+    process.exitCode = 1;
+  }
+}

@@ -7,11 +7,18 @@
 import * as module from "node:module";
 import { isMainThread } from "node:worker_threads";
 
-const SDK = new URL("index.js", import.meta.url).href;
+const OURS = { url: new URL("index.js", import.meta.url).href, shortCircuit: true };
 
-/** Say where a module is. @type {module.ResolveHookSync & module.ResolveHook} */
+/** Say where a module is; a bot that has the SDK among its files gets that one, as in a container. */
 export function resolve(specifier, context, next) {
-  return specifier === "arena-sdk" ? { url: SDK, shortCircuit: true } : next(specifier, context);
+  if (specifier !== "arena-sdk") return next(specifier, context);
+  try {
+    const found = next(specifier, context);
+    // In a thread it is a promise.
+    return found instanceof Promise ? found.catch(() => OURS) : found;
+  } catch {
+    return OURS;
+  }
 }
 
 // Older versions of Node ask for it in a thread, which runs this file as well.
