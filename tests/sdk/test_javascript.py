@@ -1,6 +1,9 @@
 """The SDK for JavaScript: bots hear what the referee said, and what they do wrong is told."""
 
 import json
+import re
+import shlex
+import shutil
 import subprocess
 from pathlib import Path
 from typing import Any, Final
@@ -148,3 +151,31 @@ def test_the_sdk_passes_its_own_tests(node: str) -> None:
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
     assert "# pass 0" not in done.stdout
+
+
+@pytest.mark.parametrize("game", [(), ("--game", "tonton")])
+def test_a_new_bot_passes_the_test_that_it_comes_with(
+    arena: Run, tmp_path: Path, game: tuple[str, ...]
+) -> None:
+    arena("new", "mine", "--language", "javascript", *game)
+    (line,) = re.findall(r"^node .*", (tmp_path / "mine" / "README.md").read_text(), re.MULTILINE)
+    done = subprocess.run(
+        shlex.split(line), cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout
+    assert "# pass 1" in done.stdout
+    played = json.loads((tmp_path / "mine" / "turn.json").read_text())["game"]
+    assert played == ("tonton" if game else "six_nimmt")
+    assert ('Turn<"tonton">' if game else "{Turn}") in (tmp_path / "mine" / "bot.mjs").read_text()
+
+
+def test_a_bot_may_bring_the_sdk_along(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "noting", BOT)
+    own = bot / "node_modules" / "arena-sdk"
+    shutil.copytree(sdk_folder() / "dist", own / "dist")
+    shutil.copy(sdk_folder() / "package.json", own)
+    with (own / "dist" / "index.js").open("a") as program:
+        program.write("console.log('its own');\n")
+    record = play(arena, tmp_path, "tonton", bot, "first", "random")
+    assert not record.games[0].forfeits
+    assert "its own" in (tmp_path / "logs" / "noting.log").read_text()
