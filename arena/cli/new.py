@@ -4,18 +4,23 @@ Those are real files, linted and tested as they are. They are about 6 nimmt! and
 the names are what is replaced.
 """
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
+
+from google.protobuf.json_format import MessageToDict
 
 import arena
 from arena.cli.advice import advise
 from arena.cli.bots import sample_names
 from arena.cli.terminal import say
 from arena.errors import UserError
-from arena.games import AnyGame, find_game, game_names
+from arena.games import AnyGame, Deal, find_game, game_names
 from arena.languages import PYTHON, find_language, require_language
+from arena.languages.javascript import JAVASCRIPT, sdk_folder
+from arena.match.referee import make_turn
 
 _STARTER: Final = Path(arena.__file__).parent / "starter"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
@@ -23,7 +28,6 @@ _MODEL: Final = "six_nimmt"
 _PYTHONS: Final = (PYTHON, "numpy")
 _SOURCES: Final = {
     **dict.fromkeys(_PYTHONS, "bot.py"),
-    "javascript": "bot.js",
     "binary": "bot.go",
 }
 # What comes before the first command, where the author builds.
@@ -66,6 +70,7 @@ def _files(name: str, game: AnyGame | None, language: str) -> dict[str, str]:
     """Return the files of a bot that knows its game by the messages alone."""
     names = _names_of(name, game or find_game(_MODEL))
     names["SOURCE"] = _source(language)
+    names["ARENA_SDK"] = str(sdk_folder())
     names["BUILD\n\n"] = _BUILD_LINES.get(language, "").replace("my_bot", name)
     sources = [*sorted((_STARTER / language).iterdir()), _STARTER / "bot.toml"]
     texts = {
@@ -73,10 +78,23 @@ def _files(name: str, game: AnyGame | None, language: str) -> dict[str, str]:
         for path in sources
         if path.is_file()
     }
-    texts["README.md"] = _replace((_STARTER / "compiled.md").read_text(encoding="utf-8"), names)
+    compiled = (_STARTER / "compiled.md").read_text(encoding="utf-8")
+    texts.setdefault("README.md", _replace(compiled, names))
+    if language == JAVASCRIPT:
+        texts["turn.json"] = _write_question(game or find_game(_MODEL))
     if game is None:
         texts["bot.toml"] = texts["bot.toml"].splitlines(keepends=True)[0]
+        # The types of one game.
+        texts = {file: text.replace(f'<"{_MODEL}">', "") for file, text in texts.items()}
     return texts
+
+
+def _write_question(game: AnyGame) -> str:
+    """Return the first question of a game, as `arena replay --view 1 --json` has one."""
+    options = game.Options()
+    state = game.start(game.seats_for(options)[0], Deal(1), options)
+    turn = make_turn(game, state, state.to_act[0])
+    return json.dumps({"game": game.name, "turn": MessageToDict(turn)}, indent=1) + "\n"
 
 
 def _source(language: str) -> str:

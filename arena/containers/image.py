@@ -196,6 +196,8 @@ def _add_modules(recipe: Recipe, interpreter: Interpreter) -> None:
         _write(packages / path, source.read_bytes())
     for path, content in recipe.modules.items():
         _write(packages / path, content)
+    for path, content in recipe.files.items():
+        _write(interpreter.root / path, content)
     _write(interpreter.root / SUPERVISOR, recipe.supervisor)
     _write(interpreter.root / BUILDER, recipe.builder)
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import arena
 from arena.languages import FOLDER, PYTHON, find_language
+from arena.languages.javascript import JAVASCRIPT, image_files
 
 # What the SDK needs from PyPI, and all that those need.
 DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
@@ -45,11 +46,14 @@ class Recipe:
     """Debian packages beside the interpreter's."""
     links: Mapping[str, str] = field(default_factory=dict)
     """Links in the image: where, and to what."""
+    files: Mapping[PurePosixPath, bytes] = field(default_factory=dict)
+    """What its language has of ours, by the path in the image."""
 
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all that."""
-        named = (part for path in self.modules for part in (str(path).encode(), self.modules[path]))
+        ours = (*self.modules.items(), *self.files.items())
+        named = (part for path, content in ours for part in (str(path).encode(), content))
         wheels = (wheel.encode() for wheel in self.wheels)
         more = (word.encode() for word in (*self.packages, *chain(*self.links.items())))
         programs = (self.supervisor, self.builder)
@@ -76,6 +80,7 @@ def read_recipe(language: str = PYTHON, *, to_build: bool = False) -> Recipe:
         language,
         (*said.packages, *(said.tools if to_build else ())),
         said.links if said.packages else {},
+        dict(image_files()) if language == JAVASCRIPT else {},
     )
 
 

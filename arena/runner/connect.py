@@ -25,6 +25,7 @@ from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
 from arena.languages import PYTHON, find_language
+from arena.languages.javascript import JAVASCRIPT, environment_here
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
@@ -84,7 +85,8 @@ def make_box(
     """
     runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
     if runtime is None:
-        return ProcessBox(bot.program, bot.folder, cpus)
+        more = environment_here() if bot.language == JAVASCRIPT else {}
+        return ProcessBox(bot.program, bot.folder, cpus, more)
     language = find_language(bot.language)
     engine, image = _container_host(runtime, allowed, engine_answered, language.name)
     read_image(image)
