@@ -71,7 +71,7 @@ def test_a_compiler_that_is_not_here_is_named_with_what_brings_it(tmp_path: Path
         name="x", title="Xish", run=("./bot",), build=("no-such-xc",), tools=("xc-tools",)
     )
     box = ProcessBuildBox(language, tmp_path / "seat")
-    with pytest.raises(BuildError, match="no-such-xc is not on this machine.*Debian.*xc-tools"):
+    with pytest.raises(BuildError, match=r"no-such-xc is not on this machine.*Debian.*xc-tools"):
         box.build(tmp_path, tmp_path / "product.tar")
 
 

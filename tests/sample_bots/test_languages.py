@@ -33,7 +33,7 @@ def own_products(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.docker
 @pytest.mark.usefixtures("images")
 def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -> None:
-    bots = ["careful", "nearest", "counter", "random"]
+    bots = ["careful", "nearest", "counter", "joiner", "random"]
     words = ["--option=rounds=1", f"--games={8 * len(bots)}", f"--seed={SEED}", "--box=container"]
     found = json.loads(arena("play", "six_nimmt", *bots, *words, "--json").stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
