@@ -49,7 +49,9 @@ _SOCKET: Final = "build.sock"
 _BEGIN: Final = 30.0
 _CLEAR: Final = 5.0
 _CHUNK: Final = 1 << 16
+# An answer is JSON, in which a letter may be an escape of six.
 _ANSWER_BYTES: Final = 8 * builder.OUTPUT_BYTES
+_LINE_LETTERS: Final = 300
 
 
 class BuildError(UserError):
@@ -64,9 +66,10 @@ class BuildError(UserError):
 class BuildBox(ABC):
     """Builds one bot. HostFailure if the box cannot be had, BuildError if the bot is at fault."""
 
-    def __init__(self, language: Language, seat: Path) -> None:
+    def __init__(self, language: Language, seat: Path, limit: float = BUILD_SECONDS) -> None:
         self._language = language
         self._seat = seat
+        self._limit = limit
 
     def build(self, source: Path, product: Path) -> None:
         """Write the bot's folder, as the build has left it, to a tar."""
@@ -95,9 +98,9 @@ class BuildBox(ABC):
             yield server
 
     def _receive(self, port: socket.socket, stream: BinaryIO, product: Path) -> None:
-        end = time.monotonic() + BUILD_SECONDS
+        end = time.monotonic() + self._limit
         try:
-            port.settimeout(BUILD_SECONDS)
+            port.settimeout(self._limit)
             line = stream.readline(_ANSWER_BYTES)
             if not line.endswith(b"\n"):
                 raise BuildError(self._explain_silence())
@@ -113,7 +116,7 @@ class BuildBox(ABC):
                     file.write(data)
         except TimeoutError as error:
             raise BuildError(
-                f"Its build has not ended within {BUILD_SECONDS:g} s, which is the most."
+                f"Its build has not ended within {self._limit:g} s, which is the most."
             ) from error
         except ConnectionError as error:
             raise BuildError(self._explain_silence()) from error
@@ -126,8 +129,11 @@ class BuildBox(ABC):
         if answer["code"] is None:
             raise HostFailure(f"a build box has no compiler: {said}")
         lines = [line for line in said.splitlines() if line.strip()]
-        first = next((line for line in lines if "error" in line), lines[0] if lines else "")
-        reason = first.strip() or f"{self._language.build[0]} ended with {answer['code']}"
+        first = next((line for line in lines if "error" in line.lower()), "".join(lines[:1]))
+        reason = (
+            first.strip()[:_LINE_LETTERS]
+            or f"{self._language.build[0]} ended with {answer['code']}"
+        )
         raise BuildError(f"Its build failed: {reason}", said)
 
     @abstractmethod
@@ -155,9 +161,16 @@ class ContainerBuildBox(BuildBox):
     """Builds in a container, with the compiler of an image."""
 
     def __init__(
-        self, language: Language, seat: Path, image: str, engine: Engine, runtime: Runtime
+        self,
+        language: Language,
+        seat: Path,
+        image: str,
+        engine: Engine,
+        runtime: Runtime,
+        *,
+        limit: float = BUILD_SECONDS,
     ) -> None:
-        super().__init__(language, seat)
+        super().__init__(language, seat, limit)
         self._image = image
         self._engine = engine
         self._runtime = replace(
@@ -218,8 +231,8 @@ class ContainerBuildBox(BuildBox):
 class ProcessBuildBox(BuildBox):
     """Builds in a process, with the compiler of this machine. It has no walls."""
 
-    def __init__(self, language: Language, seat: Path) -> None:
-        super().__init__(language, seat)
+    def __init__(self, language: Language, seat: Path, limit: float = BUILD_SECONDS) -> None:
+        super().__init__(language, seat, limit)
         self._process: subprocess.Popen[bytes] | None = None
 
     def _launch(self, source: Path) -> None:  # noqa: ARG002 - it is named in the order

@@ -111,7 +111,8 @@ def _make(bot: Bot, language: Language, box: str, product: Path, engine: Engine)
             with open_upload(archive, Path(making)) as made:
                 made.rename(product)
         except UserError as error:
-            raise BuildError(f"What its build makes is no bot: {error}") from error
+            why = error.__cause__ or error
+            raise BuildError(f"What its build makes cannot be a bot: {why}") from error
 
 
 def _build_box(language: Language, box: str, seat: Path, engine: Engine) -> BuildBox:
