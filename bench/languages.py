@@ -1,9 +1,14 @@
-"""Languages: the size of each image, how long a build takes, and how soon a bot is there.
+"""Languages: the size of each image, its build and its start; and what a decision costs a bot.
 
 For each language the bot that `arena new` makes of 6 nimmt!: it is built in a build box, with nothing
 kept from before, and started in containers, up to its Join.
+
+Then bots in plain processes that answer with the first move, whole games of 6 nimmt! through the
+referee, each alone and in turn: in Python and in JavaScript on their SDKs, and in JavaScript behind
+the stdio bridge. CPU is all that the box spends.
 """
 
+import asyncio
 import os
 import statistics
 import sys
@@ -18,6 +23,7 @@ from rich.table import Table
 
 from arena.bots.manifest import Bot, open_bot
 from arena.check.probe import Probe
+from arena.cli.bots import SAMPLES
 from arena.cli.new import write_files
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
@@ -26,8 +32,28 @@ from arena.games import find_game
 from arena.languages import find_language, language_names
 from arena.match.clock import TimeControl
 from arena.runner.products import build_bot
+from bench.bridge import Cost, median, play
 
 TURNS = 7
+REPEATS = 5
+GRPC = """
+import { Bot, run } from "arena-sdk";
+class First extends Bot {
+  choose(turn) {
+    return turn.legal[0];
+  }
+}
+run(First);
+"""
+LINES = """
+import { createInterface } from "node:readline";
+function say(message) { process.stdout.write(JSON.stringify(message) + "\\n"); }
+say({ join: { revision: 1 } });
+for await (const line of createInterface({ input: process.stdin })) {
+  const { turn } = JSON.parse(line);
+  if (turn) say({ choice: { turn: turn.number, index: 0 } });
+}
+"""
 
 
 def make_bot(language: str, folder: Path) -> Bot:
@@ -68,6 +94,36 @@ def rows(folder: Path) -> Iterator[tuple[str, ...]]:
         )
 
 
+def write_bot(folder: Path, source: str, protocol: str) -> Bot:
+    """Return a bot in JavaScript."""
+    folder.mkdir()
+    (folder / "bot.mjs").write_text(source)
+    (folder / "bot.toml").write_text(
+        f'name = "first"\nlanguage = "javascript"\nprotocol = "{protocol}"\n'
+    )
+    return open_bot(folder)
+
+
+def measure_decisions(folder: Path) -> Table:
+    """Measure the bots in turn, some times over; return the medians."""
+    bots = {
+        "Python, gRPC": open_bot(SAMPLES / "first"),
+        "JavaScript, gRPC": write_bot(folder / "grpc", GRPC, "grpc"),
+        "JavaScript, stdio": write_bot(folder / "stdio", LINES, "stdio"),
+    }
+    measured: dict[str, list[Cost]] = {name: [] for name in bots}
+    for _ in range(REPEATS):
+        for name, bot in bots.items():
+            measured[name].append(asyncio.run(play(bot)))
+    costs = {name: median(all_costs) for name, all_costs in measured.items()}
+    python = costs["Python, gRPC"]
+    table = Table("bot", "decisions/s", "of Python", "CPU µs a decision", "of Python")
+    for name, cost in costs.items():
+        rate, cpu = f"{cost.rate / python.rate:.2f}", f"{cost.cpu / python.cpu:.2f}"
+        table.add_row(name, f"{cost.rate:,.0f}", rate, f"{cost.cpu:.0f}", cpu)
+    return table
+
+
 def main() -> None:
     table = Table("language", "image, and to build", "build", "start to Join")
     with tempfile.TemporaryDirectory() as folder:
@@ -78,7 +134,8 @@ def main() -> None:
                 table.add_row(*row)
         except Unavailable as lack:
             sys.exit(f"Not measured: {lack}.")
-    Console().print(table)
+        decisions = measure_decisions(Path(folder))
+    Console().print(table, decisions)
 
 
 if __name__ == "__main__":

@@ -10,7 +10,15 @@
  */
 
 import { execFileSync } from "node:child_process";
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -21,8 +29,8 @@ import { build } from "esbuild";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = resolve(here, "../..");
 const dist = join(here, "dist");
-const checking = process.argv[2] === "--check";
-const folder = checking ? mkdtempSync(join(tmpdir(), "sdk-")) : dist;
+// Beside what is there, which stays as it is if this fails.
+const folder = mkdtempSync(join(tmpdir(), "sdk-"));
 
 /** @param {string} program @param {string[]} words */
 function call(program, ...words) {
@@ -38,7 +46,6 @@ function licenceOf(name) {
   return `${name} ${version}: ${license}\n\n${text}\n`;
 }
 
-rmSync(folder, { recursive: true, force: true });
 call(".venv/bin/buf", "generate", "../../protos", "--template", "buf.gen.yaml");
 call("node_modules/.bin/tsc", "--outDir", folder);
 for (const inner of ["wire", "session.d.ts"]) rmSync(join(folder, inner), { recursive: true });
@@ -79,11 +86,11 @@ function contents(place) {
   return paths.sort().map((path) => [path.slice(place.length), readFileSync(path, "utf8")]);
 }
 
-if (checking) {
-  const same = isDeepStrictEqual(contents(folder), contents(dist));
-  rmSync(folder, { recursive: true });
-  if (!same) {
-    console.error("sdk/javascript/dist is not what its sources make; type: make javascript");
-    process.exitCode = 1;
-  }
+if (process.argv[2] !== "--check") {
+  rmSync(dist, { recursive: true, force: true });
+  cpSync(folder, dist, { recursive: true });
+} else if (!isDeepStrictEqual(contents(folder), contents(dist))) {
+  console.error("sdk/javascript/dist is not what its sources make; type: make javascript");
+  process.exitCode = 1;
 }
+rmSync(folder, { recursive: true });

@@ -3244,18 +3244,29 @@ available)?object.available.map(e=>bigFishLicenceFromJSON(e)):[],plus:globalThis
 map(e=>BigFishCards.fromJSON(e)):[],minus:globalThis.Array.isArray(object?.minus)?object.minus.map(e=>BigFishCards.fromJSON(
 e)):[],fiasco:isSet(object.fiasco)?globalThis.Number(object.fiasco):void 0,display:globalThis.Array.isArray(object?.display)?
 object.display.map(e=>bigFishLicenceFromJSON(e)):[],owned:globalThis.Array.isArray(object?.owned)?object.owned.map(e=>BigFishLicences.
-fromJSON(e)):[],lays:globalThis.Array.isArray(object?.lays)?object.lays.map(e=>BigFishLay.fromJSON(e)):[]}}};function createBaseBigFishCards(){
-return{cards:[]}}var BigFishCards={encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).
-fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishCards();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.
-uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.
-Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseBigFishLicences(){return{
-licences:[]}}var BigFishLicences={encode(message,writer=new BinaryWriter){if(message.licences.length!==0){writer.uint32(
-10).fork();for(let v of message.licences)writer.int32(bigFishLicenceToNumber(v));writer.join()}return writer},decode(input,length){
+fromJSON(e)):[],lays:globalThis.Array.isArray(object?.lays)?object.lays.map(e=>BigFishLay.fromJSON(e)):[]}},create(base){
+return BigFishView.fromPartial(base??{})},fromPartial(object){let message=createBaseBigFishView();return message.seats=object.
+seats??0,message.seat=object.seat??0,message.licences=object.licences??!1,message.copies=object.copies?.map(e=>e)||[],message.
+keep=object.keep??BigFishKeep.BIG_FISH_KEEP_UNSPECIFIED,message.aCountsAsOne=object.aCountsAsOne??!1,message.decision=object.
+decision??BigFishDecision.BIG_FISH_DECISION_UNSPECIFIED,message.refused=object.refused??!1,message.hand=object.hand?.map(
+e=>e)||[],message.handSizes=object.handSizes?.map(e=>e)||[],message.stackSizes=object.stackSizes?.map(e=>e)||[],message.
+rows=object.rows?.map(e=>BigFishCards.fromPartial(e))||[],message.reserve=object.reserve??0,message.completed=object.completed??
+void 0,message.available=object.available?.map(e=>e)||[],message.plus=object.plus?.map(e=>BigFishCards.fromPartial(e))||
+[],message.minus=object.minus?.map(e=>BigFishCards.fromPartial(e))||[],message.fiasco=object.fiasco??void 0,message.display=
+object.display?.map(e=>e)||[],message.owned=object.owned?.map(e=>BigFishLicences.fromPartial(e))||[],message.lays=object.
+lays?.map(e=>BigFishLay.fromPartial(e))||[],message}};function createBaseBigFishCards(){return{cards:[]}}var BigFishCards={
+encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();for(let v of message.cards)
+writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseBigFishCards();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.Array.isArray(object?.cards)?
+object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return BigFishCards.fromPartial(base??{})},fromPartial(object){
+let message=createBaseBigFishCards();return message.cards=object.cards?.map(e=>e)||[],message}};function createBaseBigFishLicences(){
+return{licences:[]}}var BigFishLicences={encode(message,writer=new BinaryWriter){if(message.licences.length!==0){writer.
+uint32(10).fork();for(let v of message.licences)writer.int32(bigFishLicenceToNumber(v));writer.join()}return writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
 previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishLicences();for(;reader.
@@ -3263,32 +3274,37 @@ pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.l
 int32()));continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.licences.push(bigFishLicenceFromJSON(
 reader.int32()));continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
 previousRecursionDepth}},fromJSON(object){return{licences:globalThis.Array.isArray(object?.licences)?object.licences.map(
-e=>bigFishLicenceFromJSON(e)):[]}}};function createBaseBigFishLay(){return{seat:0,row:0,cards:[]}}var BigFishLay={encode(message,writer=new BinaryWriter){
-if(message.seat!==0&&writer.uint32(8).uint32(message.seat),message.row!==0&&writer.uint32(16).uint32(message.row),message.
-cards.length!==0){writer.uint32(26).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){
+e=>bigFishLicenceFromJSON(e)):[]}},create(base){return BigFishLicences.fromPartial(base??{})},fromPartial(object){let message=createBaseBigFishLicences();
+return message.licences=object.licences?.map(e=>e)||[],message}};function createBaseBigFishLay(){return{seat:0,row:0,cards:[]}}
+var BigFishLay={encode(message,writer=new BinaryWriter){if(message.seat!==0&&writer.uint32(8).uint32(message.seat),message.
+row!==0&&writer.uint32(16).uint32(message.row),message.cards.length!==0){writer.uint32(26).fork();for(let v of message.cards)
+writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseBigFishLay();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.seat=reader.uint32();continue}case 2:{if(tag!==16)break;message.row=reader.uint32();
+continue}case 3:{if(tag===24){message.cards.push(reader.uint32());continue}if(tag===26){let end22=reader.uint32()+reader.
+pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(
+tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{seat:isSet(object.
+seat)?globalThis.Number(object.seat):0,row:isSet(object.row)?globalThis.Number(object.row):0,cards:globalThis.Array.isArray(
+object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return BigFishLay.fromPartial(base??{})},fromPartial(object){
+let message=createBaseBigFishLay();return message.seat=object.seat??0,message.row=object.row??0,message.cards=object.cards?.
+map(e=>e)||[],message}};function createBaseBigFishMove(){return{row:0,cards:[],licence:BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}
+var BigFishMove={encode(message,writer=new BinaryWriter){if(message.row!==0&&writer.uint32(8).uint32(message.row),message.
+cards.length!==0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return message.licence!==
+BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED&&writer.uint32(24).int32(bigFishLicenceToNumber(message.licence)),writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishLay();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.seat=reader.uint32();continue}case 2:{
-if(tag!==16)break;message.row=reader.uint32();continue}case 3:{if(tag===24){message.cards.push(reader.uint32());continue}
-if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}
-if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{seat:isSet(object.seat)?globalThis.Number(object.seat):0,row:isSet(object.row)?globalThis.Number(
-object.row):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseBigFishMove(){
-return{row:0,cards:[],licence:BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}var BigFishMove={encode(message,writer=new BinaryWriter){
-if(message.row!==0&&writer.uint32(8).uint32(message.row),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.
-cards)writer.uint32(v);writer.join()}return message.licence!==BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED&&writer.uint32(
-24).int32(bigFishLicenceToNumber(message.licence)),writer},decode(input,length){let reader=input instanceof BinaryReader?
-input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseBigFishMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==8)break;message.row=reader.uint32();continue}case 2:{if(tag===16){message.cards.push(reader.uint32());
-continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}
-break}case 3:{if(tag!==24)break;message.licence=bigFishLicenceFromJSON(reader.int32());continue}}if((tag&7)===4||tag===0)
-break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{
-row:isSet(object.row)?globalThis.Number(object.row):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.
-Number(e)):[],licence:isSet(object.licence)?bigFishLicenceFromJSON(object.licence):BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}}};
-function isSet(value){return value!=null}var GoatNGoatAction={GOAT_N_GOAT_ACTION_UNSPECIFIED:"GOAT_N_GOAT_ACTION_UNSPECIFIED",GOAT_N_GOAT_ACTION_LAY:"GOAT_N_GOAT\
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseBigFishMove();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.row=reader.uint32();continue}case 2:{
+if(tag===16){message.cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.cards.push(reader.uint32());continue}break}case 3:{if(tag!==24)break;message.licence=bigFishLicenceFromJSON(
+reader.int32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+previousRecursionDepth}},fromJSON(object){return{row:isSet(object.row)?globalThis.Number(object.row):0,cards:globalThis.
+Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[],licence:isSet(object.licence)?bigFishLicenceFromJSON(
+object.licence):BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED}},create(base){return BigFishMove.fromPartial(base??{})},fromPartial(object){
+let message=createBaseBigFishMove();return message.row=object.row??0,message.cards=object.cards?.map(e=>e)||[],message.licence=
+object.licence??BigFishLicence.BIG_FISH_LICENCE_UNSPECIFIED,message}};function isSet(value){return value!=null}var GoatNGoatAction={GOAT_N_GOAT_ACTION_UNSPECIFIED:"GOAT_N_GOAT_ACTION_UNSPECIFIED",GOAT_N_GOAT_ACTION_LAY:"GOAT_N_GOAT\
 _ACTION_LAY",GOAT_N_GOAT_ACTION_TAKE:"GOAT_N_GOAT_ACTION_TAKE",GOAT_N_GOAT_ACTION_DISCARD:"GOAT_N_GOAT_ACTION_DISCARD",GOAT_N_GOAT_ACTION_CLAIM:"\
 GOAT_N_GOAT_ACTION_CLAIM",GOAT_N_GOAT_ACTION_PASS:"GOAT_N_GOAT_ACTION_PASS",UNRECOGNIZED:"UNRECOGNIZED"};function goatNGoatActionFromJSON(object){
 switch(object){case 0:case"GOAT_N_GOAT_ACTION_UNSPECIFIED":return GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED;case 1:case"\
@@ -3373,7 +3389,16 @@ e)):[],cardsInDeck:isSet2(object.cardsInDeck)?globalThis.Number(object.cardsInDe
 Number(object.cards_in_deck):0,deck:globalThis.Array.isArray(object?.deck)?object.deck.map(e=>globalThis.Number(e)):[],exhaustions:isSet2(
 object.exhaustions)?globalThis.Number(object.exhaustions):0,lastTurns:isSet2(object.lastTurns)?globalThis.Number(object.
 lastTurns):isSet2(object.last_turns)?globalThis.Number(object.last_turns):void 0,opened:globalThis.Array.isArray(object?.
-opened)?object.opened.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatCards(){return{cards:[]}}var GoatNGoatCards={
+opened)?object.opened.map(e=>globalThis.Number(e)):[]}},create(base){return GoatNGoatView.fromPartial(base??{})},fromPartial(object){
+let message=createBaseGoatNGoatView();return message.seats=object.seats??0,message.seat=object.seat??0,message.exhaustion=
+object.exhaustion??GoatNGoatExhaustion.GOAT_N_GOAT_EXHAUSTION_UNSPECIFIED,message.decision=object.decision??GoatNGoatDecision.
+GOAT_N_GOAT_DECISION_UNSPECIFIED,message.count=object.count??0,message.hand=object.hand?.map(e=>e)||[],message.handSizes=
+object.handSizes?.map(e=>e)||[],message.known=object.known?.map(e=>GoatNGoatCards.fromPartial(e))||[],message.open=object.
+open?.map(e=>e)||[],message.herds=object.herds?.map(e=>GoatNGoatHerds.fromPartial(e))||[],message.penalties=object.penalties?.
+map(e=>GoatNGoatCards.fromPartial(e))||[],message.claimed=object.claimed?.map(e=>GoatNGoatCards.fromPartial(e))||[],message.
+mountains=object.mountains?.map(e=>e)||[],message.discards=object.discards?.map(e=>e)||[],message.cardsInDeck=object.cardsInDeck??
+0,message.deck=object.deck?.map(e=>e)||[],message.exhaustions=object.exhaustions??0,message.lastTurns=object.lastTurns??
+void 0,message.opened=object.opened?.map(e=>e)||[],message}};function createBaseGoatNGoatCards(){return{cards:[]}}var GoatNGoatCards={
 encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();for(let v of message.cards)
 writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
 input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
@@ -3382,34 +3407,39 @@ reader.len:reader.pos+length,message=createBaseGoatNGoatCards();for(;reader.pos<
 3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
 pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
 reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.Array.isArray(object?.cards)?
-object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatHerds(){return{red:[],green:[],blue:[]}}var GoatNGoatHerds={
-encode(message,writer=new BinaryWriter){if(message.red.length!==0){writer.uint32(10).fork();for(let v of message.red)writer.
-uint32(v);writer.join()}if(message.green.length!==0){writer.uint32(18).fork();for(let v of message.green)writer.uint32(v);
-writer.join()}if(message.blue.length!==0){writer.uint32(26).fork();for(let v of message.blue)writer.uint32(v);writer.join()}
-return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return GoatNGoatCards.fromPartial(base??{})},fromPartial(object){
+let message=createBaseGoatNGoatCards();return message.cards=object.cards?.map(e=>e)||[],message}};function createBaseGoatNGoatHerds(){
+return{red:[],green:[],blue:[]}}var GoatNGoatHerds={encode(message,writer=new BinaryWriter){if(message.red.length!==0){writer.
+uint32(10).fork();for(let v of message.red)writer.uint32(v);writer.join()}if(message.green.length!==0){writer.uint32(18).
+fork();for(let v of message.green)writer.uint32(v);writer.join()}if(message.blue.length!==0){writer.uint32(26).fork();for(let v of message.
+blue)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseGoatNGoatHerds();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag===8){message.red.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.red.push(reader.uint32());continue}break}case 2:{if(tag===16){message.green.push(reader.uint32());continue}
+if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.green.push(reader.uint32());continue}break}case 3:{
+if(tag===24){message.blue.push(reader.uint32());continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<
+end22;)message.blue.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{red:globalThis.Array.isArray(object?.red)?object.
+red.map(e=>globalThis.Number(e)):[],green:globalThis.Array.isArray(object?.green)?object.green.map(e=>globalThis.Number(
+e)):[],blue:globalThis.Array.isArray(object?.blue)?object.blue.map(e=>globalThis.Number(e)):[]}},create(base){return GoatNGoatHerds.
+fromPartial(base??{})},fromPartial(object){let message=createBaseGoatNGoatHerds();return message.red=object.red?.map(e=>e)||
+[],message.green=object.green?.map(e=>e)||[],message.blue=object.blue?.map(e=>e)||[],message}};function createBaseGoatNGoatMove(){
+return{action:GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,cards:[]}}var GoatNGoatMove={encode(message,writer=new BinaryWriter){
+if(message.action!==GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED&&writer.uint32(8).int32(goatNGoatActionToNumber(message.
+action)),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}return writer},
+decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoatNGoatHerds();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.red.push(reader.uint32());continue}
-if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.red.push(reader.uint32());continue}break}case 2:{
-if(tag===16){message.green.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
-pos<end22;)message.green.push(reader.uint32());continue}break}case 3:{if(tag===24){message.blue.push(reader.uint32());continue}
-if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.blue.push(reader.uint32());continue}break}}
-if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{red:globalThis.Array.isArray(object?.red)?object.red.map(e=>globalThis.Number(e)):[],green:globalThis.
-Array.isArray(object?.green)?object.green.map(e=>globalThis.Number(e)):[],blue:globalThis.Array.isArray(object?.blue)?object.
-blue.map(e=>globalThis.Number(e)):[]}}};function createBaseGoatNGoatMove(){return{action:GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,
-cards:[]}}var GoatNGoatMove={encode(message,writer=new BinaryWriter){if(message.action!==GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED&&
-writer.uint32(8).int32(goatNGoatActionToNumber(message.action)),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.
-cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:
-new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseGoatNGoatMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==8)break;message.action=goatNGoatActionFromJSON(reader.int32());continue}case 2:{if(tag===16){message.
-cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.
-push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}},fromJSON(object){return{action:isSet2(object.action)?goatNGoatActionFromJSON(object.action):GoatNGoatAction.
-GOAT_N_GOAT_ACTION_UNSPECIFIED,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};
-function isSet2(value){return value!=null}var SixNimmtVariant={SIX_NIMMT_VARIANT_UNSPECIFIED:"SIX_NIMMT_VARIANT_UNSPECIFIED",SIX_NIMMT_VARIANT_BASE:"SIX_NIMMT_VAR\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoatNGoatMove();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.action=goatNGoatActionFromJSON(
+reader.int32());continue}case 2:{if(tag===16){message.cards.push(reader.uint32());continue}if(tag===18){let end22=reader.
+uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;
+reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{action:isSet2(
+object.action)?goatNGoatActionFromJSON(object.action):GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,cards:globalThis.Array.
+isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return GoatNGoatMove.fromPartial(base??
+{})},fromPartial(object){let message=createBaseGoatNGoatMove();return message.action=object.action??GoatNGoatAction.GOAT_N_GOAT_ACTION_UNSPECIFIED,
+message.cards=object.cards?.map(e=>e)||[],message}};function isSet2(value){return value!=null}var SixNimmtVariant={SIX_NIMMT_VARIANT_UNSPECIFIED:"SIX_NIMMT_VARIANT_UNSPECIFIED",SIX_NIMMT_VARIANT_BASE:"SIX_NIMMT_VAR\
 IANT_BASE",SIX_NIMMT_VARIANT_TACTICS:"SIX_NIMMT_VARIANT_TACTICS",SIX_NIMMT_VARIANT_LOGIC:"SIX_NIMMT_VARIANT_LOGIC",SIX_NIMMT_VARIANT_PROFESSIONAL:"\
 SIX_NIMMT_VARIANT_PROFESSIONAL",UNRECOGNIZED:"UNRECOGNIZED"};function sixNimmtVariantFromJSON(object){switch(object){case 0:case"\
 SIX_NIMMT_VARIANT_UNSPECIFIED":return SixNimmtVariant.SIX_NIMMT_VARIANT_UNSPECIFIED;case 1:case"SIX_NIMMT_VARIANT_BASE":
@@ -3469,29 +3499,41 @@ map(e=>globalThis.Number(e)):[],rows:globalThis.Array.isArray(object?.rows)?obje
 object?.piles)?object.piles.map(e=>SixNimmtCards.fromJSON(e)):[],tricks:globalThis.Array.isArray(object?.tricks)?object.
 tricks.map(e=>SixNimmtCards.fromJSON(e)):[],unplaced:globalThis.Array.isArray(object?.unplaced)?object.unplaced.map(e=>globalThis.
 Number(e)):[],pool:globalThis.Array.isArray(object?.pool)?object.pool.map(e=>globalThis.Number(e)):[],hands:globalThis.Array.
-isArray(object?.hands)?object.hands.map(e=>SixNimmtCards.fromJSON(e)):[]}}};function createBaseSixNimmtCards(){return{cards:[]}}
-var SixNimmtCards={encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();for(let v of message.
-cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:
-new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseSixNimmtCards();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
-pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.Array.isArray(object?.cards)?
-object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseSixNimmtMove(){return{}}var SixNimmtMove={encode(message,writer=new BinaryWriter){
-return message.card!==void 0&&writer.uint32(8).uint32(message.card),message.row!==void 0&&writer.uint32(16).uint32(message.
-row),message.draft!==void 0&&writer.uint32(24).uint32(message.draft),message.right!==void 0&&writer.uint32(32).uint32(message.
-right),message.left!==void 0&&writer.uint32(40).uint32(message.left),writer},decode(input,length){let reader=input instanceof
+isArray(object?.hands)?object.hands.map(e=>SixNimmtCards.fromJSON(e)):[]}},create(base){return SixNimmtView.fromPartial(
+base??{})},fromPartial(object){let message=createBaseSixNimmtView();return message.seats=object.seats??0,message.seat=object.
+seat??0,message.variant=object.variant??SixNimmtVariant.SIX_NIMMT_VARIANT_UNSPECIFIED,message.limit=object.limit??void 0,
+message.rounds=object.rounds??void 0,message.round=object.round??0,message.decision=object.decision??SixNimmtDecision.SIX_NIMMT_DECISION_UNSPECIFIED,
+message.hand=object.hand?.map(e=>e)||[],message.rows=object.rows?.map(e=>SixNimmtCards.fromPartial(e))||[],message.heads=
+object.heads?.map(e=>e)||[],message.piles=object.piles?.map(e=>SixNimmtCards.fromPartial(e))||[],message.tricks=object.tricks?.
+map(e=>SixNimmtCards.fromPartial(e))||[],message.unplaced=object.unplaced?.map(e=>e)||[],message.pool=object.pool?.map(e=>e)||
+[],message.hands=object.hands?.map(e=>SixNimmtCards.fromPartial(e))||[],message}};function createBaseSixNimmtCards(){return{
+cards:[]}}var SixNimmtCards={encode(message,writer=new BinaryWriter){if(message.cards.length!==0){writer.uint32(10).fork();
+for(let v of message.cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
 BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
 100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseSixNimmtMove();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}case 2:{if(tag!==16)break;message.
-row=reader.uint32();continue}case 3:{if(tag!==24)break;message.draft=reader.uint32();continue}case 4:{if(tag!==32)break;
-message.right=reader.uint32();continue}case 5:{if(tag!==40)break;message.left=reader.uint32();continue}}if((tag&7)===4||
-tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
-return{card:isSet3(object.card)?globalThis.Number(object.card):void 0,row:isSet3(object.row)?globalThis.Number(object.row):
-void 0,draft:isSet3(object.draft)?globalThis.Number(object.draft):void 0,right:isSet3(object.right)?globalThis.Number(object.
-right):void 0,left:isSet3(object.left)?globalThis.Number(object.left):void 0}}};function isSet3(value){return value!=null}var Colour={COLOUR_UNSPECIFIED:"COLOUR_UNSPECIFIED",COLOUR_RED:"COLOUR_RED",COLOUR_YELLOW:"COLOUR_YELLOW",COLOUR_GREEN:"\
+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseSixNimmtCards();for(;reader.pos<end2;){let tag=reader.
+uint32();switch(tag>>>3){case 1:{if(tag===8){message.cards.push(reader.uint32());continue}if(tag===10){let end22=reader.
+uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;
+reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{cards:globalThis.
+Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return SixNimmtCards.fromPartial(
+base??{})},fromPartial(object){let message=createBaseSixNimmtCards();return message.cards=object.cards?.map(e=>e)||[],message}};
+function createBaseSixNimmtMove(){return{}}var SixNimmtMove={encode(message,writer=new BinaryWriter){return message.card!==
+void 0&&writer.uint32(8).uint32(message.card),message.row!==void 0&&writer.uint32(16).uint32(message.row),message.draft!==
+void 0&&writer.uint32(24).uint32(message.draft),message.right!==void 0&&writer.uint32(32).uint32(message.right),message.
+left!==void 0&&writer.uint32(40).uint32(message.left),writer},decode(input,length){let reader=input instanceof BinaryReader?
+input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseSixNimmtMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}case 2:{if(tag!==16)break;message.row=reader.uint32();
+continue}case 3:{if(tag!==24)break;message.draft=reader.uint32();continue}case 4:{if(tag!==32)break;message.right=reader.
+uint32();continue}case 5:{if(tag!==40)break;message.left=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.
+skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{card:isSet3(
+object.card)?globalThis.Number(object.card):void 0,row:isSet3(object.row)?globalThis.Number(object.row):void 0,draft:isSet3(
+object.draft)?globalThis.Number(object.draft):void 0,right:isSet3(object.right)?globalThis.Number(object.right):void 0,left:isSet3(
+object.left)?globalThis.Number(object.left):void 0}},create(base){return SixNimmtMove.fromPartial(base??{})},fromPartial(object){
+let message=createBaseSixNimmtMove();return message.card=object.card??void 0,message.row=object.row??void 0,message.draft=
+object.draft??void 0,message.right=object.right??void 0,message.left=object.left??void 0,message}};function isSet3(value){
+return value!=null}var Colour={COLOUR_UNSPECIFIED:"COLOUR_UNSPECIFIED",COLOUR_RED:"COLOUR_RED",COLOUR_YELLOW:"COLOUR_YELLOW",COLOUR_GREEN:"\
 COLOUR_GREEN",COLOUR_BLUE:"COLOUR_BLUE",COLOUR_PURPLE:"COLOUR_PURPLE",UNRECOGNIZED:"UNRECOGNIZED"};function colourFromJSON(object){
 switch(object){case 0:case"COLOUR_UNSPECIFIED":return Colour.COLOUR_UNSPECIFIED;case 1:case"COLOUR_RED":return Colour.COLOUR_RED;case 2:case"\
 COLOUR_YELLOW":return Colour.COLOUR_YELLOW;case 3:case"COLOUR_GREEN":return Colour.COLOUR_GREEN;case 4:case"COLOUR_BLUE":
@@ -3545,44 +3587,55 @@ missions:globalThis.Array.isArray(object?.missions)?object.missions.map(e=>tonto
 Array.isArray(object?.hand)?object.hand.map(e=>globalThis.Number(e)):[],tricks:globalThis.Array.isArray(object?.tricks)?
 object.tricks.map(e=>TontonTrick.fromJSON(e)):[],piles:globalThis.Array.isArray(object?.piles)?object.piles.map(e=>TontonPile.
 fromJSON(e)):[],totals:globalThis.Array.isArray(object?.totals)?object.totals.map(e=>globalThis.Number(e)):[],results:globalThis.
-Array.isArray(object?.results)?object.results.map(e=>TontonResult.fromJSON(e)):[]}}};function createBaseTontonTrick(){return{
-leader:0,cards:[]}}var TontonTrick={encode(message,writer=new BinaryWriter){if(message.leader!==0&&writer.uint32(8).uint32(
-message.leader),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.cards)writer.uint32(v);writer.join()}
-return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonTrick();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.leader=reader.uint32();continue}case 2:{
-if(tag===16){message.cards.push(reader.uint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
-pos<end22;)message.cards.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{leader:isSet4(object.leader)?globalThis.Number(
-object.leader):0,cards:globalThis.Array.isArray(object?.cards)?object.cards.map(e=>globalThis.Number(e)):[]}}};function createBaseTontonPile(){
-return{tops:[],sixes:0}}var TontonPile={encode(message,writer=new BinaryWriter){if(message.tops.length!==0){writer.uint32(
-10).fork();for(let v of message.tops)writer.uint32(v);writer.join()}return message.sixes!==0&&writer.uint32(16).uint32(message.
-sixes),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonPile();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.tops.push(reader.uint32());continue}
-if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.tops.push(reader.uint32());continue}break}case 2:{
-if(tag!==16)break;message.sixes=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{tops:globalThis.Array.isArray(object?.tops)?
-object.tops.map(e=>globalThis.Number(e)):[],sixes:isSet4(object.sixes)?globalThis.Number(object.sixes):0}}};function createBaseTontonResult(){
-return{changes:[]}}var TontonResult={encode(message,writer=new BinaryWriter){if(message.changes.length!==0){writer.uint32(
-10).fork();for(let v of message.changes)writer.sint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonResult();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag===8){message.changes.push(reader.sint32());continue}if(tag===10){let end22=reader.
-uint32()+reader.pos;for(;reader.pos<end22;)message.changes.push(reader.sint32());continue}break}}if((tag&7)===4||tag===0)
-break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{
-changes:globalThis.Array.isArray(object?.changes)?object.changes.map(e=>globalThis.Number(e)):[]}}};function createBaseTontonMove(){
-return{card:0}}var TontonMove={encode(message,writer=new BinaryWriter){return message.card!==0&&writer.uint32(8).uint32(
-message.card),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonMove();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}}
+Array.isArray(object?.results)?object.results.map(e=>TontonResult.fromJSON(e)):[]}},create(base){return TontonView.fromPartial(
+base??{})},fromPartial(object){let message=createBaseTontonView();return message.seats=object.seats??0,message.seat=object.
+seat??0,message.advanced=object.advanced??!1,message.teams=object.teams??!1,message.colours=object.colours?.map(e=>e)||[],
+message.rankPoints=object.rankPoints?.map(e=>e)||[],message.missions=object.missions?.map(e=>e)||[],message.hand=object.
+hand?.map(e=>e)||[],message.tricks=object.tricks?.map(e=>TontonTrick.fromPartial(e))||[],message.piles=object.piles?.map(
+e=>TontonPile.fromPartial(e))||[],message.totals=object.totals?.map(e=>e)||[],message.results=object.results?.map(e=>TontonResult.
+fromPartial(e))||[],message}};function createBaseTontonTrick(){return{leader:0,cards:[]}}var TontonTrick={encode(message,writer=new BinaryWriter){
+if(message.leader!==0&&writer.uint32(8).uint32(message.leader),message.cards.length!==0){writer.uint32(18).fork();for(let v of message.
+cards)writer.uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:
+new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseTontonTrick();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.leader=reader.uint32();continue}case 2:{if(tag===16){message.cards.push(reader.uint32());
+continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.cards.push(reader.uint32());continue}
+break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{leader:isSet4(object.leader)?globalThis.Number(object.leader):0,cards:globalThis.Array.isArray(object?.
+cards)?object.cards.map(e=>globalThis.Number(e)):[]}},create(base){return TontonTrick.fromPartial(base??{})},fromPartial(object){
+let message=createBaseTontonTrick();return message.leader=object.leader??0,message.cards=object.cards?.map(e=>e)||[],message}};
+function createBaseTontonPile(){return{tops:[],sixes:0}}var TontonPile={encode(message,writer=new BinaryWriter){if(message.
+tops.length!==0){writer.uint32(10).fork();for(let v of message.tops)writer.uint32(v);writer.join()}return message.sixes!==
+0&&writer.uint32(16).uint32(message.sixes),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseTontonPile();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag===8){message.tops.push(reader.uint32());continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.tops.push(reader.uint32());continue}break}case 2:{if(tag!==16)break;message.sixes=reader.uint32();continue}}
 if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{card:isSet4(object.card)?globalThis.Number(object.card):0}}};function isSet4(value){return value!=
-null}var ClockKind={CLOCK_KIND_UNSPECIFIED:"CLOCK_KIND_UNSPECIFIED",CLOCK_KIND_CPU:"CLOCK_KIND_CPU",CLOCK_KIND_WALL:"CLOCK_KI\
+fromJSON(object){return{tops:globalThis.Array.isArray(object?.tops)?object.tops.map(e=>globalThis.Number(e)):[],sixes:isSet4(
+object.sixes)?globalThis.Number(object.sixes):0}},create(base){return TontonPile.fromPartial(base??{})},fromPartial(object){
+let message=createBaseTontonPile();return message.tops=object.tops?.map(e=>e)||[],message.sixes=object.sixes??0,message}};
+function createBaseTontonResult(){return{changes:[]}}var TontonResult={encode(message,writer=new BinaryWriter){if(message.
+changes.length!==0){writer.uint32(10).fork();for(let v of message.changes)writer.sint32(v);writer.join()}return writer},
+decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseTontonResult();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag===8){message.changes.push(reader.sint32());
+continue}if(tag===10){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.changes.push(reader.sint32());
+continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{changes:globalThis.Array.isArray(object?.changes)?object.changes.map(e=>globalThis.Number(e)):[]}},
+create(base){return TontonResult.fromPartial(base??{})},fromPartial(object){let message=createBaseTontonResult();return message.
+changes=object.changes?.map(e=>e)||[],message}};function createBaseTontonMove(){return{card:0}}var TontonMove={encode(message,writer=new BinaryWriter){
+return message.card!==0&&writer.uint32(8).uint32(message.card),writer},decode(input,length){let reader=input instanceof BinaryReader?
+input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseTontonMove();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==8)break;message.card=reader.uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{card:isSet4(object.card)?globalThis.Number(
+object.card):0}},create(base){return TontonMove.fromPartial(base??{})},fromPartial(object){let message=createBaseTontonMove();
+return message.card=object.card??0,message}};function isSet4(value){return value!=null}var ClockKind={CLOCK_KIND_UNSPECIFIED:"CLOCK_KIND_UNSPECIFIED",CLOCK_KIND_CPU:"CLOCK_KIND_CPU",CLOCK_KIND_WALL:"CLOCK_KI\
 ND_WALL",CLOCK_KIND_NONE:"CLOCK_KIND_NONE",UNRECOGNIZED:"UNRECOGNIZED"};function clockKindFromJSON(object){switch(object){case 0:case"\
 CLOCK_KIND_UNSPECIFIED":return ClockKind.CLOCK_KIND_UNSPECIFIED;case 1:case"CLOCK_KIND_CPU":return ClockKind.CLOCK_KIND_CPU;case 2:case"\
 CLOCK_KIND_WALL":return ClockKind.CLOCK_KIND_WALL;case 3:case"CLOCK_KIND_NONE":return ClockKind.CLOCK_KIND_NONE;default:
@@ -3599,40 +3652,51 @@ reader.uint32());continue}case 2:{if(tag!==18)break;message.choice=Choice.decode
 if(tag!==26)break;message.unreadable=Unreadable.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.
 skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{join:isSet5(
 object.join)?Join.fromJSON(object.join):void 0,choice:isSet5(object.choice)?Choice.fromJSON(object.choice):void 0,unreadable:isSet5(
-object.unreadable)?Unreadable.fromJSON(object.unreadable):void 0}}};function createBaseRefereeMessage(){return{}}var RefereeMessage={
-encode(message,writer=new BinaryWriter){return message.start!==void 0&&Start.encode(message.start,writer.uint32(10).fork()).
-join(),message.turn!==void 0&&Turn2.encode(message.turn,writer.uint32(18).fork()).join(),message.over!==void 0&&Over.encode(
-message.over,writer.uint32(26).fork()).join(),message.goodbye!==void 0&&Goodbye.encode(message.goodbye,writer.uint32(34).
-fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseRefereeMessage();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.start=Start.decode(reader,
-reader.uint32());continue}case 2:{if(tag!==18)break;message.turn=Turn2.decode(reader,reader.uint32());continue}case 3:{if(tag!==
-26)break;message.over=Over.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(
-reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
-previousRecursionDepth}},fromJSON(object){return{start:isSet5(object.start)?Start.fromJSON(object.start):void 0,turn:isSet5(
-object.turn)?Turn2.fromJSON(object.turn):void 0,over:isSet5(object.over)?Over.fromJSON(object.over):void 0,goodbye:isSet5(
-object.goodbye)?Goodbye.fromJSON(object.goodbye):void 0}}};function createBaseJoin(){return{revision:0}}var Join={encode(message,writer=new BinaryWriter){
-return message.revision!==0&&writer.uint32(8).uint32(message.revision),writer},decode(input,length){let reader=input instanceof
-BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=
-100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+
-1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseJoin();for(;reader.pos<end2;){let tag=reader.
-uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.revision=reader.uint32();continue}}if((tag&7)===4||tag===0)break;
-reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{revision:isSet5(
-object.revision)?globalThis.Number(object.revision):0}}};function createBaseUnreadable(){return{reason:""}}var Unreadable={
-encode(message,writer=new BinaryWriter){return message.reason!==""&&writer.uint32(10).string(message.reason),writer},decode(input,length){
+object.unreadable)?Unreadable.fromJSON(object.unreadable):void 0}},create(base){return BotMessage.fromPartial(base??{})},
+fromPartial(object){let message=createBaseBotMessage();return message.join=object.join!==void 0&&object.join!==null?Join.
+fromPartial(object.join):void 0,message.choice=object.choice!==void 0&&object.choice!==null?Choice.fromPartial(object.choice):
+void 0,message.unreadable=object.unreadable!==void 0&&object.unreadable!==null?Unreadable.fromPartial(object.unreadable):
+void 0,message}};function createBaseRefereeMessage(){return{}}var RefereeMessage={encode(message,writer=new BinaryWriter){
+return message.start!==void 0&&Start.encode(message.start,writer.uint32(10).fork()).join(),message.turn!==void 0&&Turn2.
+encode(message.turn,writer.uint32(18).fork()).join(),message.over!==void 0&&Over.encode(message.over,writer.uint32(26).fork()).
+join(),message.goodbye!==void 0&&Goodbye.encode(message.goodbye,writer.uint32(34).fork()).join(),writer},decode(input,length){
 let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
 0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
-previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseUnreadable();for(;reader.
-pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.reason=reader.string();continue}}if((tag&
-7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
-return{reason:isSet5(object.reason)?globalThis.String(object.reason):""}}};function createBaseStart(){return{number:0,game:"",
-seats:0,seat:0,options:{},seed:new Uint8Array(0),clock:void 0}}var Start={encode(message,writer=new BinaryWriter){return message.
-number!==0&&writer.uint32(8).uint32(message.number),message.game!==""&&writer.uint32(18).string(message.game),message.seats!==
-0&&writer.uint32(24).uint32(message.seats),message.seat!==0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(
-message.options).forEach(([key,value])=>{Start_OptionsEntry.encode({key,value},writer.uint32(42).fork()).join()}),message.
-seed.length!==0&&writer.uint32(50).bytes(message.seed),message.clock!==void 0&&Clock.encode(message.clock,writer.uint32(
-58).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseRefereeMessage();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.start=Start.decode(reader,reader.uint32());
+continue}case 2:{if(tag!==18)break;message.turn=Turn2.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;
+message.over=Over.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goodbye=Goodbye.decode(reader,
+reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=
+previousRecursionDepth}},fromJSON(object){return{start:isSet5(object.start)?Start.fromJSON(object.start):void 0,turn:isSet5(
+object.turn)?Turn2.fromJSON(object.turn):void 0,over:isSet5(object.over)?Over.fromJSON(object.over):void 0,goodbye:isSet5(
+object.goodbye)?Goodbye.fromJSON(object.goodbye):void 0}},create(base){return RefereeMessage.fromPartial(base??{})},fromPartial(object){
+let message=createBaseRefereeMessage();return message.start=object.start!==void 0&&object.start!==null?Start.fromPartial(
+object.start):void 0,message.turn=object.turn!==void 0&&object.turn!==null?Turn2.fromPartial(object.turn):void 0,message.
+over=object.over!==void 0&&object.over!==null?Over.fromPartial(object.over):void 0,message.goodbye=object.goodbye!==void 0&&
+object.goodbye!==null?Goodbye.fromPartial(object.goodbye):void 0,message}};function createBaseJoin(){return{revision:0}}
+var Join={encode(message,writer=new BinaryWriter){return message.revision!==0&&writer.uint32(8).uint32(message.revision),
+writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseJoin();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.revision=reader.uint32();
+continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
+fromJSON(object){return{revision:isSet5(object.revision)?globalThis.Number(object.revision):0}},create(base){return Join.
+fromPartial(base??{})},fromPartial(object){let message=createBaseJoin();return message.revision=object.revision??0,message}};
+function createBaseUnreadable(){return{reason:""}}var Unreadable={encode(message,writer=new BinaryWriter){return message.
+reason!==""&&writer.uint32(10).string(message.reason),writer},decode(input,length){let reader=input instanceof BinaryReader?
+input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
+Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
+void 0?reader.len:reader.pos+length,message=createBaseUnreadable();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
+3){case 1:{if(tag!==10)break;message.reason=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{reason:isSet5(object.reason)?globalThis.String(
+object.reason):""}},create(base){return Unreadable.fromPartial(base??{})},fromPartial(object){let message=createBaseUnreadable();
+return message.reason=object.reason??"",message}};function createBaseStart(){return{number:0,game:"",seats:0,seat:0,options:{},
+seed:new Uint8Array(0),clock:void 0}}var Start={encode(message,writer=new BinaryWriter){return message.number!==0&&writer.
+uint32(8).uint32(message.number),message.game!==""&&writer.uint32(18).string(message.game),message.seats!==0&&writer.uint32(
+24).uint32(message.seats),message.seat!==0&&writer.uint32(32).uint32(message.seat),globalThis.Object.entries(message.options).
+forEach(([key,value])=>{Start_OptionsEntry.encode({key,value},writer.uint32(42).fork()).join()}),message.seed.length!==0&&
+writer.uint32(50).bytes(message.seed),message.clock!==void 0&&Clock.encode(message.clock,writer.uint32(58).fork()).join(),
+writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
 ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseStart();
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
@@ -3645,8 +3709,12 @@ return{number:isSet5(object.number)?globalThis.Number(object.number):0,game:isSe
 game):"",seats:isSet5(object.seats)?globalThis.Number(object.seats):0,seat:isSet5(object.seat)?globalThis.Number(object.
 seat):0,options:isObject(object.options)?globalThis.Object.entries(object.options).reduce((acc,[key,value])=>(globalThis.
 Object.defineProperty(acc,key,{value:globalThis.String(value),enumerable:!0,configurable:!0,writable:!0}),acc),{}):{},seed:isSet5(
-object.seed)?bytesFromBase64(object.seed):new Uint8Array(0),clock:isSet5(object.clock)?Clock.fromJSON(object.clock):void 0}}};
-function createBaseStart_OptionsEntry(){return{key:"",value:""}}var Start_OptionsEntry={encode(message,writer=new BinaryWriter){
+object.seed)?bytesFromBase64(object.seed):new Uint8Array(0),clock:isSet5(object.clock)?Clock.fromJSON(object.clock):void 0}},
+create(base){return Start.fromPartial(base??{})},fromPartial(object){let message=createBaseStart();return message.number=
+object.number??0,message.game=object.game??"",message.seats=object.seats??0,message.seat=object.seat??0,message.options=
+globalThis.Object.entries(object.options??{}).reduce((acc,[key,value])=>(value!==void 0&&(acc[key]=globalThis.String(value)),
+acc),{}),message.seed=object.seed??new Uint8Array(0),message.clock=object.clock!==void 0&&object.clock!==null?Clock.fromPartial(
+object.clock):void 0,message}};function createBaseStart_OptionsEntry(){return{key:"",value:""}}var Start_OptionsEntry={encode(message,writer=new BinaryWriter){
 return message.key!==""&&writer.uint32(10).string(message.key),message.value!==""&&writer.uint32(18).string(message.value),
 writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
@@ -3654,21 +3722,25 @@ ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length==
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.key=reader.string();continue}case 2:{
 if(tag!==18)break;message.value=reader.string();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
 reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{key:isSet5(object.key)?globalThis.String(object.
-key):"",value:isSet5(object.value)?globalThis.String(object.value):""}}};function createBaseClock(){return{bankMs:0,incrementMs:0,
-startMs:0,kind:ClockKind.CLOCK_KIND_UNSPECIFIED}}var Clock={encode(message,writer=new BinaryWriter){return message.bankMs!==
-0&&writer.uint32(8).uint32(message.bankMs),message.incrementMs!==0&&writer.uint32(16).uint32(message.incrementMs),message.
-startMs!==0&&writer.uint32(24).uint32(message.startMs),message.kind!==ClockKind.CLOCK_KIND_UNSPECIFIED&&writer.uint32(32).
-int32(clockKindToNumber(message.kind)),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
-input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
-protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
-reader.len:reader.pos+length,message=createBaseClock();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
-if(tag!==8)break;message.bankMs=reader.uint32();continue}case 2:{if(tag!==16)break;message.incrementMs=reader.uint32();continue}case 3:{
-if(tag!==24)break;message.startMs=reader.uint32();continue}case 4:{if(tag!==32)break;message.kind=clockKindFromJSON(reader.
-int32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{bankMs:isSet5(object.bankMs)?globalThis.Number(object.bankMs):isSet5(object.bank_ms)?globalThis.
-Number(object.bank_ms):0,incrementMs:isSet5(object.incrementMs)?globalThis.Number(object.incrementMs):isSet5(object.increment_ms)?
-globalThis.Number(object.increment_ms):0,startMs:isSet5(object.startMs)?globalThis.Number(object.startMs):isSet5(object.
-start_ms)?globalThis.Number(object.start_ms):0,kind:isSet5(object.kind)?clockKindFromJSON(object.kind):ClockKind.CLOCK_KIND_UNSPECIFIED}}};
+key):"",value:isSet5(object.value)?globalThis.String(object.value):""}},create(base){return Start_OptionsEntry.fromPartial(
+base??{})},fromPartial(object){let message=createBaseStart_OptionsEntry();return message.key=object.key??"",message.value=
+object.value??"",message}};function createBaseClock(){return{bankMs:0,incrementMs:0,startMs:0,kind:ClockKind.CLOCK_KIND_UNSPECIFIED}}
+var Clock={encode(message,writer=new BinaryWriter){return message.bankMs!==0&&writer.uint32(8).uint32(message.bankMs),message.
+incrementMs!==0&&writer.uint32(16).uint32(message.incrementMs),message.startMs!==0&&writer.uint32(24).uint32(message.startMs),
+message.kind!==ClockKind.CLOCK_KIND_UNSPECIFIED&&writer.uint32(32).int32(clockKindToNumber(message.kind)),writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseClock();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.bankMs=reader.uint32();continue}case 2:{
+if(tag!==16)break;message.incrementMs=reader.uint32();continue}case 3:{if(tag!==24)break;message.startMs=reader.uint32();
+continue}case 4:{if(tag!==32)break;message.kind=clockKindFromJSON(reader.int32());continue}}if((tag&7)===4||tag===0)break;
+reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{bankMs:isSet5(
+object.bankMs)?globalThis.Number(object.bankMs):isSet5(object.bank_ms)?globalThis.Number(object.bank_ms):0,incrementMs:isSet5(
+object.incrementMs)?globalThis.Number(object.incrementMs):isSet5(object.increment_ms)?globalThis.Number(object.increment_ms):
+0,startMs:isSet5(object.startMs)?globalThis.Number(object.startMs):isSet5(object.start_ms)?globalThis.Number(object.start_ms):
+0,kind:isSet5(object.kind)?clockKindFromJSON(object.kind):ClockKind.CLOCK_KIND_UNSPECIFIED}},create(base){return Clock.fromPartial(
+base??{})},fromPartial(object){let message=createBaseClock();return message.bankMs=object.bankMs??0,message.incrementMs=
+object.incrementMs??0,message.startMs=object.startMs??0,message.kind=object.kind??ClockKind.CLOCK_KIND_UNSPECIFIED,message}};
 function createBaseTurn(){return{number:0,view:void 0,legal:[],timeLeftUs:0}}var Turn2={encode(message,writer=new BinaryWriter){
 message.number!==0&&writer.uint32(8).uint32(message.number),message.view!==void 0&&View.encode(message.view,writer.uint32(
 18).fork()).join();for(let v of message.legal)Move.encode(v,writer.uint32(26).fork()).join();return message.timeLeftUs!==
@@ -3687,56 +3759,71 @@ object.view)?View.fromJSON(object.view):void 0,legal:globalThis.Array.isArray(ob
 e)):[],timeLeftUs:isSet5(object.timeLeftUs)?globalThis.Number(object.timeLeftUs):isSet5(object.time_left_us)?globalThis.
 Number(object.time_left_us):0,lastWallUs:isSet5(object.lastWallUs)?globalThis.Number(object.lastWallUs):isSet5(object.last_wall_us)?
 globalThis.Number(object.last_wall_us):void 0,lastCpuUs:isSet5(object.lastCpuUs)?globalThis.Number(object.lastCpuUs):isSet5(
-object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0}}};function createBaseChoice(){return{turn:0}}var Choice={
-encode(message,writer=new BinaryWriter){return message.turn!==0&&writer.uint32(8).uint32(message.turn),message.move!==void 0&&
-Move.encode(message.move,writer.uint32(18).fork()).join(),message.index!==void 0&&writer.uint32(24).uint32(message.index),
-writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseChoice();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{
+object.last_cpu_us)?globalThis.Number(object.last_cpu_us):void 0}},create(base){return Turn2.fromPartial(base??{})},fromPartial(object){
+let message=createBaseTurn();return message.number=object.number??0,message.view=object.view!==void 0&&object.view!==null?
+View.fromPartial(object.view):void 0,message.legal=object.legal?.map(e=>Move.fromPartial(e))||[],message.timeLeftUs=object.
+timeLeftUs??0,message.lastWallUs=object.lastWallUs??void 0,message.lastCpuUs=object.lastCpuUs??void 0,message}};function createBaseChoice(){
+return{turn:0,relayUs:0}}var Choice={encode(message,writer=new BinaryWriter){return message.turn!==0&&writer.uint32(8).uint32(
+message.turn),message.move!==void 0&&Move.encode(message.move,writer.uint32(18).fork()).join(),message.index!==void 0&&writer.
+uint32(24).uint32(message.index),message.relayUs!==0&&writer.uint32(32).uint64(message.relayUs),writer},decode(input,length){
+let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??
+0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=
+previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseChoice();for(;reader.
+pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.turn=reader.uint32();continue}case 2:{
 if(tag!==18)break;message.move=Move.decode(reader,reader.uint32());continue}case 3:{if(tag!==24)break;message.index=reader.
-uint32();continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{turn:isSet5(object.turn)?globalThis.Number(object.turn):0,move:isSet5(object.move)?Move.fromJSON(
-object.move):void 0,index:isSet5(object.index)?globalThis.Number(object.index):void 0}}};function createBaseOver(){return{
-number:0,scores:[],ranks:[]}}var Over={encode(message,writer=new BinaryWriter){if(message.number!==0&&writer.uint32(8).uint32(
-message.number),message.scores.length!==0){writer.uint32(18).fork();for(let v of message.scores)writer.sint32(v);writer.
-join()}if(message.ranks.length!==0){writer.uint32(26).fork();for(let v of message.ranks)writer.uint32(v);writer.join()}return writer},
-decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
-__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
-ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseOver();
-for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==8)break;message.number=reader.uint32();continue}case 2:{
-if(tag===16){message.scores.push(reader.sint32());continue}if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.
-pos<end22;)message.scores.push(reader.sint32());continue}break}case 3:{if(tag===24){message.ranks.push(reader.uint32());
-continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.ranks.push(reader.uint32());continue}
-break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(object.number):0,scores:globalThis.Array.isArray(
-object?.scores)?object.scores.map(e=>globalThis.Number(e)):[],ranks:globalThis.Array.isArray(object?.ranks)?object.ranks.
-map(e=>globalThis.Number(e)):[]}}};function createBaseGoodbye(){return{}}var Goodbye={encode(_,writer=new BinaryWriter){
+uint32();continue}case 4:{if(tag!==32)break;message.relayUs=longToNumber(reader.uint64());continue}}if((tag&7)===4||tag===
+0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){
+return{turn:isSet5(object.turn)?globalThis.Number(object.turn):0,move:isSet5(object.move)?Move.fromJSON(object.move):void 0,
+index:isSet5(object.index)?globalThis.Number(object.index):void 0,relayUs:isSet5(object.relayUs)?globalThis.Number(object.
+relayUs):isSet5(object.relay_us)?globalThis.Number(object.relay_us):0}},create(base){return Choice.fromPartial(base??{})},
+fromPartial(object){let message=createBaseChoice();return message.turn=object.turn??0,message.move=object.move!==void 0&&
+object.move!==null?Move.fromPartial(object.move):void 0,message.index=object.index??void 0,message.relayUs=object.relayUs??
+0,message}};function createBaseOver(){return{number:0,scores:[],ranks:[]}}var Over={encode(message,writer=new BinaryWriter){
+if(message.number!==0&&writer.uint32(8).uint32(message.number),message.scores.length!==0){writer.uint32(18).fork();for(let v of message.
+scores)writer.sint32(v);writer.join()}if(message.ranks.length!==0){writer.uint32(26).fork();for(let v of message.ranks)writer.
+uint32(v);writer.join()}return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(
+input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("\
+protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?
+reader.len:reader.pos+length,message=createBaseOver();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{
+if(tag!==8)break;message.number=reader.uint32();continue}case 2:{if(tag===16){message.scores.push(reader.sint32());continue}
+if(tag===18){let end22=reader.uint32()+reader.pos;for(;reader.pos<end22;)message.scores.push(reader.sint32());continue}break}case 3:{
+if(tag===24){message.ranks.push(reader.uint32());continue}if(tag===26){let end22=reader.uint32()+reader.pos;for(;reader.
+pos<end22;)message.ranks.push(reader.uint32());continue}break}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{number:isSet5(object.number)?globalThis.Number(
+object.number):0,scores:globalThis.Array.isArray(object?.scores)?object.scores.map(e=>globalThis.Number(e)):[],ranks:globalThis.
+Array.isArray(object?.ranks)?object.ranks.map(e=>globalThis.Number(e)):[]}},create(base){return Over.fromPartial(base??{})},
+fromPartial(object){let message=createBaseOver();return message.number=object.number??0,message.scores=object.scores?.map(
+e=>e)||[],message.ranks=object.ranks?.map(e=>e)||[],message}};function createBaseGoodbye(){return{}}var Goodbye={encode(_,writer=new BinaryWriter){
 return writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
 ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseGoodbye();
 for(;reader.pos<end2;){let tag=reader.uint32();if(tag>>>3,(tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
-reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(_){return{}}};function createBaseView(){return{}}var View={
-encode(message,writer=new BinaryWriter){return message.sixNimmt!==void 0&&SixNimmtView.encode(message.sixNimmt,writer.uint32(
-10).fork()).join(),message.bigFish!==void 0&&BigFishView.encode(message.bigFish,writer.uint32(18).fork()).join(),message.
-tonton!==void 0&&TontonView.encode(message.tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatView.
-encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?
-input:new BinaryReader(input),previousRecursionDepth=reader.__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.
-Error("protobuf decode recursion limit exceeded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===
-void 0?reader.len:reader.pos+length,message=createBaseView();for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>
-3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(reader,reader.uint32());continue}case 2:{if(tag!==18)break;
-message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{if(tag!==26)break;message.tonton=TontonView.
-decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=GoatNGoatView.decode(reader,reader.uint32());
-continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{reader.__tsProtoDecodeDepth=previousRecursionDepth}},
-fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtView.fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?
-SixNimmtView.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.bigFish)?BigFishView.fromJSON(object.bigFish):isSet5(
-object.big_fish)?BigFishView.fromJSON(object.big_fish):void 0,tonton:isSet5(object.tonton)?TontonView.fromJSON(object.tonton):
-void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatView.fromJSON(object.goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatView.
-fromJSON(object.goat_n_goat):void 0}}};function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){
-return message.sixNimmt!==void 0&&SixNimmtMove.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==
-void 0&&BigFishMove.encode(message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonMove.encode(message.
-tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatMove.encode(message.goatNGoat,writer.uint32(
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(_){return{}},create(base){return Goodbye.fromPartial(base??
+{})},fromPartial(_){return createBaseGoodbye()}};function createBaseView(){return{}}var View={encode(message,writer=new BinaryWriter){
+return message.sixNimmt!==void 0&&SixNimmtView.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==
+void 0&&BigFishView.encode(message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonView.encode(message.
+tonton,writer.uint32(26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatView.encode(message.goatNGoat,writer.uint32(
 34).fork()).join(),writer},decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
+__tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
+ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseView();
+for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtView.decode(
+reader,reader.uint32());continue}case 2:{if(tag!==18)break;message.bigFish=BigFishView.decode(reader,reader.uint32());continue}case 3:{
+if(tag!==26)break;message.tonton=TontonView.decode(reader,reader.uint32());continue}case 4:{if(tag!==34)break;message.goatNGoat=
+GoatNGoatView.decode(reader,reader.uint32());continue}}if((tag&7)===4||tag===0)break;reader.skip(tag&7)}return message}finally{
+reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{sixNimmt:isSet5(object.sixNimmt)?SixNimmtView.
+fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?SixNimmtView.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.
+bigFish)?BigFishView.fromJSON(object.bigFish):isSet5(object.big_fish)?BigFishView.fromJSON(object.big_fish):void 0,tonton:isSet5(
+object.tonton)?TontonView.fromJSON(object.tonton):void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatView.fromJSON(object.
+goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatView.fromJSON(object.goat_n_goat):void 0}},create(base){return View.fromPartial(
+base??{})},fromPartial(object){let message=createBaseView();return message.sixNimmt=object.sixNimmt!==void 0&&object.sixNimmt!==
+null?SixNimmtView.fromPartial(object.sixNimmt):void 0,message.bigFish=object.bigFish!==void 0&&object.bigFish!==null?BigFishView.
+fromPartial(object.bigFish):void 0,message.tonton=object.tonton!==void 0&&object.tonton!==null?TontonView.fromPartial(object.
+tonton):void 0,message.goatNGoat=object.goatNGoat!==void 0&&object.goatNGoat!==null?GoatNGoatView.fromPartial(object.goatNGoat):
+void 0,message}};function createBaseMove(){return{}}var Move={encode(message,writer=new BinaryWriter){return message.sixNimmt!==
+void 0&&SixNimmtMove.encode(message.sixNimmt,writer.uint32(10).fork()).join(),message.bigFish!==void 0&&BigFishMove.encode(
+message.bigFish,writer.uint32(18).fork()).join(),message.tonton!==void 0&&TontonMove.encode(message.tonton,writer.uint32(
+26).fork()).join(),message.goatNGoat!==void 0&&GoatNGoatMove.encode(message.goatNGoat,writer.uint32(34).fork()).join(),writer},
+decode(input,length){let reader=input instanceof BinaryReader?input:new BinaryReader(input),previousRecursionDepth=reader.
 __tsProtoDecodeDepth??0;if(previousRecursionDepth>=100)throw new globalThis.Error("protobuf decode recursion limit excee\
 ded");reader.__tsProtoDecodeDepth=previousRecursionDepth+1;try{let end2=length===void 0?reader.len:reader.pos+length,message=createBaseMove();
 for(;reader.pos<end2;){let tag=reader.uint32();switch(tag>>>3){case 1:{if(tag!==10)break;message.sixNimmt=SixNimmtMove.decode(
@@ -3747,21 +3834,25 @@ reader.__tsProtoDecodeDepth=previousRecursionDepth}},fromJSON(object){return{six
 fromJSON(object.sixNimmt):isSet5(object.six_nimmt)?SixNimmtMove.fromJSON(object.six_nimmt):void 0,bigFish:isSet5(object.
 bigFish)?BigFishMove.fromJSON(object.bigFish):isSet5(object.big_fish)?BigFishMove.fromJSON(object.big_fish):void 0,tonton:isSet5(
 object.tonton)?TontonMove.fromJSON(object.tonton):void 0,goatNGoat:isSet5(object.goatNGoat)?GoatNGoatMove.fromJSON(object.
-goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatMove.fromJSON(object.goat_n_goat):void 0}}};function bytesFromBase64(b64){
-if(globalThis.Buffer)return Uint8Array.from(globalThis.Buffer.from(b64,"base64"));{let bin=globalThis.atob(b64),arr=new Uint8Array(
-bin.length);for(let i=0;i<bin.length;++i)arr[i]=bin.charCodeAt(i);return arr}}function longToNumber(int64){let num=globalThis.
-Number(int64.toString());if(num>globalThis.Number.MAX_SAFE_INTEGER)throw new globalThis.Error("Value is larger than Numb\
-er.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.Error("Value is smaller than Number\
-.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&value!==null}function isSet5(value){
-return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;constructor(bot){this.#bot=bot}join(){return BotMessage.
-encode({join:{revision:REVISION}}).finish()}async receive(message){if(message.start)await this.#start(message.start);else if(message.
-over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.turn)}async#start(start){fieldOf(
-start.game),this.#game=start.game,this.#bot.rng=new Random(start.seed),await this.#bot.start(start)}async#choose(message){
-if(this.#game===void 0)throw new Error("the referee sent a Turn before any Start");let turn=new Turn(this.#game,message),
-move=await this.#bot.choose(turn);if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.
-legal.indexOf(move),chosen=index>=0?{index}:{move:{[fieldOf(this.#game)]:move}};try{return BotMessage.encode({choice:{turn:message.
-number,...chosen}}).finish()}catch{throw new WrongMoveError(wrong(move))}}};function wrong(returned){return`choose() ret\
-urned ${inspect(returned)}; it has to return one of turn.legal`}var METHOD="/arena.v1.Referee/Play",loading,loads=0;async function run(MadeOf){if(loading){loading.push(MadeOf);return}let address=process.
+goatNGoat):isSet5(object.goat_n_goat)?GoatNGoatMove.fromJSON(object.goat_n_goat):void 0}},create(base){return Move.fromPartial(
+base??{})},fromPartial(object){let message=createBaseMove();return message.sixNimmt=object.sixNimmt!==void 0&&object.sixNimmt!==
+null?SixNimmtMove.fromPartial(object.sixNimmt):void 0,message.bigFish=object.bigFish!==void 0&&object.bigFish!==null?BigFishMove.
+fromPartial(object.bigFish):void 0,message.tonton=object.tonton!==void 0&&object.tonton!==null?TontonMove.fromPartial(object.
+tonton):void 0,message.goatNGoat=object.goatNGoat!==void 0&&object.goatNGoat!==null?GoatNGoatMove.fromPartial(object.goatNGoat):
+void 0,message}};function bytesFromBase64(b64){if(globalThis.Buffer)return Uint8Array.from(globalThis.Buffer.from(b64,"b\
+ase64"));{let bin=globalThis.atob(b64),arr=new Uint8Array(bin.length);for(let i=0;i<bin.length;++i)arr[i]=bin.charCodeAt(
+i);return arr}}function longToNumber(int64){let num=globalThis.Number(int64.toString());if(num>globalThis.Number.MAX_SAFE_INTEGER)
+throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.
+Error("Value is smaller than Number.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&
+value!==null}function isSet5(value){return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;constructor(bot){this.#bot=bot}join(){return write(
+{join:{revision:REVISION}})}async receive(message){if(message.start)await this.#start(message.start);else if(message.over)
+await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.turn)}async#start(start){fieldOf(start.
+game),this.#game=start.game,this.#bot.rng=new Random(start.seed),await this.#bot.start(start)}async#choose(message){if(this.#game===
+void 0)throw new Error("the referee sent a Turn before any Start");let turn=new Turn(this.#game,message),move=await this.#bot.
+choose(turn);if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.legal.indexOf(move),
+chosen=index>=0?{index}:{move:{[fieldOf(this.#game)]:move}};try{return write({choice:{turn:message.number,...chosen}})}catch{
+throw new WrongMoveError(wrong(move))}}};function write(message){return BotMessage.encode(BotMessage.fromPartial(message)).
+finish()}function wrong(returned){return`choose() returned ${inspect(returned)}; it has to return one of turn.legal`}var METHOD="/arena.v1.Referee/Play",loading,loads=0;async function run(MadeOf){if(loading){loading.push(MadeOf);return}let address=process.
 env.ARENA_SOCKET;if(address===void 0){let folder=dirname(process.argv[1]??".");return end(`A referee has to start this b\
 ot. Try: arena play six_nimmt ${folder} random`)}try{await converse(address,new Session(new MadeOf))}catch(error){throw error instanceof
 WrongMoveError&&end(error.message),error}}async function load(script){let made=[];loading=made;try{let url=typeof script==

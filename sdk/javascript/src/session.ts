@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { type Bot, Turn } from "./bot.js";
 import { fieldOf, type GameName } from "./games.js";
 import { Random } from "./random.js";
-import { BotMessage, type RefereeMessage, type Start } from "./wire/arena/v1/arena.js";
+import { BotMessage, type DeepPartial, type RefereeMessage, type Start } from "./wire/arena/v1/arena.js";
 
 const REVISION = 1;
 
@@ -23,7 +23,7 @@ export class Session {
 
   /** Return the message that opens the stream. */
   join(): Uint8Array {
-    return BotMessage.encode({ join: { revision: REVISION } }).finish();
+    return write({ join: { revision: REVISION } });
   }
 
   /** Let the bot deal with a message; return its answer if the message asks for one. */
@@ -50,11 +50,16 @@ export class Session {
     // A move that somebody made anew is said by itself: if it is illegal, the verdict tells how.
     const chosen = index >= 0 ? { index } : { move: { [fieldOf(this.#game)]: move } };
     try {
-      return BotMessage.encode({ choice: { turn: message.number, ...chosen } }).finish();
+      return write({ choice: { turn: message.number, ...chosen } });
     } catch {
       throw new WrongMoveError(wrong(move));
     }
   }
+}
+
+/** Return a message as bytes; what it does not say is 0 or empty. */
+function write(message: DeepPartial<BotMessage>): Uint8Array {
+  return BotMessage.encode(BotMessage.fromPartial(message)).finish();
 }
 
 function wrong(returned: unknown): string {

@@ -159,6 +159,11 @@ export interface Choice {
     readonly move?: Move | undefined;
     /** Its index in Turn.legal, from 0 on. So a bot need not know what a move is made of. */
     readonly index?: number | undefined;
+    /**
+     * From what passes a bot's words on, as the stdio bridge does: the CPU time that this itself took
+     * from the bot's answer before to this one. For the bot's author; no clock looks at it.
+     */
+    readonly relayUs: number;
 }
 /** A game has ended. */
 export interface Over {
