@@ -1,7 +1,7 @@
 """Languages: the size of each image, its build and its start; and what a decision costs a bot.
 
-For each language the bot that `arena new` makes of 6 nimmt!: it is built in a build box, with nothing
-kept from before, and started in containers, up to its Join.
+For each language the bot that `arena new` makes of 6 nimmt!: it is built in a build box, with
+nothing kept from before, and started in containers, up to its Join.
 
 Then bots in plain processes that answer with the first move, whole games of 6 nimmt! through the
 referee, each alone and in turn: in Python and in JavaScript on their SDKs, and in JavaScript behind

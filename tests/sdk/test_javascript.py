@@ -20,6 +20,7 @@ from arena.v1 import record_pb2 as rec
 from tests.programs import SEED, Run
 
 HERE: Final = Path(__file__).parent / "javascript"
+PAGE: Final = (Path(__file__).parents[2] / "docs" / "javascript.md").read_text()
 RESOLVE: Final = sdk_folder() / "dist" / "resolve.js"
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("node")]
@@ -179,3 +180,17 @@ def test_a_bot_may_bring_the_sdk_along(arena: Run, tmp_path: Path) -> None:
     record = play(arena, tmp_path, "tonton", bot, "first", "random")
     assert not record.games[0].forfeits
     assert "its own" in (tmp_path / "logs" / "noting.log").read_text()
+
+
+def test_the_bot_and_the_test_of_the_page_work(arena: Run, tmp_path: Path, node: str) -> None:
+    bot, test = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
+    assert len(bot.splitlines()) <= 20
+    folder = write(tmp_path / "noting", bot)
+    record = play(arena, tmp_path, "six_nimmt", folder, "first")
+    assert not record.games[0].forfeits
+    asked = arena("replay", "records", "--game=1", "--bot=noting", "--view=3", "--json")
+    (folder / "turn.json").write_text(asked.stdout)
+    (folder / "page.test.mjs").write_text(test)
+    words = [node, "--import", RESOLVE, "--test", "page.test.mjs"]
+    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    assert "# pass 1" in done.stdout, done.stdout
