@@ -89,6 +89,12 @@ def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
     return read_record(record)
 
 
+def run_node(*words: str | Path, folder: Path = HERE) -> "subprocess.CompletedProcess[str]":
+    """Run node where it finds the SDK."""
+    command = ["node", "--import", str(RESOLVE), *map(str, words)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+
+
 def plain(message: Any) -> Any:
     """Return the one thing that is set in a View or a Move, as a bot in JavaScript has it."""
     (said,) = MessageToDict(message, always_print_fields_with_no_presence=True).values()
@@ -137,19 +143,17 @@ def test_a_bot_without_its_file_is_told_which(arena: Run, tmp_path: Path) -> Non
     assert "bot.mjs" in arena("check", bot, "--box=process", check=1).stdout
 
 
-def test_a_bot_started_by_hand_says_what_to_do_instead(tmp_path: Path, node: str) -> None:
+def test_a_bot_started_by_hand_says_what_to_do_instead(tmp_path: Path) -> None:
     bot = write(tmp_path / "noting", BOT) / "bot.mjs"
-    words = [node, "--import", RESOLVE, bot]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+    done = run_node(bot)
     assert done.returncode == 1
     assert done.stderr == (
         f"A referee has to start this bot. Try: arena play six_nimmt {bot.parent} random\n"
     )
 
 
-def test_the_sdk_passes_its_own_tests(node: str) -> None:
-    words = [node, "--import", RESOLVE, "--test", *HERE.glob("*.test.mjs")]
-    done = subprocess.run(words, capture_output=True, text=True, check=False)
+def test_the_sdk_passes_its_own_tests() -> None:
+    done = run_node("--test", *HERE.glob("*.test.mjs"))
     assert done.returncode == 0, done.stdout
     assert "# pass 0" not in done.stdout
 
@@ -182,7 +186,7 @@ def test_a_bot_may_bring_the_sdk_along(arena: Run, tmp_path: Path) -> None:
     assert "its own" in (tmp_path / "logs" / "noting.log").read_text()
 
 
-def test_the_bot_and_the_test_of_the_page_work(arena: Run, tmp_path: Path, node: str) -> None:
+def test_the_bot_and_the_test_of_the_page_work(arena: Run, tmp_path: Path) -> None:
     bot, test = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
     assert len(bot.splitlines()) <= 20
     folder = write(tmp_path / "noting", bot)
@@ -191,6 +195,5 @@ def test_the_bot_and_the_test_of_the_page_work(arena: Run, tmp_path: Path, node:
     asked = arena("replay", "records", "--game=1", "--bot=noting", "--view=3", "--json")
     (folder / "turn.json").write_text(asked.stdout)
     (folder / "page.test.mjs").write_text(test)
-    words = [node, "--import", RESOLVE, "--test", "page.test.mjs"]
-    done = subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
+    done = run_node("--test", "page.test.mjs", folder=folder)
     assert "# pass 1" in done.stdout, done.stdout
