@@ -1,7 +1,7 @@
 """Languages: the size of each image, how long a build takes, and how soon a bot is there.
 
-For each language the bot that `arena new` makes of 6 nimmt!: it is built in a build box, with nothing
-kept from before, and started in containers, up to its Join.
+For each language the bot that `arena new` makes of 6 nimmt!: it is built in a build box, with
+nothing kept from before, and started in containers, up to its Join.
 """
 
 import os
@@ -42,7 +42,7 @@ def measure_starts(bot: Bot, folder: Path) -> list[float]:
     """Return the seconds from the start of the bot's program to its Join."""
     with ExitStack() as held:
         probe = Probe(bot, "container", TimeControl(), held, folder, seed=bytes(16))
-        return [probe.start().joined for _ in range(TURNS)]
+        return [probe.start().joined or 0.0 for _ in range(TURNS)]
 
 
 def rows(folder: Path) -> Iterator[tuple[str, ...]]:
