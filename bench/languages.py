@@ -68,7 +68,7 @@ def measure_starts(bot: Bot, folder: Path) -> list[float]:
     """Return the seconds from the start of the bot's program to its Join."""
     with ExitStack() as held:
         probe = Probe(bot, "container", TimeControl(), held, folder, seed=bytes(16))
-        return [probe.start().joined for _ in range(TURNS)]
+        return [probe.start().joined or 0.0 for _ in range(TURNS)]
 
 
 def rows(folder: Path) -> Iterator[tuple[str, ...]]:

@@ -3,7 +3,7 @@
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
 from arena.containers.engine import Engine
-from arena.containers.image import Image, build_image
+from arena.containers.image import Image, build_image, find_image
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable
 from arena.languages import PYTHON, find_language, require_language
@@ -30,4 +30,10 @@ def _make(language: str, console: PlainConsole) -> list[Image]:
     recipes = [read_recipe(language)]
     if find_language(language).build:
         recipes.append(read_recipe(language, to_build=True))
-    return [build_image(Engine(), console.print, recipe) for recipe in recipes]
+    engine = Engine()
+    # A language may have the image of Python, which need not be asked for again.
+    own = [None if language == PYTHON else find_image(engine, recipe) for recipe in recipes]
+    return [
+        image or build_image(engine, console.print, recipe)
+        for image, recipe in zip(own, recipes, strict=True)
+    ]

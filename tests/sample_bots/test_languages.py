@@ -8,7 +8,7 @@ import pytest
 
 from arena.containers import image as image_module
 from arena.containers.engine import Engine
-from arena.containers.image import build_image, require_image
+from arena.containers.image import build_image, find_image, require_image
 from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.languages import find_language, language_names
@@ -19,9 +19,9 @@ from tests.programs import SEED, Run
 def images(engine: Engine) -> None:
     """Make the images of all languages."""
     for name in language_names():
-        build_image(engine, print, read_recipe(name))
-        if find_language(name).build:
-            build_image(engine, print, read_recipe(name, to_build=True))
+        for to_build in {False, bool(find_language(name).build)}:
+            recipe = read_recipe(name, to_build=to_build)
+            assert find_image(engine, recipe) or build_image(engine, print, recipe)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +38,7 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
     found = json.loads(arena("play", "six_nimmt", *bots, *words, "--json").stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
     # The last is the one that plays at random.
-    assert found[-1]["bot"] == "random"
+    assert found[-1]["name"] == "random"
 
 
 @pytest.mark.docker
