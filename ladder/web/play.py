@@ -13,6 +13,7 @@ from arena.games import find_game
 from arena.games.options import describe_options
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
+from ladder.last_lines import hide_last_lines
 from ladder.queries.games import list_games
 from ladder.queries.lookup import find_game_name
 from ladder.queries.replays import ReplayData, describe_replay
@@ -231,7 +232,7 @@ async def _open(press: Press, tables: PlayTables, wish: TableWish, request: Requ
 def _record_of(table: PlayTable) -> rec.Record:
     if table.record is None:
         raise RefusedError(409, "There is a replay when the match was played to its end.")
-    return table.record
+    return hide_last_lines(table.record)
 
 
 def _send(value: object) -> Response:
