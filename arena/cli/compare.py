@@ -19,6 +19,7 @@ from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import ComparisonFolder, draw_seed, open_comparison
+from arena.match.confidence_sequence import ERROR
 from arena.match.paired import CANDIDATE, Arm, Estimate, PairedComparison, round_games
 from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, make_plan
@@ -244,11 +245,12 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
 
 
 def say_estimate(known: Estimate) -> str:
-    """Say how much more of the table the new version leaves behind it."""
+    """Say how much more of the table the new version beats, and how sure that is."""
     if not known.pairs:
-        return "no pair yet"
+        return "? (no pair of games)"
     low, high = known.interval
-    return f"{known.mean:+.1%} ({low:+.1%} to {high:+.1%}), {count_pairs(known.pairs)}"
+    sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
+    return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
 
 
 def count_pairs(pairs: int) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
 
 from rich.table import Table
 
@@ -13,10 +13,9 @@ from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.match.confidence_sequence import ERROR
-from arena.match.paired import Answer, Arm, Estimate, Outcome
+from arena.match.match import MAX_FORFEITS
+from arena.match.paired import CANDIDATE, Answer, Arm, Estimate, Outcome
 from arena.match.verdict import read_verdict
-
-_SURE: Final = f"{1 - ERROR:.0%}"
 
 
 def print_comparisons(found: Sequence[GameComparison], plot: Path | None, *, stopped: bool) -> None:
@@ -93,33 +92,28 @@ def _tell_forfeits(one: GameComparison) -> Iterator[str]:
             yield from (f"  | {line}" for line in show_lines(last.log_tail))
     clean = comparison.clean
     if clean.pairs < len(comparison.pairs):
-        yield "A forfeited game is lost: it leaves nobody behind."
-        left = say_estimate(clean) if clean.pairs else "nothing, since there is no such game"
-        yield f"By play alone, where neither forfeited: {left}."
+        yield "A forfeited game is lost: it beats nobody."
+        yield f"By play alone, where neither forfeited: {say_estimate(clean)}."
+        if left_out := comparison.played - len(comparison.pairs):
+            yield f"Where one sat out after {MAX_FORFEITS} forfeits is not counted: {left_out}."
         yield ""
 
 
 def say_answer(one: GameComparison) -> str:
-    """Say in one or two sentences what the comparison has shown, and by how many games."""
-    comparison, known = one.comparison, one.comparison.latest
+    """Say in two sentences what the comparison has shown, and how sure that is."""
+    comparison = one.comparison
     old, new = (one.name(arm) for arm in Arm)
-    amount = f"{_SURE} interval: {say_estimate(known)}"
-    match comparison.answer:
-        case Answer.BETTER:
-            return f"{new} is better than {old}: it leaves more of the table behind it; {amount}."
-        case Answer.WORSE:
-            return f"{new} is worse than {old}: it leaves less of the table behind it; {amount}."
-        case Answer.NO_DIFFERENCE:
-            return (
-                f"There is no difference of more than {comparison.margin:.1%} of the table between"
-                f" {new} and {old}; {amount}."
-            )
-    more = (
-        f" --pairs {2 * comparison.most} goes on."
-        if len(comparison.pairs) >= comparison.most
-        else ""
-    )
-    return f"Nothing is shown yet of {new} and {old}; {amount}.{more}"
+    shown = {
+        Answer.BETTER: f"{new} is better than {old}.",
+        Answer.WORSE: f"{new} is worse than {old}.",
+        Answer.NO_DIFFERENCE: (
+            f"{new} and {old} differ by no more than {comparison.margin:.1%} of the table."
+        ),
+        Answer.OPEN: f"Nothing is shown yet of {new} and {old}.",
+    }
+    more = f" --pairs {2 * comparison.most} goes on." if comparison.spent else ""
+    known = say_estimate(comparison.latest)
+    return f"{shown[comparison.answer]} Of the table NEW beats {known}.{more}"
 
 
 def _say_sure(found: Sequence[GameComparison]) -> str:
@@ -144,12 +138,11 @@ def _table(found: Sequence[GameComparison]) -> Table:
 
 def _advise(one: GameComparison) -> str:
     """Name the game in which the new version did worst beside the old one."""
-    rounds, game = divmod(one.comparison.worst(), one.folder.plan(0, Arm.NEW).games)
-    path = one.folder.find(rounds, Arm.NEW)
-    name = one.folder.plans[Arm.NEW].bots[0].name
-    return "Where NEW did worst beside OLD. " + advise(
-        "replay", path, "--game", game + 1, "--bot", name
-    )
+    pair = one.comparison.worst()
+    path = one.folder.find(pair.round, Arm.NEW)
+    name = one.folder.plans[Arm.NEW].bots[CANDIDATE].name
+    words = (path, "--game", pair.game + 1, "--bot", name)
+    return "Where NEW did worst beside OLD. " + advise("replay", *words)
 
 
 def print_comparisons_json(
@@ -191,7 +184,7 @@ def _describe_estimate(known: Estimate) -> dict[str, Any]:
 def _describe_arm(one: GameComparison, arm: Arm) -> dict[str, Any]:
     outcomes = one.comparison.outcomes(arm)
     return {
-        "name": one.folder.plans[arm].bots[0].name,
+        "name": one.folder.plans[arm].bots[CANDIDATE].name,
         "share": _share(outcomes) if outcomes else None,
         "score": _score(outcomes) if outcomes else None,
         "wins": _wins(outcomes) if outcomes else None,

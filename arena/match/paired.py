@@ -24,6 +24,7 @@ from typing import Final, NamedTuple
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.confidence_sequence import ConfidenceSequence, Interval
+from arena.match.match import MAX_FORFEITS
 from arena.match.plan import derive_seed
 from arena.match.statistics import count_scores
 from arena.match.verdict import read_verdict
@@ -85,6 +86,9 @@ class Pair(NamedTuple):
 
     old: Outcome
     new: Outcome
+    round: int
+    game: int
+    """The number of the game in its round, from 0 on."""
 
     @property
     def difference(self) -> float:
@@ -97,17 +101,31 @@ class Pair(NamedTuple):
         return self.old.forfeit is None and self.new.forfeit is None
 
 
-def read_pairs(old: rec.Record, new: rec.Record) -> list[Pair]:
-    """Return the games of a round that was played in both arms."""
-    return [*map(Pair, _read_outcomes(old), _read_outcomes(new))]
+def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[Pair]:
+    """Return the games of a round that was played in both arms, but those in which a version sat
+    out after its forfeits.
+
+    What was lost once is then not counted again; and whether a game counts is known before it is
+    played, so leaving it out favours nobody.
+    """
+    arms = zip(_read_outcomes(old), _read_outcomes(new), strict=True)
+    return [
+        Pair(one, other, number, game) for game, (one, other) in enumerate(arms) if one and other
+    ]
 
 
-def _read_outcomes(record: rec.Record) -> Iterator[Outcome]:
+def _read_outcomes(record: rec.Record) -> Iterator[Outcome | None]:
+    """Yield what came of each game for the candidate; None where it sat out."""
     game, plan = find_game(record.plan.game), record.plan
     teams = game.teams(len(plan.bots), read_options(game, dict(plan.options)))
+    forfeited = 0
     for played in record.games:
+        if forfeited >= MAX_FORFEITS:
+            yield None
+            continue
         seat = [*played.seating].index(CANDIDATE)
         forfeits = [forfeit for forfeit in played.forfeits if forfeit.seat == seat]
+        forfeited += len(forfeits)
         yield Outcome(
             share_beaten(played.ranks, teams, seat),
             count_scores(played, teams)[seat],
@@ -154,6 +172,8 @@ class PairedComparison:
         self.margin = margin
         self.most = most
         self.pairs: list[Pair] = []
+        self.played = 0
+        """How many pairs were played, with those that do not count."""
         self.course: list[Estimate] = []
         """What was known after every round."""
 
@@ -161,9 +181,10 @@ class PairedComparison:
     def rounds(self) -> int:
         return len(self.course)
 
-    def add_round(self, pairs: Sequence[Pair]) -> None:
-        """Count the next round, and look."""
+    def add_round(self, played: int, pairs: Sequence[Pair]) -> None:
+        """Count those pairs of the next round that count, of so many, and look."""
         self.pairs += pairs
+        self.played += played
         self.course.append(estimate(self.pairs))
 
     @property
@@ -185,9 +206,14 @@ class PairedComparison:
         return Answer.NO_DIFFERENCE if interval.within(self.margin) else Answer.OPEN
 
     @property
+    def spent(self) -> bool:
+        """Whether there is no answer, after as many pairs as there may be."""
+        return self.answer is Answer.OPEN and len(self.pairs) >= self.most
+
+    @property
     def ended(self) -> bool:
         """Whether no more is to be played."""
-        return self.answer is not Answer.OPEN or len(self.pairs) >= self.most
+        return self.answer is not Answer.OPEN or self.spent
 
     def outcomes(self, arm: Arm) -> list[Outcome]:
         return [pair.old if arm is Arm.OLD else pair.new for pair in self.pairs]
@@ -197,6 +223,6 @@ class PairedComparison:
         given = (outcome.forfeit for outcome in self.outcomes(arm))
         return Counter(str(read_verdict(forfeit.verdict)) for forfeit in given if forfeit)
 
-    def worst(self) -> int:
-        """Return the number of the pair in which the new version did worst beside the old one."""
-        return min(range(len(self.pairs)), key=lambda number: self.pairs[number].difference)
+    def worst(self) -> Pair:
+        """Return the pair in which the new version did worst beside the old one."""
+        return min(self.pairs, key=lambda pair: pair.difference)
