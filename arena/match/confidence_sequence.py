@@ -24,8 +24,8 @@ ERROR: Final = 0.05
 # Which share of the stake is risked. The best share for a mean m of variance v is about m / v, and
 # to make the interval as narrow as it can be after n numbers 2.7 / sqrt(n v): these serve from a
 # few dozen numbers up to 20,000 of v = 0.15, at equal steps of proportion.
-_BETS: Final = tuple(0.95 * 2 ** (-step / 2) for step in range(13))
-_REFUTED: Final = log(2 / ERROR)
+BETS: Final = tuple(0.95 * 2 ** (-step / 2) for step in range(13))
+REFUTED: Final = log(2 / ERROR)
 # How exactly the ends of the interval are found.
 _EXACT: Final = 1e-5
 
@@ -69,7 +69,7 @@ def _refuted_below(counts: Counter[float]) -> float:
     low, high = -1.0, 1.0
     while high - low > _EXACT:
         middle = (low + high) / 2
-        if _winnings(counts, middle) >= _REFUTED:
+        if _winnings(counts, middle) >= REFUTED:
             low = middle
         else:
             high = middle
@@ -84,7 +84,7 @@ def _winnings(counts: Counter[float], mean: float) -> float:
     """
     won = [
         sum(count * log1p(bet * ((1 + value) / (1 + mean) - 1)) for value, count in counts.items())
-        for bet in _BETS
+        for bet in BETS
     ]
     most = max(won, default=-inf)
     return most + log(sum(exp(one - most) for one in won) / len(won))
