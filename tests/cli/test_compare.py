@@ -83,7 +83,7 @@ def test_killed_in_the_middle_and_gone_on_it_ends_as_if_nothing_had_happened(
 ) -> None:
     words = ["first", "random", *INLINE, f"--seed={SEED}", "--pairs=120", "--margin=0.01"]
     whole = compare(arena, *words, "--out=whole")
-    command = [ARENA, "compare", *words, "--out=killed"]
+    command = [str(ARENA), "compare", *words, "--out=killed"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
         begun = time.monotonic()
         while time.monotonic() < begun + 60 and len(kept(tmp_path)) < 3:

@@ -243,7 +243,7 @@ def compare_hostile_bots(world: World) -> None:
     for number, toml in enumerate(WRONG_TOMLS.values()):
         folder = write_bot(world.folder / f"{NAME}{number}", "", toml)
         world.run("arena", "compare", "first", folder.name, *besides)
-    (description,) = (world.folder / NAME).glob("*/comparison.json")
+    (description,) = (world.folder / NAME).glob("*crashing*/comparison.json")
     description.write_text(HOSTILE)
     world.run("arena", *words)
 
