@@ -12,6 +12,7 @@ from typing import Final
 from arena.match.match import MAX_FORFEITS
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
+from ladder.last_lines import LastLines
 from ladder.log import Benched, LogEntry, Played
 from ladder.matches import Player
 from ladder.roster import Roster
@@ -73,15 +74,18 @@ def find_forfeits(
         if entry.played.forfeits[entry.played.players.index(player)]:
             content = store.record(entry.played.match)
             if content is not None:
-                yield from _forfeits_of(entry.played.match, content, player)
+                lines = store.last_lines(entry.played.match)
+                yield from _forfeits_of(entry.played.match, content, lines, player)
 
 
-def _forfeits_of(match: int, content: bytes, player: Player) -> Iterator[ForfeitedGame]:
+def _forfeits_of(
+    match: int, content: bytes, lines: LastLines, player: Player
+) -> Iterator[ForfeitedGame]:
     record = unpack_record(content, f"The record of match {match}")
     for game in record.games:
         for forfeit in game.forfeits:
             if record.plan.bots[game.seating[forfeit.seat]].name == player:
                 verdict = str(read_verdict(forfeit.verdict))
-                yield ForfeitedGame(
-                    match, game.number + 1, verdict, forfeit.detail, forfeit.log_tail
-                )
+                # Earlier versions left them in the record.
+                said = lines.get((game.number, forfeit.seat), forfeit.log_tail)
+                yield ForfeitedGame(match, game.number + 1, verdict, forfeit.detail, said)

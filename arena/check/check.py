@@ -13,12 +13,13 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from arena.bots.manifest import Bot, derive_name, open_bot
+from arena.bots.manifest import STDIO, Bot, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.check.probe import Probe
 from arena.check.report import (
+    BridgedCost,
     CheckStep,
     Evidence,
     Finding,
@@ -154,7 +155,23 @@ def read_clock(probe: Probe) -> Finding:
         f" the latest, and this check after {check / 60:.0f} min."
     )
     warning = "More than half of the clock was used; a busier machine may be slower."
-    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else ())
+    bridged = tell_bridge_apart(probe)
+    if bridged is not None:
+        sentence += (
+            f" Of that the bridge that passes on its lines took {bridged.bridge:.2f} ms of CPU time"
+            f" on average, and its own program {bridged.program:.2f} ms."
+        )
+    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else (), bridged=bridged)
+
+
+def tell_bridge_apart(probe: Probe) -> BridgedCost | None:
+    """Return what an answer cost the bridge and the bot's own program; None without a bridge."""
+    cpu = [seconds for played in probe.played for seconds in played.cpu()]
+    if probe.bot.protocol != STDIO or not cpu:
+        return None
+    # By its own word: nobody but the bot's author is told it.
+    bridge = sum(played.connection.relayed for played in probe.played) / len(cpu) * 1000
+    return BridgedCost(bridge, max(0.0, fmean(cpu) * 1000 - bridge))
 
 
 def measure_log(probe: Probe) -> Finding:

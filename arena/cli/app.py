@@ -217,6 +217,36 @@ def compare(*, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
+@click.argument("record", type=click.Path(path_type=Path))
+@click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")
+@click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")
+@click.option(
+    "--playouts",
+    type=click.IntRange(16, 1_000_000),
+    default=400,
+    help="For each decision; four times as many halve the errors.",
+)
+@click.option(
+    "--worst", type=click.IntRange(min=0), default=3, help="Show so many decisions with the table."
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write the replay as a page, with what every move was worth.",
+)
+@as_json
+def review(*, record: Path, bot: str, number: int | None, as_json: bool, **asked: Any) -> None:
+    """Say where a bot lost points: the decisions that cost it most, and what was better.
+
+    RECORD is a file that `arena play` has written, or a folder: its newest one.
+    """
+    from arena.cli.review import show_review
+
+    show_review(record, bot, number, as_json=as_json, **asked)
+
+
+@app.command()
 @click.argument("name")
 @click.option("--game", help="The game that it plays; without it, all of them.")
 def new(*, name: str, game: str | None) -> None:

@@ -1,6 +1,6 @@
 """`arena replay`: a record step by step, as data, as a page, or run again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import asdict
 from itertools import islice
@@ -16,6 +16,7 @@ from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
 from arena.match.index import (
+    PastQuestion,
     SeatOutcome,
     describe_question,
     read_index,
@@ -27,6 +28,7 @@ from arena.match.replay import Replay, Step, choose_replays, describe, verify
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
+from arena.review import GameReview
 from arena.v1 import record_pb2 as rec
 from arena.viewer import replay_page
 
@@ -100,33 +102,46 @@ def show_question(
     found = next(islice(questions, number - 1, None), None)
     if found is None:
         raise UserError(f"There is no question {number}; there are fewer of them there.")
-    replay = found.replay
     if as_json:
         say_json(describe_question(found), indent=1)
         return
-    console = PlainConsole(soft_wrap=True)
-    name = replay.names[found.seat]
-    console.print(f"Game {replay.number + 1}, question {found.number}: seat {found.seat} ({name})")
-    for line in draw_scene(found.scene, console.width):
+    print_question(found, PlainConsole(soft_wrap=True))
+
+
+def print_question(question: PastQuestion, console: PlainConsole) -> None:
+    """Print a question as its seat saw the table, its legal moves, and what it answered."""
+    replay, seat = question.replay, question.seat
+    console.print(
+        f"Game {replay.number + 1}, question {question.number}: seat {seat} ({replay.names[seat]})"
+    )
+    for line in draw_scene(question.scene, console.width):
         console.print(line)
-    console.print("legal: " + ", ".join(found.legal))
-    console.print(f"> {_narrate_entry(replay, found.answer)}")
+    console.print("legal: " + ", ".join(question.legal))
+    console.print(f"> {_narrate_entry(replay, question.answer)}")
 
 
 def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> None:
     """Write the page of a match, or of one of its games, for a browser to open from the disk."""
     record = read_match(find_record(path))
     chosen = choose_replays(record, number)
-    page = replay_page(record, chosen).encode()
+    size = write_html(file, record, chosen)
+    if as_json:
+        say_json({"file": str(file), "games": len(chosen), "bytes": size})
+        return
+    games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
+    say(f"{file}: {games} in {size / 1000:,.0f} kB. Any browser opens it.")
+
+
+def write_html(
+    file: Path, record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+) -> int:
+    """Write a replay page, with reviews in it, and return its size in bytes."""
+    page = replay_page(record, replays, reviews).encode()
     try:
         file.write_bytes(page)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.") from error
-    if as_json:
-        say_json({"file": str(file), "games": len(chosen), "bytes": len(page)})
-        return
-    games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
-    say(f"{file}: {games} in {len(page) / 1000:,.0f} kB. Any browser opens it.")
+    return len(page)
 
 
 def find_record(path: Path) -> Path:

@@ -45,10 +45,19 @@ class Replay:
         """The bots' names in seat order."""
         return [self.plan.bots[index].name for index in self.scheduled.seating]
 
+    @property
+    def teams(self) -> Sequence[int]:
+        """The team of every seat."""
+        return self.game.teams(len(self.names), self._options())
+
     def start(self) -> State[Any]:
-        options = read_options(self.game, dict(self.plan.options))
-        state: State[Any] = self.game.start(len(self.plan.bots), self.scheduled.deal, options)
+        state: State[Any] = self.game.start(
+            len(self.plan.bots), self.scheduled.deal, self._options()
+        )
         return state
+
+    def _options(self) -> object:
+        return read_options(self.game, dict(self.plan.options))
 
     def steps(self) -> Iterator[Step]:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""

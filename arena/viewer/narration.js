@@ -16,6 +16,35 @@
  */
 
 /**
+ * @typedef {object} Reviewed a decision, and what its moves were worth
+ * @property {number} seat
+ * @property {number} step
+ * @property {string} move
+ * @property {string} better
+ * @property {number} cost what the better move is worth more
+ * @property {number} error its standard error
+ * @property {Record<string, [number, number]>} worths of each move the lead at the end, and its error
+ */
+
+/**
+ * Say what a decision cost: "34 is worth 6.1 ± 1.2 heads more than 55".
+ * @param {Reviewed} decision
+ * @param {string} unit
+ */
+export function tellCost({ move, better, cost, error }, unit) {
+  if (move === better) return "No better move was found.";
+  return `${better} is worth ${tellWorth([cost, error])} ${unit} more than ${move}.`;
+}
+
+/**
+ * Say an estimate with its standard error: "\u22124.2 \u00b1 0.8".
+ * @param {[number, number]} worth
+ */
+export function tellWorth([value, error]) {
+  return `${tellNumber(Number(value.toFixed(1)))} \u00b1 ${error.toFixed(1)}`;
+}
+
+/**
  * Say a time: "0.12 ms", "1.50 s".
  * @param {number} microseconds
  */

@@ -20,6 +20,7 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
+from arena.review import GameReview, ReviewedDecision
 from arena.v1 import record_pb2 as rec
 from arena.viewer.frames import Tables, describe_frames
 
@@ -40,8 +41,10 @@ _IMPORT: Final = re.compile(r'^import [^;]*? from "\./[a-z_]+\.js";\n', re.MULTI
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
 
-def replay_page(record: rec.Record, replays: Sequence[Replay]) -> str:
-    """Return the page of some games of a match as HTML.
+def replay_page(
+    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+) -> str:
+    """Return the page of some games of a match as HTML, with what reviews of them have found.
 
     UserError if there is none, if there are over 1,000, or if one did not go as recorded.
     """
@@ -52,7 +55,7 @@ def replay_page(record: rec.Record, replays: Sequence[Replay]) -> str:
         policy=_policy(program, style),
         style=style,
         # Base64 has no sign that means anything in HTML.
-        match=json.dumps(match_data(record, replays)),
+        match=json.dumps(match_data(record, replays, reviews)),
         program=program,
     )
 
@@ -69,17 +72,22 @@ def _check_number(games: int) -> None:
 # --- the match ---
 
 
-def match_data(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
+def match_data(
+    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+) -> dict[str, Any]:
     """Return some games of a match as plain data for `openReplay` of `player.js`.
 
     Difference if one did not go as recorded.
     """
     tables = Tables()
     games = [_pack(describe_frames(replay, tables)) for replay in replays]
-    return {"outline": _pack({**_outline(record, replays), **tables.describe()}), "games": games}
+    outline = {**_outline(record, replays, reviews), **tables.describe()}
+    return {"outline": _pack(outline), "games": games}
 
 
-def _outline(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
+def _outline(
+    record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview]
+) -> dict[str, Any]:
     """Return what is known of a match without its frames."""
     plan, game = record.plan, find_game(record.plan.game)
     return {
@@ -90,11 +98,11 @@ def _outline(record: rec.Record, replays: Sequence[Replay]) -> dict[str, Any]:
         "clock": {"bank_ms": plan.clock.bank_ms, "increment_ms": plan.clock.increment_ms},
         "box": plan.box,
         "planned": plan.games,
-        "games": [_outline_game(replay) for replay in replays],
+        "games": [_outline_game(replay, reviews) for replay in replays],
     }
 
 
-def _outline_game(replay: Replay) -> dict[str, Any]:
+def _outline_game(replay: Replay, reviews: Sequence[GameReview]) -> dict[str, Any]:
     recorded = replay.recorded
     return {
         "number": replay.number + 1,
@@ -103,6 +111,25 @@ def _outline_game(replay: Replay) -> dict[str, Any]:
         "scores": list(recorded.scores),
         "ranks": list(recorded.ranks),
         "forfeits": [_outline_forfeit(forfeit) for forfeit in recorded.forfeits],
+        "reviewed": [
+            _outline_decision(review.seat, decision)
+            for review in reviews
+            if review.game == replay.number + 1
+            for decision in review.decisions
+        ],
+    }
+
+
+def _outline_decision(seat: int, decision: ReviewedDecision) -> dict[str, Any]:
+    worths = {one.move: [round(one.lead, 2), round(one.error, 2)] for one in decision.worths}
+    return {
+        "seat": seat,
+        "step": decision.step,
+        "move": decision.move,
+        "better": decision.better,
+        "cost": round(decision.cost, 2),
+        "error": round(decision.error, 2),
+        "worths": worths,
     }
 
 

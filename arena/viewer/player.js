@@ -5,7 +5,7 @@
 import { element, foreign, isolated } from "./elements.js";
 import { chapters, develop, sceneOf, unpack } from "./frames.js";
 import { drawMoves, drawScene } from "./scene.js";
-import { tellAnswer, tellEnd, tellNumber, tellTimes, tellVerdict } from "./narration.js";
+import { tellAnswer, tellCost, tellEnd, tellNumber, tellTimes, tellVerdict, tellWorth } from "./narration.js";
 import { drawCurve } from "./curve.js";
 
 /** @typedef {import("./frames.js").Answer} Answer */
@@ -14,6 +14,7 @@ import { drawCurve } from "./curve.js";
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").Decision} Decision */
 /** @typedef {import("./narration.js").Forfeit} Forfeit */
+/** @typedef {import("./narration.js").Reviewed} Reviewed */
 
 /**
  * @typedef {object} GameOutline
@@ -23,6 +24,7 @@ import { drawCurve } from "./curve.js";
  * @property {number[]} scores by seat
  * @property {number[]} ranks by seat
  * @property {Forfeit[]} forfeits
+ * @property {Reviewed[]} reviewed
  */
 
 /**
@@ -43,6 +45,8 @@ import { drawCurve } from "./curve.js";
 // Steps a second.
 const SPEEDS = [0.5, 1, 2, 5, 10];
 const USUAL_SPEED = 1;
+// A cost of so many standard errors is sure: 97.5 of 100.
+const SURE = 1.96;
 // A finger that moved so many pixels to the side, and more than up or down, turns a page.
 const SWIPE = 50;
 
@@ -238,7 +242,7 @@ class Player {
   // --- what is shown of a game ---
 
   showGame() {
-    const { game, before, after, slider, eyes, chapter, result, forfeits, moves, curve } = this.parts;
+    const { game, before, after, slider, eyes, chapter, result, forfeits, mistakes, moves, curve } = this.parts;
     game.selectedIndex = this.game;
     before.disabled = this.game === 0;
     after.disabled = this.game === this.outline.games.length - 1;
@@ -250,6 +254,8 @@ class Player {
     result.replaceChildren(drawResult(this.played, this.outline.unit));
     forfeits.replaceChildren(...this.drawForfeits());
     forfeits.hidden = this.played.forfeits.length === 0;
+    mistakes.replaceChildren(...this.drawMistakes());
+    mistakes.hidden = this.played.reviewed.length === 0;
     moves.replaceChildren(...this.drawMoves());
     curve.replaceChildren(this.drawScores());
   }
@@ -271,6 +277,20 @@ class Player {
       return drawForfeit(forfeit, names[forfeit.seat], () => this.goTo(at - 1));
     });
     return [element("h2", {}, "Forfeits"), ...drawn];
+  }
+
+  drawMistakes() {
+    const { reviewed, names } = this.played;
+    const costly = reviewed.filter(({ cost, error }) => cost > SURE * error);
+    const drawn = costly.sort((a, b) => b.cost - a.cost).map((decision) => {
+      const { step, seat } = decision;
+      const jump = element("button", { type: "button" }, `Step ${step + 1}`);
+      jump.addEventListener("click", () => this.goTo(step));
+      const told = tellCost(decision, this.outline.unit);
+      return element("li", {}, jump, element("span", {}, `seat ${seat}, `, isolated(names[seat]), `: ${told}`));
+    });
+    const none = element("p", {}, "None that is sure.");
+    return [element("h2", {}, "Mistakes"), drawn.length ? element("ol", { class: "steps" }, ...drawn) : none];
   }
 
   drawMoves() {
@@ -296,7 +316,8 @@ class Player {
     chapter.value = String(chapters(this.frames).findLast(({ frame: at }) => at <= this.step)?.frame);
     const asked = this.asked();
     table.replaceChildren(this.drawTable(scene, asked));
-    decision.replaceChildren(...drawDecisions(scene, asked, this.played));
+    const reviewed = this.played.reviewed.filter(({ step }) => step === this.step);
+    decision.replaceChildren(...drawDecisions(scene, asked, this.played, reviewed, this.outline.unit));
     said.textContent = this.tellStep(scene);
     this.showOnCurve?.(this.step);
     for (const [button, off] of /** @type {[HTMLButtonElement, boolean][]} */ ([
@@ -359,7 +380,7 @@ function nextEyes(eyes, seats) {
 /** @param {Outline} outline */
 function layOut(outline) {
   const parts = { ...makeControls(), ...makeChoices(outline), ...makePlaces() };
-  const { stage, title, table, decision, result, forfeits, curve, moves, said } = parts;
+  const { stage, title, table, decision, result, forfeits, mistakes, curve, moves, said } = parts;
   stage.append(title, table);
   const all = [
     element("header", {}, element("h1", {}, outline.title), drawFacts(outline)),
@@ -371,6 +392,7 @@ function layOut(outline) {
         result,
         section("Scores", curve),
         forfeits,
+        mistakes,
         element("details", {}, element("summary", {}, "All steps"), moves),
         drawKeys(),
       ),
@@ -389,6 +411,7 @@ function makePlaces() {
     decision: element("div", {}),
     result: element("section", { "aria-label": "Result" }),
     forfeits: element("section", { "aria-label": "Forfeits" }),
+    mistakes: element("section", { "aria-label": "Mistakes" }),
     curve: element("div", {}),
     moves: element("ol", { class: "steps" }),
     said: element("p", { class: "heard", role: "status", "aria-live": "polite" }),
@@ -509,18 +532,23 @@ function drawForfeit(forfeit, name, goThere) {
  * @param {Scene} scene
  * @param {Asked[]} asked
  * @param {GameOutline} game
+ * @param {Reviewed[]} reviewed of this step
+ * @param {string} unit
  */
-function drawDecisions(scene, asked, { names }) {
+function drawDecisions(scene, asked, { names }, reviewed, unit) {
   if (scene.decision === null) return [element("p", {}, "The game is over.")];
   if (asked.length === 0) return [element("p", {}, "Nothing is asked of this seat now.")];
-  return asked.map(({ seat, decision, answers }) =>
-    element("article", { class: "decision" },
+  return asked.map(({ seat, decision, answers }) => {
+    const found = reviewed.find((one) => one.seat === seat);
+    const worths = new Map(Object.entries(found?.worths ?? {}).map(([move, worth]) => [move, tellWorth(worth)]));
+    return element("article", { class: "decision" },
       element("h3", {}, `Seat ${seat} `, foreign(names[seat])),
       element("p", { class: "question" }, decision.question),
       element("ul", { class: "answers" }, ...answers.map(drawAnswer)),
-      drawMoves(decision, answers.map(({ move }) => move)),
-    ),
-  );
+      ...(found ? [element("p", { class: "review" }, tellCost(found, unit))] : []),
+      drawMoves(decision, answers.map(({ move }) => move), worths),
+    );
+  });
 }
 
 /** @param {Answer} answer */

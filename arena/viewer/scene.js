@@ -228,13 +228,15 @@ function drawCard(card, marks, pressed) {
  * Draw the legal moves of a decision; those that were made are marked.
  * @param {Decision} decision
  * @param {string[]} made
+ * @param {Map<string, string>} [worths] what moves are worth, where that is known
  */
-export function drawMoves({ moves }, made) {
-  const listed = moves.map(({ text }) =>
-    made.includes(text)
-      ? element("li", { class: "made" }, text, heard(" (chosen)"))
-      : element("li", {}, text),
-  );
+export function drawMoves({ moves }, made, worths = new Map()) {
+  const listed = moves.map(({ text }) => {
+    const worth = worths.has(text) ? [" ", element("span", { class: "note" }, worths.get(text) ?? "")] : [];
+    return made.includes(text)
+      ? element("li", { class: "made" }, text, heard(" (chosen)"), ...worth)
+      : element("li", {}, text, ...worth);
+  });
   const list = element("ul", { class: "legal", "aria-label": "Legal moves" }, ...listed);
   if (moves.length <= MANY) return list;
   return element("details", {}, element("summary", {}, `All ${moves.length} legal moves`), list);

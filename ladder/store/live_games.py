@@ -13,6 +13,7 @@ from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, Engine, insert, select
 
 from arena.v1 import record_pb2 as rec
+from ladder.last_lines import hide_last_lines_of_game
 from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.database import StoreFailure, reading, writing
@@ -97,7 +98,7 @@ def _numbers(connection: Connection) -> set[tuple[int, int]]:
 
 
 def _pack(game: rec.GameRecord) -> bytes:
-    return game.SerializeToString(deterministic=True)
+    return hide_last_lines_of_game(game).SerializeToString(deterministic=True)
 
 
 def _unpack(content: bytes, match: int) -> rec.GameRecord:

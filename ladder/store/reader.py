@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, Engine, Select, func, select
 
+from ladder.last_lines import LastLines
 from ladder.log import KINDS, LogEntry, Opened
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
@@ -261,6 +262,14 @@ class Reader:
         asked = select(table).where(table.c.match == match)
         with reading(self._engine) as connection:
             return {row.player: unpack_log(row.content) for row in connection.execute(asked)}
+
+    def last_lines(self, match: int) -> LastLines:
+        """Return what the bots of a match had printed last where they forfeited a game."""
+        table = schema.last_lines
+        asked = select(table).where(table.c.match == match)
+        with reading(self._engine) as connection:
+            rows = connection.execute(asked).all()
+        return {(row.game, row.seat): unpack_log(row.content) for row in rows}
 
     def submission(self, digest: str) -> bytes | None:
         """Return a submission as a gzipped tar."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, insert, select, update
 from arena.match.plan import SEED_BYTES
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
+from ladder.last_lines import hide_last_lines
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
 from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
@@ -109,8 +110,11 @@ class Requests:
         return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
 
     def finish(self, number: int, record: rec.Record, log: str) -> None:
-        """Keep the record of a match that was played, and what the own bot has printed."""
-        kept = {"record": pack_record(record), "log": pack_log(log) if log else None}
+        """Keep the public record of a match that was played, and what the own bot has printed."""
+        kept = {
+            "record": pack_record(hide_last_lines(record)),
+            "log": pack_log(log) if log else None,
+        }
         self._change(number, RequestState.PLAYED, kept)
 
     def fail(self, number: int, reason: str) -> None:

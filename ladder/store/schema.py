@@ -76,6 +76,16 @@ logs = Table(
     Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
 )
 
+# What a bot printed last before a forfeit, by game and seat: the same.
+last_lines = Table(
+    "last_lines",
+    metadata,
+    Column("match", Integer, primary_key=True, autoincrement=False),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("content", LargeBinary, nullable=False),  # zlib of UTF-8
+)
+
 submissions = Table(
     "submissions",
     metadata,

@@ -12,6 +12,7 @@ from arena.errors import HostFailure
 from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
+from ladder.last_lines import LastLines, find_last_lines, hide_last_lines
 from ladder.log import (
     ORGANISER,
     AnyBody,
@@ -133,9 +134,11 @@ class Store(Reader):
 
         So a match that was run twice counts once. HostFailure if the record is not that of the
         match as it was planned, whole, and such that it can be played again: then nothing is
-        changed. What its bots have printed is kept for a while.
+        changed. What its bots have printed is kept for a while, and what they printed last before
+        a forfeit for good, but not in the record.
         """
-        content = pack_record(record)
+        public = hide_last_lines(record)
+        content = pack_record(public)
         # It takes some milliseconds, in which others may use the database.
         flaw = find_flaw(record)
         with writing(self._engine) as connection:
@@ -144,8 +147,9 @@ class Store(Reader):
                 return None
             if flaw := flaw or _find_difference(read_queued(row), record):
                 raise HostFailure(f"the record of match {match} {flaw}")
-            body = conclude(match, row.season, record, digest_of(content))
+            body = conclude(match, row.season, public, digest_of(content))
             connection.execute(insert(schema.records).values(match=match, content=content))
+            _keep_last_lines(connection, match, find_last_lines(record))
             for player, text in (logs or {}).items():
                 _keep_log(connection, match, player, text)
             return append_entry(connection, body)
@@ -289,6 +293,15 @@ def _keep_void(
     after = connection.execute(select(schema.head.c.number)).scalar_one()
     rows = [void | {"player": player, "after": after} for player in players]
     connection.execute(insert(table), rows)
+
+
+def _keep_last_lines(connection: Connection, match: int, lines: LastLines) -> None:
+    rows = [
+        {"match": match, "game": game, "seat": seat, "content": pack_log(text)}
+        for (game, seat), text in lines.items()
+    ]
+    if rows:
+        connection.execute(insert(schema.last_lines), rows)
 
 
 def _keep_log(connection: Connection, match: int, player: Player, text: str) -> None:

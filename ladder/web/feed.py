@@ -33,8 +33,8 @@ PAUSE: Final = 0.5
 MOST_LISTENERS: Final = 600
 # A listener that is sent nothing else gets a comment, so that proxies keep the connection.
 HEARTBEAT: Final = 15.0
-# So many events wait for a listener, and for so many seconds it may take nothing.
-_MOST_WAITING: Final = 200
+# The events of so many looks wait for a listener, and for so many seconds it may take nothing.
+_MOST_WAITING: Final = 20
 _SLOW: Final = 10.0
 # Of so many entries of the log who comes back is told.
 _MOST_MISSED: Final = 200
@@ -175,10 +175,10 @@ class Feed:
         return b"".join(write_event(now.last, event) for event in told)
 
     def _tell(self, events: Iterable[Event]) -> None:
-        for event in events:
-            text = write_event(self.now.last, event)
-            for listener in self._listeners:
-                listener.tell(text)
+        # At once: what each listener costs is that it is sent something, however long that is.
+        text = b"".join(write_event(self.now.last, event) for event in events)
+        for listener in self._listeners if text else ():
+            listener.tell(text)
 
     def end(self) -> None:
         """Send everybody away: the server stops."""

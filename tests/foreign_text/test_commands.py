@@ -220,6 +220,16 @@ def replay_hostile_record(world: World) -> None:
     world.run("arena", "replay", NAME)
 
 
+def review_hostile_record(world: World) -> None:
+    record = make_record(world.folder)
+    file = world.folder / f"{NAME}.arena"
+    file.write_bytes(pack_record(record))
+    words = ("arena", "review", file.name, f"--bot={record.plan.bots[0].name}", "--playouts=16")
+    for more in ([], ["--json"], [f"--html={NAME}.html"], [f"--html={NAME}/{NAME}"]):
+        world.run(*words, *more)
+    world.run("arena", "review", NAME, f"--bot={NAME}")
+
+
 def rerun_hostile_record(world: World) -> None:
     bot = write_bot(world.folder / "raising", RAISING)
     world.run("arena", "play", "six_nimmt", bot.name, "first", *QUICK)
@@ -556,6 +566,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "replay"): replay_hostile_record,
     ("arena", "rerun"): rerun_hostile_record,
     ("arena", "compare"): compare_hostile_bots,
+    ("arena", "review"): review_hostile_record,
     ("arena", "new"): just("arena", "new", NAME),
     ("arena", "protos"): just("arena", "protos"),
     ("arena", "check"): check_hostile_bots,
@@ -617,6 +628,7 @@ def test_what_a_command_shows_of_strangers_is_only_read(
 BESIDES: Final = {
     ("arena", "play"): {"game": ["six_nimmt"], "bots": ["first", "first", "--box=inline", *QUICK]},
     ("arena", "replay"): {"record": ["nothing.arena"]},
+    ("arena", "review"): {"record": ["nothing.arena"], "bot": ["--bot=first"]},
     ("arena", "rerun"): {"record": ["nothing.arena"], "bot": ["--bot=first"], "seat": ["--seat=0"]},
     ("arena", "compare"): {
         "old": ["first"],

@@ -7,6 +7,7 @@ import pytest
 
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
+from arena.match.record import read_record
 from ladder.log import ORGANISER, Entered
 from ladder.submissions import pack_folder
 from tests.boxes.containers import write_bot
@@ -32,6 +33,38 @@ def place(tmp_path: Path) -> Path:
             entered = Entered(f"{name}@1", ORGANISER, open_bot(folder).digest, ())
             store.enter(entered, pack_folder(folder))
     return tmp_path
+
+
+LAST_WORDS = "my secret plan"
+CRASHING = f"""from arena_sdk import Bot, run
+class Crashing(Bot):
+    def choose(self, turn):
+        print("{LAST_WORDS}")
+        raise SystemExit(7)
+run(Crashing)
+"""
+
+
+def test_what_a_bot_printed_before_a_forfeit_is_its_authors_and_in_no_public_record(
+    tmp_path: Path, ladder: Run
+) -> None:
+    folders = {"first": SAMPLES / "first", "crashing": write_bot(tmp_path / "bot", CRASHING)}
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
+        for name, folder in folders.items():
+            entered = Entered(f"{name}@1", ORGANISER, open_bot(folder).digest, ())
+            store.enter(entered, pack_folder(folder))
+    ladder("run", "--trust", "--matches=1")
+    assert LAST_WORDS in ladder("bot", "crashing").stdout
+    ladder("match", "1", "--record=public")
+    (path,) = (tmp_path / "public").iterdir()
+    forfeits = [one for game in read_record(path).games for one in game.forfeits]
+    assert forfeits[0].exit_code == 7
+    assert not any(one.log_tail for one in forfeits)
+    # The digests of the log are those of such records.
+    ladder("export", "all.zip")
+    ladder("verify", "all.zip")
+    ladder("import", "all.zip", "--ladder", "copy.db")
+    assert LAST_WORDS not in ladder("bot", "crashing", "--ladder", "copy.db").stdout
 
 
 def test_a_match_has_its_logs_and_the_export_has_not(place: Path, ladder: Run) -> None:

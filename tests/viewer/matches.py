@@ -1,6 +1,6 @@
 """Recorded matches for tests of the viewer: of every game, and one of hostile strangers."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Final
 
@@ -8,6 +8,7 @@ from arena.games import find_game
 from arena.games.options import read_options
 from arena.games.testing.random_play import Table
 from arena.match.replay import open_replays
+from arena.review import GameReview
 from arena.v1 import record_pb2 as rec
 from arena.viewer import replay_page
 from tests.match.playing import make_record
@@ -66,5 +67,5 @@ def hostile() -> rec.Record:
     return record
 
 
-def page_of(record: rec.Record) -> str:
-    return replay_page(record, open_replays(record))
+def page_of(record: rec.Record, reviews: Sequence[GameReview] = ()) -> str:
+    return replay_page(record, open_replays(record), reviews)

@@ -1,7 +1,7 @@
 """The replay page in a real browser, opened from the disk with the network off."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Locator, Page
 from arena.games import game_names
 from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
+from arena.review import GameReview, review_game
 from arena.v1 import record_pb2 as rec
 from tests.browsing import chromium, listen, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
@@ -78,6 +79,9 @@ class Opened:
         this = "game => document.querySelector('select').selectedIndex == game"
         self.page.wait_for_function(this, arg=game)
 
+    def texts(self, selector: str) -> list[str]:
+        return self.page.locator(selector).all_text_contents()
+
     def violations(self) -> list[Any]:
         """Return what axe finds against the rules of WCAG, levels A and AA."""
         return violations(self.page)
@@ -88,9 +92,14 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     """Return what opens a match, and see at the end that the page asked for nothing."""
     all_opened = []
 
-    def open_match(record: rec.Record, width: int = 1280, scheme: Any = "light") -> Opened:
+    def open_match(
+        record: rec.Record,
+        width: int = 1280,
+        scheme: Any = "light",
+        reviews: Sequence[GameReview] = (),
+    ) -> Opened:
         file = tmp_path / "page.html"
-        file.write_text(page_of(record))
+        file.write_text(page_of(record, reviews))
         context = browser.new_context(
             viewport={"width": width, "height": 800},
             color_scheme=scheme,
@@ -208,6 +217,30 @@ def test_a_forfeit_is_jumped_to_with_its_evidence(opened: Any, records: Records)
     told.get_by_role("button", name="Go there").click()
     bad = page.page.locator(".answers .bad").all_inner_texts()
     assert any("played by the referee" in text for text in bad)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
+def test_a_review_leads_to_the_mistakes_and_says_what_every_move_was_worth(
+    width: int, scheme: str, opened: Any, records: Records
+) -> None:
+    record = records["goat_n_goat"]
+    reviews = [review_game(open_replays(record)[0], seat, 60) for seat in range(3)]
+    found = [one for review in reviews for one in review.decisions]
+    worst = max(found, key=lambda one: one.cost if one.cost > 2 * one.error else 0.0)
+    page = opened(record, width, scheme, reviews)
+    mistake = page.at("Mistakes").locator("li").first
+    told = f"{worst.better} is worth {worst.cost:.1f} ± {worst.error:.1f} points more"
+    assert told in mistake.inner_text()
+    mistake.get_by_role("button").click()
+    assert page.step().split(" / ")[0] == str(worst.step)
+    assert told in page.page.locator(".decision .review").inner_text()
+    shown = [text.replace(" (chosen)", "") for text in page.texts(".decision .legal li")]
+    expected = [f"{one.move} {one.lead:.1f} ± {one.error:.1f}" for one in worst.worths]
+    assert sorted(shown) == sorted(text.replace(" -", " \u2212") for text in expected)
+    assert page.violations() == []
+    page.choose("Game, won by", 1)
+    page.opens(1)
+    assert page.at("Mistakes").is_hidden()
 
 
 # --- it is steered in every way ---

@@ -38,6 +38,17 @@ def test_games_are_shown_in_order_once_and_after_the_delay(place: str) -> None:
         assert shown(store, ago=60) == {queued.match: []}
 
 
+def test_onlookers_see_nothing_that_a_bot_printed(place: str) -> None:
+    with make_ladder(place, "one", "two", "three") as store:
+        queued, record = begin(store)
+        record.games[0].forfeits.add(seat=0, detail="it ended", log_tail="a secret")
+        LiveGames(store.engine).add([(queued.match, record.games[0])])
+        (live,) = LiveGames(store.engine).read(datetime.now(UTC))
+        (forfeit,) = live.games[0].forfeits
+        assert (forfeit.detail, forfeit.log_tail) == ("it ended", "")
+        assert record.games[0].forfeits[0].log_tail == "a secret"
+
+
 def test_what_is_known_is_not_read_again(place: str) -> None:
     with make_ladder(place, "one", "two", "three") as store:
         queued, record = begin(store)

@@ -62,7 +62,11 @@ def play_next(store: Store) -> None:
     assert found is not None
     request, plan = found
     requests.begin(request.number)
-    requests.finish(request.number, play(plan, erring=["one"]), PRINTED)
+    record = play(plan, erring=["one"])
+    for game in record.games:
+        for forfeit in game.forfeits:
+            forfeit.log_tail = "a secret of one"
+    requests.finish(request.number, record, PRINTED)
 
 
 def test_a_match_is_asked_for_in_a_form_and_its_result_is_a_page(
@@ -141,7 +145,11 @@ def test_programs_ask_and_look(site: TestClient, store: Store) -> None:
     assert {one["player"] for one in story["places"]} == {"hers@1", "one@1", "two@1"}
     assert story["log"] == PRINTED
     record = site.get("/api/v1/requests/1/record", headers=ada)
-    assert unpack_record(record.content, "").plan.game == "six_nimmt"
+    found = unpack_record(record.content, "")
+    assert found.plan.game == "six_nimmt"
+    forfeits = [one for game in found.games for one in game.forfeits]
+    assert forfeits
+    assert not any(one.log_tail for one in forfeits)
 
 
 @pytest.mark.parametrize(

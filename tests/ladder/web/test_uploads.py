@@ -12,6 +12,7 @@ from starlette.testclient import TestClient
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.check import CheckStep, Evidence, Finding, StepOutcome
+from arena.match.record import unpack_record
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.store.opening import open_store
@@ -276,6 +277,12 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
         assert "by one" not in fresh.get("/matches/1/log/one", headers=ada).text
         assert "\x1b" not in fresh.get("/matches/1/log/mine", headers=ada).text
         assert fresh.get("/matches/2/log/mine", headers=ada).status_code == 404
+        # What is public has neither, whoever asks.
+        for path in ("/matches/1.record", "/api/v1/matches/1/record"):
+            record = unpack_record(fresh.get(path, headers=ada).content, "the record")
+            forfeits = [one for game in record.games for one in game.forfeits]
+            assert forfeits
+            assert not any(one.log_tail for one in forfeits)
 
 
 def test_the_season_says_on_the_page_that_it_works_the_queue_off(

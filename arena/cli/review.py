@@ -1,0 +1,182 @@
+"""`arena review`: where a bot lost points, and what its result is made of."""
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from itertools import islice
+from math import sqrt
+from pathlib import Path
+from typing import Any, Final
+
+from rich.progress import track
+from rich.table import Table
+
+from arena.cli.advice import advise
+from arena.cli.console import PlainConsole
+from arena.cli.replay import find_record, print_question, write_html
+from arena.cli.terminal import say, say_json
+from arena.errors import UserError
+from arena.match.index import read_questions, require_bot
+from arena.match.replay import Replay, choose_replays
+from arena.match.unfinished import read_match
+from arena.review import GameReview, ReviewedDecision, review_game
+from arena.v1 import record_pb2 as rec
+
+# Half the width of a 95 % interval, in standard errors.
+_NORMAL: Final = 1.96
+
+
+def show_review(
+    path: Path,
+    bot: str,
+    number: int | None,
+    *,
+    playouts: int,
+    worst: int,
+    html: Path | None,
+    as_json: bool,
+) -> None:
+    """Review the games of a bot, and print the decisions that cost it most."""
+    path = find_record(path)
+    record = read_match(path)
+    replays = choose_replays(record, number)
+    require_bot(replays, bot)
+    if html is not None and not html.parent.is_dir():
+        # Before the work, which would be lost.
+        raise UserError(f"{html} cannot be written: there is no folder {html.parent}.")
+    console = PlainConsole(soft_wrap=True)
+    jobs = [
+        (replay.number, seat)
+        for replay in replays
+        for seat, name in enumerate(replay.names)
+        if name == bot
+    ]
+    reviews = [*_review_all(record, jobs, playouts, console, silent=as_json)]
+    if html is not None:
+        write_html(html, record, replays, reviews)
+    if as_json:
+        say_json({"bot": bot, "playouts": playouts, "games": [*map(_describe, reviews)]}, indent=1)
+        return
+    _print_games(reviews, console)
+    costly = _costliest(reviews)[:worst]
+    for review, decision in costly:
+        _print_decision(_find(replays, review), decision, console)
+    _conclude(reviews, bot, replays[0].game.unit, playouts)
+    if html is not None:
+        say(f"{html}: the games with what every move was worth. Any browser opens it.")
+    if costly:
+        review, decision = costly[0]
+        again = ("--game", review.game, "--view", decision.question)
+        say(advise("replay", path, *again))
+
+
+# --- all cores ---
+
+
+def _review_all(
+    record: rec.Record,
+    jobs: Sequence[tuple[int, int]],
+    playouts: int,
+    console: PlainConsole,
+    *,
+    silent: bool,
+) -> Iterator[GameReview]:
+    """Yield the review of each (game from 0 on, seat), each made in one of as many processes."""
+    content = record.SerializeToString()
+    workers = min(len(jobs), os.cpu_count() or 1)
+    # Not forked: the bar has a thread.
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(workers, context, signal.signal, _INTERRUPTED) as pool:
+        made = [pool.submit(_review, content, game, seat, playouts) for game, seat in jobs]
+        shown = track(
+            made, "reviewing", console=console, transient=True, disable=silent or len(jobs) == 1
+        )
+        try:
+            yield from (future.result() for future in shown)
+        except BaseException:
+            # Those that have begun take a moment, the others are not waited for.
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+# It is the parent who is stopped, and says so.
+_INTERRUPTED: Final = (signal.SIGINT, signal.SIG_IGN)
+
+
+def _review(content: bytes, number: int, seat: int, playouts: int) -> GameReview:
+    record = rec.Record.FromString(content)
+    (replay,) = choose_replays(record, number + 1)
+    return review_game(replay, seat, playouts)
+
+
+# --- what came out ---
+
+
+def _costliest(reviews: Sequence[GameReview]) -> list[tuple[GameReview, ReviewedDecision]]:
+    """Return the decisions that cost something, the one that surely cost most first."""
+    found = [(review, decision) for review in reviews for decision in review.decisions]
+    costly = [(review, one) for review, one in found if one.cost > _NORMAL * one.error]
+    return sorted(costly, key=lambda pair: pair[1].error * _NORMAL - pair[1].cost)
+
+
+def _find(replays: Sequence[Replay], review: GameReview) -> Replay:
+    return next(replay for replay in replays if replay.number + 1 == review.game)
+
+
+def _print_games(reviews: Sequence[GameReview], console: PlainConsole) -> None:
+    table = Table(box=None, pad_edge=False)
+    for name in ("game", "seat", "lead", "=", "deal", "others' play", "own play", "mistakes"):
+        table.add_column(name, justify="right")
+    for review in reviews:
+        split = review.split
+        table.add_row(
+            str(review.game),
+            str(review.seat) + (" forfeit" if review.forfeited else ""),
+            f"{split.lead:+.1f}",
+            "",
+            str(split.deal),
+            str(split.others),
+            str(split.own),
+            f"{-review.cost:+.1f} ± {review.error:.1f}",
+        )
+    console.print(table)
+
+
+def _print_decision(replay: Replay, decision: ReviewedDecision, console: PlainConsole) -> None:
+    questions = read_questions(replay)
+    asked = next(islice(questions, decision.question - 1, None))
+    console.print("")
+    print_question(asked, console)
+    console.print(
+        f"{decision.better} would have been worth {decision.cost:.1f} ±"
+        f" {_NORMAL * decision.error:.1f} {replay.game.unit} more ({tell_sure(decision)})."
+    )
+
+
+def tell_sure(decision: ReviewedDecision) -> str:
+    """Say how sure it is that the better move is better."""
+    return "99.9 % sure" if decision.sure > 0.999 else f"{100 * decision.sure:.0f} % sure"
+
+
+def _conclude(reviews: Sequence[GameReview], bot: str, unit: str, playouts: int) -> None:
+    games = len(reviews)
+    cost = sum(review.cost for review in reviews) / games
+    error = _NORMAL * sqrt(sum(review.error**2 for review in reviews)) / games
+    decisions = sum(len(review.decisions) for review in reviews)
+    say("")
+    say(
+        f"The mistakes of {bot} cost {cost:.1f} ± {error:.1f} {unit} a game, found with {playouts}"
+        f" playouts for each of {decisions} decisions. A lead is over the mean of the others; it"
+        " is what the deal, their play and its own play sum to, ± one standard error."
+    )
+
+
+def _describe(review: GameReview) -> dict[str, Any]:
+    decisions = [
+        {**asdict(decision), "sure": decision.sure}
+        for decision in sorted(review.decisions, key=lambda one: -one.cost)
+    ]
+    return {**asdict(review), "cost": review.cost, "error": review.error, "decisions": decisions}

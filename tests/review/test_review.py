@@ -1,0 +1,149 @@
+"""The review of a match: it finds who errs, and its parts sum to the result."""
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any, Final
+
+import pytest
+
+from arena.games import Move, State, game_names
+from arena.match.record import read_record, write_record
+from arena.match.replay import Replay, open_replays
+from arena.review import review_game
+from arena.review.playouts import lead
+from arena.v1 import record_pb2 as rec
+from tests.programs import SEED, Run
+from tests.viewer.matches import OPTIONS, erring, recorded
+
+# Who plays each game well.
+GOOD: Final = {
+    "six_nimmt": "careful",
+    "big_fish": "angler",
+    "tonton": "juggler",
+    "goat_n_goat": "shepherd",
+}
+
+
+def play(run: Run, folder: Path, game: str) -> list[Replay]:
+    words = [f"--option={key}={value}" for key, value in OPTIONS[game].items()]
+    run(
+        "play",
+        game,
+        GOOD[game],
+        "random",
+        "first",
+        "--games=3",
+        "--box=inline",
+        "--seed",
+        SEED,
+        *words,
+    )
+    (path,) = folder.glob("records/*.arena")
+    return open_replays(read_record(path))
+
+
+@pytest.mark.parametrize("game", GOOD)
+def test_who_plays_at_random_makes_the_costlier_mistakes(
+    arena: Run, tmp_path: Path, game: str
+) -> None:
+    costs = dict.fromkeys((GOOD[game], "random", "first"), 0.0)
+    for replay in play(arena, tmp_path, game):
+        for seat, name in enumerate(replay.names):
+            costs[name] += review_game(replay, seat, 80).cost
+    assert costs["random"] > 2 * max(0, costs[GOOD[game]])
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_parts_sum_to_the_lead_and_the_leads_of_a_table_to_nothing(game: str) -> None:
+    (replay,) = open_replays(recorded(game, 3, 1, options=OPTIONS[game]))
+    found = [review_game(replay, seat, 16) for seat in range(3)]
+    for seat, review in enumerate(found):
+        split = review.split
+        assert split.deal.points + split.others.points + split.own.points == pytest.approx(
+            split.lead
+        )
+        scores = replay.recorded.scores
+        others = [score for other, score in enumerate(scores) if other != seat]
+        assert split.lead == pytest.approx(scores[seat] - sum(others) / 2)
+    assert sum(review.split.lead for review in found) == pytest.approx(0)
+
+
+def test_a_team_leads_together() -> None:
+    (replay,) = open_replays(recorded("tonton", 4, 1, options={"teams": "true"}))
+    leads = [review_game(replay, seat, 16).split.lead for seat in range(4)]
+    assert leads == pytest.approx([leads[0], -leads[0], leads[0], -leads[0]])
+    assert lead(replay.start(), 0, replay.teams) == 0
+
+
+def test_every_decision_with_a_choice_is_reviewed_but_none_of_the_referees() -> None:
+    for replay in open_replays(erring("big_fish")):
+        for seat in range(3):
+            review = review_game(replay, seat, 16)
+            lost = {forfeit.seat for forfeit in replay.recorded.forfeits}
+            assert review.forfeited == (seat in lost)
+            chosen = [
+                str(replay.text(entry))
+                for state, entry in replay.moves()
+                if entry.seat == seat
+                and not entry.fallback
+                and entry.verdict == rec.VERDICT_OK
+                and len(state.legal(seat)) > 1
+            ]
+            assert [one.move for one in review.decisions] == chosen
+            assert all(one.move in {worth.move for worth in one.worths} for one in review.decisions)
+
+
+def test_the_same_game_has_the_same_review() -> None:
+    (replay,) = open_replays(recorded("big_fish", 2, 1))
+    assert review_game(replay, 0, 16) == review_game(replay, 0, 16)
+
+
+def test_what_leads_to_the_same_end_costs_nothing() -> None:
+    """In playouts that go on by the first of all legal moves there is no luck but the cards."""
+    (replay,) = open_replays(recorded("big_fish", 2, 1))
+
+    def play_first(state: State[Any], seat: int, _: Random) -> Move:
+        return next(iter(state.legal(seat)))
+
+    for review in (review_game(replay, seat, 16, play_first) for seat in range(2)):
+        same = [one for one in review.decisions if one.move == one.better]
+        assert all((one.cost, one.error, one.sure) == (0, 0, 0.5) for one in same)
+        # Once the cards are dealt such a playout has one end.
+        assert review.split.deal.error == review.split.own.error == 0
+
+
+# --- the command ---
+
+
+@pytest.fixture
+def match(arena: Run, tmp_path: Path) -> Path:
+    return write_record(recorded("tonton", 3, 2), tmp_path)
+
+
+def test_the_command_tells_the_costliest_decisions_with_the_table(arena: Run, match: Path) -> None:
+    name = read_record(match).plan.bots[0].name
+    words = ["review", match, "--bot", name, "--playouts", 40]
+    told = json.loads(arena(*words, "--json").stdout)
+    assert [one["game"] for one in told["games"]] == [1, 2]
+    shown = arena(*words, "--worst", 1, "--html", "page.html").stdout
+    costs = [one["cost"] for game in told["games"] for one in game["decisions"]]
+    best = sorted(costs, reverse=True)
+    assert f"The mistakes of {name} cost {sum(costs) / 2:.1f} ± " in shown
+    assert f"arena replay {match} --game" in shown
+    assert "99.9 % sure" in shown
+    assert best[0] > 0
+    assert "page.html: the games with what every move was worth." in shown
+    assert (match.parent / "page.html").stat().st_size > 20_000
+
+
+def test_what_cannot_be_reviewed_is_said_in_a_sentence(arena: Run, match: Path) -> None:
+    said = arena("review", match, "--bot", "nobody", check=2).stderr
+    assert said.startswith("No bot 'nobody' has played here; those that have: ")
+    said = arena("review", match, "--bot", "one", "--game", 3, check=2).stderr
+    assert said == "The record has games 1 to 2; there is no game 3.\n"
+    said = arena("review", "nothing.arena", "--bot=one", check=2).stderr
+    assert said == "nothing.arena cannot be read: No such file or directory.\n"
+    name = read_record(match).plan.bots[0].name
+    said = arena("review", match, "--bot", name, "--html", "no/page.html", check=2).stderr
+    assert said == "no/page.html cannot be written: there is no folder no.\n"
