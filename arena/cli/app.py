@@ -168,6 +168,55 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
+@click.argument("old")
+@click.argument("new")
+@click.option("--game", help="The game to compare them in.")
+@click.option("--all-games", is_flag=True, help="In every game that all these bots play.")
+@click.option(
+    "--against",
+    multiple=True,
+    metavar="BOT",
+    help="Who sits in the other seats; without it three of the game's sample bot.",
+)
+@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option(
+    "--margin",
+    type=float,
+    default=0.05,
+    metavar="SHARE",
+    help="The smallest difference that matters, as a share of the table.",
+)
+@click.option("--pairs", type=int, default=2000, help="At most so many games of each version.")
+@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier comparison.")
+@click.option("--box", type=click.Choice(list(KINDS)), default="process", help="Where bots run.")
+@allowing_missing
+@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@click.option("--parallel", type=int, help="How many matches at once; without it one a CPU.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default="comparisons",
+    help="Folder for what was played, a folder in it for each comparison.",
+)
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Draw the course of the estimate, too: a .png or .svg.",
+)
+@as_json
+def compare(*, as_json: bool, **asked: Any) -> None:
+    """Say whether the bot NEW is better than OLD: the same games twice, with either.
+
+    Plays until that is shown, or that there is no difference that matters. The same command goes on
+    with what was stopped.
+    """
+    from arena.cli.compare import CompareRequest, compare_bots
+
+    sys.exit(compare_bots(CompareRequest(**asked), as_json=as_json))
+
+
+@app.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")

@@ -12,7 +12,7 @@ import arena
 from arena.bots.manifest import Bot, check_name, derive_name, open_bot
 from arena.bots.upload import open_upload
 from arena.errors import UserError
-from arena.games import AnyGame
+from arena.games import AnyGame, find_game, game_names
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.person import Competitor, Person
 
@@ -43,6 +43,15 @@ def open_competitors(
         name = next(name for name in (bot.name, *numbered) if name not in taken)
         bots.append(replace(bot, name=name))
     return bots
+
+
+def find_common_games(texts: Sequence[str], held: ExitStack) -> list[AnyGame]:
+    """Return the games that all these bots play. UserError if a bot is not found."""
+    bots = [_open_files(*find_bot(text), held) for text in texts]
+    names = [
+        name for name in game_names() if all(name in (bot.games or game_names()) for bot in bots)
+    ]
+    return [find_game(name) for name in names]
 
 
 def is_person(text: str) -> bool:

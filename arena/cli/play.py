@@ -126,7 +126,7 @@ def plan_match(request: PlayRequest, game: AnyGame, bots: tuple[Competitor, ...]
     """Return the plan of the match. UserError if the request makes no sense."""
     return make_plan(
         game,
-        read_options(game, dict(map(_split_option, request.options))),
+        read_options(game, dict(map(split_option, request.options))),
         bots,
         games=_usual_games(request) if request.games is None else request.games,
         control=replace(
@@ -272,7 +272,7 @@ def _progress(
         yield advance
 
 
-def _split_option(text: str) -> tuple[str, str]:
+def split_option(text: str) -> tuple[str, str]:
     key, separator, value = text.partition("=")
     if not separator:
         raise UserError(f"An option is KEY=VALUE, for example limit=66, not {text!r}.")

@@ -105,7 +105,7 @@ def check_plan(plan: rec.Plan) -> None:
 
 def scheduled_games(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
     """Return the games of a match in order, as they are in one attempt at playing it."""
-    seatings = draw_seatings(len(plan.bots), plan.games, _derive(plan.seed, "seatings"))
+    seatings = draw_seatings(len(plan.bots), plan.games, derive_seed(plan.seed, "seatings"))
     return [
         schedule_game(plan, number, seating, attempt) for number, seating in enumerate(seatings)
     ]
@@ -115,12 +115,12 @@ def schedule_game(
     plan: rec.Plan, number: int, seating: tuple[int, ...], attempt: int = 0
 ) -> ScheduledGame:
     """Return a game of a match in one attempt, if this is who sits where in it."""
-    seed = _derive(plan.seed, f"attempt {attempt}") if attempt else plan.seed
+    seed = derive_seed(plan.seed, f"attempt {attempt}") if attempt else plan.seed
     return ScheduledGame(
         number,
         seating,
-        Deal(int.from_bytes(_derive(seed, f"deal {number}"), "big")),
-        tuple(_derive(seed, f"bot {index} game {number}") for index in seating),
+        Deal(int.from_bytes(derive_seed(seed, f"deal {number}"), "big")),
+        tuple(derive_seed(seed, f"bot {index} game {number}") for index in seating),
         attempt,
     )
 
@@ -202,6 +202,6 @@ def is_even(plan: rec.Plan) -> bool:
     return plan.games % len(plan.bots) == 0
 
 
-def _derive(key: bytes, label: str) -> bytes:
+def derive_seed(key: bytes, label: str) -> bytes:
     """Return 16 bytes that tell nothing about the key or about those of any other label."""
     return hmac.digest(key, label.encode(), "sha256")[:SEED_BYTES]

@@ -40,6 +40,12 @@ def write_record(record: rec.Record, folder: Path) -> Path:
     data = pack_record(record)
     path = folder / f"{record.plan.game}-{digest_of(data)[:12]}{SUFFIX}"
     folder.mkdir(parents=True, exist_ok=True)
+    write_whole(data, path)
+    return path
+
+
+def write_whole(data: bytes, path: Path) -> None:
+    """Write a file that is there whole or not at all. OSError if it cannot be written."""
     partial = path.with_suffix(".partial")
     try:
         partial.write_bytes(data)
@@ -47,7 +53,6 @@ def write_record(record: rec.Record, folder: Path) -> Path:
     except OSError:
         partial.unlink(missing_ok=True)
         raise
-    return path
 
 
 def require_place(folder: Path) -> None:

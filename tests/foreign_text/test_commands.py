@@ -243,6 +243,21 @@ def rerun_hostile_record(world: World) -> None:
     world.run("arena", "rerun", NAME, "--seat=0", f"--bot={NAME}")
 
 
+def compare_hostile_bots(world: World) -> None:
+    for name, source in {"crashing": CRASHING, "raising": RAISING}.items():
+        write_bot(world.folder / name, source, f'name = "{name}"')
+    besides = ["--game=six_nimmt", *QUICK[1:], "--against=first", "--pairs=2", f"--out={NAME}"]
+    words = ["compare", "crashing", "raising", *besides]
+    assert r"\u202egnp." in world.run("arena", *words, f"--plot={NAME}.svg")
+    world.run("arena", *words, "--json")
+    for number, toml in enumerate(WRONG_TOMLS.values()):
+        folder = write_bot(world.folder / f"{NAME}{number}", "", toml)
+        world.run("arena", "compare", "first", folder.name, *besides)
+    (description,) = (world.folder / NAME).glob("*crashing*/comparison.json")
+    description.write_text(HOSTILE)
+    world.run("arena", *words)
+
+
 def look_at_hostile_bot(world: World) -> None:
     fill_ladder(world)
     for name in ("one", "two", "three"):
@@ -550,6 +565,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("arena", "play"): play_hostile_bots,
     ("arena", "replay"): replay_hostile_record,
     ("arena", "rerun"): rerun_hostile_record,
+    ("arena", "compare"): compare_hostile_bots,
     ("arena", "review"): review_hostile_record,
     ("arena", "new"): just("arena", "new", NAME),
     ("arena", "protos"): just("arena", "protos"),
@@ -614,6 +630,15 @@ BESIDES: Final = {
     ("arena", "replay"): {"record": ["nothing.arena"]},
     ("arena", "review"): {"record": ["nothing.arena"], "bot": ["--bot=first"]},
     ("arena", "rerun"): {"record": ["nothing.arena"], "bot": ["--bot=first"], "seat": ["--seat=0"]},
+    ("arena", "compare"): {
+        "old": ["first"],
+        "new": ["first"],
+        "game": ["--game=six_nimmt"],
+        "against": ["--against=first"],
+        "options": QUICK[1:],
+        "margin": ["--margin=0.9"],
+        "box": ["--box=inline"],
+    },
     ("arena", "new"): {"name": ["mine"]},
     ("arena", "check"): {"bot": ["nothing"]},
     ("ladder", "submit"): {"bots": ["nothing"]},

@@ -1,0 +1,257 @@
+"""`arena compare`: is the new version of a bot better than the old one?"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rich.progress import BarColumn, Progress, TextColumn
+
+from arena.bots.manifest import Bot, open_bot
+from arena.cli.bots import SAMPLES, find_common_games, is_person, open_competitors, sample_names
+from arena.cli.console import PlainConsole
+from arena.cli.play import split_option
+from arena.cli.seed import read_seed
+from arena.errors import UserError
+from arena.games import AnyGame, find_game
+from arena.games.options import read_options
+from arena.match.clock import parse_time_control
+from arena.match.comparison_folder import ComparisonFolder, draw_seed, open_comparison
+from arena.match.confidence_sequence import ERROR
+from arena.match.paired import CANDIDATE, Arm, Estimate, PairedComparison, round_games
+from arena.match.person import Competitor
+from arena.match.plan import MAX_GAMES, make_plan
+from arena.runner.arms import count_rounds, play_comparison
+from arena.runner.referee_process import GamePlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+
+# The table where nobody says against whom, if the game is for so many.
+_SEATS: Final = 4
+_STOPPED: Final = 130
+
+
+@dataclass(frozen=True, slots=True)
+class CompareRequest:
+    """What the user asked for, as it was typed."""
+
+    old: str
+    new: str
+    against: tuple[str, ...]
+    game: str | None
+    all_games: bool
+    options: tuple[str, ...]
+    margin: float
+    pairs: int
+    seed: str | None
+    box: str
+    allow_missing: tuple[str, ...]
+    clock: str
+    parallel: int | None
+    out: Path
+    plot: Path | None
+
+
+@dataclass(frozen=True, slots=True)
+class GameComparison:
+    """The comparison in one game, as far as it came, and where it is kept."""
+
+    game: AnyGame
+    comparison: PairedComparison
+    folder: ComparisonFolder
+    kept: int
+    """So many of its pairs had been played before this command."""
+
+    def name(self, arm: Arm) -> str:
+        """Return the name of a version, with the arm before it."""
+        return f"{arm.upper()} {self.folder.plans[arm].bots[CANDIDATE].name}"
+
+    @property
+    def against(self) -> list[str]:
+        return [bot.name for bot in self.folder.plans[Arm.NEW].bots[CANDIDATE + 1 :]]
+
+
+def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
+    """Compare in every game that was asked for, report, and return the exit code: 130 if a signal
+    stopped it, else 0. What was played is kept in any case.
+    """
+    _check(request)
+    if request.plot is not None:
+        from arena.cli.compare_plot import plot_comparisons, require_drawing
+
+        require_drawing(request.plot)
+    console = PlainConsole(stderr=True, quiet=as_json)
+    found: list[GameComparison] = []
+    stopped = False
+    with ExitStack() as held:
+        for game in _find_games(request, held):
+            one, bots = _open(request, game, held)
+            found.append(one)
+            stopped = _play(one, bots, request, console)
+            if stopped:
+                break
+    # Here, so that the first game begins before the report is loaded.
+    from arena.cli.compare_report import print_comparisons, print_comparisons_json
+
+    if request.plot is not None:
+        plot_comparisons(found, request.plot)
+    show = print_comparisons_json if as_json else print_comparisons
+    show(found, request.plot, stopped=stopped)
+    return _STOPPED if stopped else 0
+
+
+def _check(request: CompareRequest) -> None:
+    """UserError if what was asked for makes no sense, whatever the bots are."""
+    if not 0 < request.margin < 1:
+        raise UserError(
+            "--margin is the smallest difference that matters, as a share of the table between 0"
+            f" and 1, for example 0.05; {request.margin:g} is none."
+        )
+    if not 1 <= request.pairs <= MAX_GAMES:
+        raise UserError(f"--pairs is 1 to {MAX_GAMES}, not {request.pairs}.")
+    if request.parallel is not None and request.parallel < 1:
+        raise UserError(f"--parallel is 1 or more matches at once, not {request.parallel}.")
+    if (request.game is None) is not request.all_games:
+        raise UserError(
+            "A comparison is in a game: give --game GAME, or --all-games, and not both."
+        )
+    if request.all_games and request.options:
+        raise UserError("--option is for one game; with --all-games leave it out.")
+    if any(map(is_person, (request.old, request.new, *request.against))):
+        raise UserError("A comparison is between bots; arena play seats people.")
+
+
+def _find_games(request: CompareRequest, held: ExitStack) -> list[AnyGame]:
+    if request.game is not None:
+        return [find_game(request.game)]
+    games = find_common_games((request.old, request.new, *request.against), held)
+    if not games:
+        raise UserError("There is no game that all these bots play.")
+    return games
+
+
+def _open(
+    request: CompareRequest, game: AnyGame, held: ExitStack
+) -> tuple[GameComparison, dict[Arm, list[Competitor]]]:
+    """Open the bots and the folder of a comparison, and count what was played before."""
+    options = read_options(game, dict(map(split_option, request.options)))
+    against = request.against or usual_opponents(game, options)
+    old, new, *others = open_competitors((request.old, request.new, *against), game, held)
+    for bot in (old, new, *others):
+        if isinstance(bot, Bot) and bot.defect:
+            raise UserError(f"{bot.name} cannot be started: {bot.defect}")
+    bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
+    seed = draw_seed() if request.seed is None else read_seed(request.seed)
+    plans = {arm: _plan_arm(request, game, options, table, seed) for arm, table in bots.items()}
+    folder = held.enter_context(open_comparison(request.out, plans, drawn=request.seed is None))
+    comparison = PairedComparison(request.margin, request.pairs)
+    count_rounds(comparison, folder)
+    return GameComparison(game, comparison, folder, len(comparison.pairs)), bots
+
+
+def _plan_arm(
+    request: CompareRequest,
+    game: AnyGame,
+    options: object,
+    table: Sequence[Competitor],
+    seed: bytes,
+) -> rec.Plan:
+    return make_plan(
+        game,
+        options,
+        table,
+        games=round_games(len(table)),
+        control=parse_time_control(request.clock),
+        box=request.box,
+        allow_missing=request.allow_missing,
+        seed=seed,
+    )
+
+
+def usual_opponents(game: AnyGame, options: object) -> list[str]:
+    """Return whom a bot is compared against if nobody says so: the sample bot of the game in all
+    other seats of a table of four, or of as many as the game is for.
+    """
+    seats = min(game.seats_for(options), key=lambda number: abs(number - _SEATS))
+    made_for_it = (name for name in sample_names() if _is_made_for(name, game))
+    return [next(made_for_it, "all_rounder")] * (seats - 1)
+
+
+def _is_made_for(name: str, game: AnyGame) -> bool:
+    """Say whether a sample bot plays this game alone, and starts wherever we do."""
+    bot = open_bot(SAMPLES / name)
+    return bot.games == (game.name,) and bot.command[0] == "python3"
+
+
+def _play(
+    one: GameComparison,
+    bots: dict[Arm, list[Competitor]],
+    request: CompareRequest,
+    console: PlainConsole,
+) -> bool:
+    """Play until there is an answer; return whether it was stopped."""
+    _tell_begin(one, console)
+    parallel = request.parallel or len(os.sched_getaffinity(0))
+    # In an inline run the terminal is the bots', and maybe a debugger's.
+    inline = request.box == "inline"
+    try:
+        with _progress(one.comparison, console, disable=inline) as advance:
+            for event in play_comparison(one.comparison, one.folder, bots, parallel):
+                match event:
+                    case GamePlayed():
+                        advance()
+                    case MatchVoid(reason):
+                        said = f"A match is void, and played again by fresh processes: {reason}"
+                        console.print(said, soft_wrap=True)
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+@contextmanager
+def _progress(
+    comparison: PairedComparison, console: PlainConsole, *, disable: bool
+) -> Iterator[Callable[[], None]]:
+    """Show how far it is, and what is known; each call is a game, of one arm."""
+    # Without a thread of its own, so that starting a match can fork safely.
+    columns = (TextColumn("playing"), BarColumn(), TextColumn("{task.description}"))
+    with Progress(
+        *columns, console=console, auto_refresh=False, transient=True, disable=disable
+    ) as progress:
+        bar = progress.add_task("", total=comparison.most, completed=len(comparison.pairs))
+
+        def advance(pairs: float = 0.5) -> None:
+            progress.update(bar, advance=pairs, description=say_estimate(comparison.latest))
+            progress.refresh()
+
+        advance(0)
+        yield advance
+
+
+def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
+    console.print(
+        f"{one.game.title}: {one.name(Arm.NEW)} in the place of {one.name(Arm.OLD)}, against"
+        f" {', '.join(one.against)}.",
+        soft_wrap=True,
+    )
+    old, new = (one.folder.plans[arm].bots[CANDIDATE] for arm in Arm)
+    if old.digest == new.digest:
+        console.print("OLD and NEW have the same files.")
+    if one.kept:
+        console.print(
+            f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
+        )
+
+
+def say_estimate(known: Estimate) -> str:
+    """Say how much more of the table the new version beats, and how sure that is."""
+    if not known.pairs:
+        return "? (no pair of games)"
+    low, high = known.interval
+    sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
+    return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
+
+
+def count_pairs(pairs: int) -> str:
+    return f"{pairs:,} pair{'' if pairs == 1 else 's'} of games"

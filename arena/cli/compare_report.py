@@ -1,0 +1,192 @@
+"""What `arena compare` says at the end: a row a version, the answer, how sure it is."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean
+from typing import Any
+
+from rich.table import Table
+
+from arena.cli.advice import advise
+from arena.cli.compare import GameComparison, count_pairs, say_estimate
+from arena.cli.console import PlainConsole
+from arena.cli.terminal import say_json
+from arena.foreign_text import show_lines
+from arena.match.confidence_sequence import ERROR
+from arena.match.match import MAX_FORFEITS
+from arena.match.paired import CANDIDATE, Answer, Arm, Estimate, Outcome
+from arena.match.verdict import read_verdict
+
+
+def print_comparisons(found: Sequence[GameComparison], plot: Path | None, *, stopped: bool) -> None:
+    """Print what came of each game; of several, a table of all at the end."""
+    console = PlainConsole()
+    for one in found:
+        if len(found) > 1:
+            console.print(f"{one.game.title}:")
+        _print(one, console, stopped=stopped and one is found[-1])
+        console.print()
+    if len(found) > 1:
+        console.print(_table(found))
+        console.print()
+    console.print(_say_sure(found), soft_wrap=True)
+    if plot is not None:
+        console.print(f"Its course is drawn in {plot}", soft_wrap=True)
+    told = [one for one in found if one.comparison.pairs]
+    if told:
+        console.print(_advise(told[0]), soft_wrap=True)
+
+
+def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None:
+    comparison = one.comparison
+    if comparison.pairs:
+        console.print(_table_of_arms(one))
+        for line in ("", *_tell_forfeits(one), say_answer(one)):
+            console.print(line, soft_wrap=True)
+    if stopped:
+        kept = count_pairs(len(comparison.pairs))
+        console.print(f"Stopped after {kept}; the same command goes on with them.", soft_wrap=True)
+    console.print(f"The records are in {one.folder.path}", soft_wrap=True)
+
+
+def _table_of_arms(one: GameComparison) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("bot", overflow="ellipsis")
+    for column in ("table beaten", one.game.unit, "wins", "forfeits"):
+        table.add_column(column, justify="right", no_wrap=True)
+    for arm in Arm:
+        outcomes = one.comparison.outcomes(arm)
+        table.add_row(
+            one.name(arm),
+            f"{_share(outcomes):.1%}",
+            f"{_score(outcomes):.2f}",
+            f"{_wins(outcomes):.0%}",
+            str(one.comparison.forfeits(arm).total() or "-"),
+        )
+    return table
+
+
+def _share(outcomes: Sequence[Outcome]) -> float:
+    return fmean(outcome.share for outcome in outcomes)
+
+
+def _score(outcomes: Sequence[Outcome]) -> float:
+    return fmean(outcome.score for outcome in outcomes)
+
+
+def _wins(outcomes: Sequence[Outcome]) -> float:
+    return fmean(outcome.won for outcome in outcomes)
+
+
+def _tell_forfeits(one: GameComparison) -> Iterator[str]:
+    """Tell of the forfeits of both versions, and what is left without them."""
+    comparison = one.comparison
+    for arm in Arm:
+        given = [outcome.forfeit for outcome in comparison.outcomes(arm) if outcome.forfeit]
+        if given:
+            last = next((forfeit for forfeit in given[::-1] if forfeit.log_tail), given[-1])
+            counts = comparison.forfeits(arm).items()
+            told = ", ".join(f"{times} {verdict}" for verdict, times in sorted(counts))
+            verdict = read_verdict(last.verdict)
+            yield f"{one.name(arm)} forfeited: {told}. One was {verdict}: {last.detail}"
+            yield from (f"  | {line}" for line in show_lines(last.log_tail))
+    clean = comparison.clean
+    if clean.pairs < len(comparison.pairs):
+        yield "A forfeited game is lost: it beats nobody."
+        yield f"By play alone, where neither forfeited: {say_estimate(clean)}."
+        if left_out := comparison.played - len(comparison.pairs):
+            yield f"Where one sat out after {MAX_FORFEITS} forfeits is not counted: {left_out}."
+        yield ""
+
+
+def say_answer(one: GameComparison) -> str:
+    """Say in two sentences what the comparison has shown, and how sure that is."""
+    comparison = one.comparison
+    old, new = (one.name(arm) for arm in Arm)
+    shown = {
+        Answer.BETTER: f"{new} is better than {old}.",
+        Answer.WORSE: f"{new} is worse than {old}.",
+        Answer.NO_DIFFERENCE: (
+            f"{new} and {old} differ by no more than {comparison.margin:.1%} of the table."
+        ),
+        Answer.OPEN: f"Nothing is shown yet of {new} and {old}.",
+    }
+    more = f" --pairs {2 * comparison.most} goes on." if comparison.spent else ""
+    known = say_estimate(comparison.latest)
+    return f"{shown[comparison.answer]} Of the table NEW beats {known}.{more}"
+
+
+def _say_sure(found: Sequence[GameComparison]) -> str:
+    each = " of each game" if len(found) > 1 else ""
+    return (
+        f"The answer{each} is wrong at most {ERROR * 100:.0f} times in 100, {ERROR * 50:g} to"
+        " either side, however often one looks."
+    )
+
+
+def _table(found: Sequence[GameComparison]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for column in ("game", "NEW is", "table beaten"):
+        table.add_column(column, no_wrap=True)
+    table.add_column("forfeits", justify="right")
+    for one in found:
+        forfeits = " : ".join(str(one.comparison.forfeits(arm).total()) for arm in Arm)
+        known = say_estimate(one.comparison.latest)
+        table.add_row(one.game.name, str(one.comparison.answer), known, forfeits)
+    return table
+
+
+def _advise(one: GameComparison) -> str:
+    """Name the game in which the new version did worst beside the old one."""
+    pair = one.comparison.worst()
+    path = one.folder.find(pair.round, Arm.NEW)
+    name = one.folder.plans[Arm.NEW].bots[CANDIDATE].name
+    words = (path, "--game", pair.game + 1, "--bot", name)
+    return "Where NEW did worst beside OLD. " + advise("replay", *words)
+
+
+def print_comparisons_json(
+    found: Sequence[GameComparison], plot: Path | None, *, stopped: bool
+) -> None:
+    say_json(
+        {
+            "confidence": 1 - ERROR,
+            "stopped": stopped,
+            "plot": None if plot is None else str(plot),
+            "games": [*map(_describe, found)],
+        },
+        indent=2,
+    )
+
+
+def _describe(one: GameComparison) -> dict[str, Any]:
+    comparison = one.comparison
+    return {
+        "game": one.game.name,
+        "options": dict(one.folder.plans[Arm.OLD].options),
+        "against": one.against,
+        "answer": str(comparison.answer),
+        "margin": comparison.margin,
+        **_describe_estimate(comparison.latest),
+        "without_forfeits": _describe_estimate(comparison.clean),
+        **{str(arm): _describe_arm(one, arm) for arm in Arm},
+        "seed": one.folder.seed.hex(),
+        "folder": str(one.folder.path),
+        "verdict": say_answer(one) if comparison.pairs else "",
+    }
+
+
+def _describe_estimate(known: Estimate) -> dict[str, Any]:
+    low, high = known.interval
+    return {"pairs": known.pairs, "difference": known.mean, "low": low, "high": high}
+
+
+def _describe_arm(one: GameComparison, arm: Arm) -> dict[str, Any]:
+    outcomes = one.comparison.outcomes(arm)
+    return {
+        "name": one.folder.plans[arm].bots[CANDIDATE].name,
+        "share": _share(outcomes) if outcomes else None,
+        "score": _score(outcomes) if outcomes else None,
+        "wins": _wins(outcomes) if outcomes else None,
+        "forfeits": dict(one.comparison.forfeits(arm)),
+    }

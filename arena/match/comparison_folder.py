@@ -1,0 +1,178 @@
+"""The folder of a comparison, so that one that is stopped goes on where it was.
+
+`comparison.json` says what is compared, and has the secret seed. Beside it lie the matches that
+were played, as ordinary record files: `00000-old.arena`, `00000-new.arena`, `00001-old.arena` and
+so on. Each is there whole or not at all; what was being played when a comparison was killed is
+played again, with the same cards and by fresh processes.
+
+The folder is found by what is compared, so other files of a bot, other options or another version
+of this program make another comparison. Whoever plays one holds a lock on its folder.
+"""
+
+import fcntl
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final, Self
+
+from arena.errors import UserError
+from arena.match.paired import Arm, plan_round
+from arena.match.plan import SEED_BYTES
+from arena.match.record import pack_record, read_record, write_whole
+from arena.v1 import record_pb2 as rec
+
+_DESCRIPTION: Final = "comparison.json"
+
+
+class ComparisonFolder:
+    """What is kept of a comparison. To be used as a context: it holds the lock."""
+
+    def __init__(self, path: Path, plans: Mapping[Arm, rec.Plan], lock: int) -> None:
+        self.path = path
+        self.plans = plans
+        """The plans of both arms, with the seed of the comparison."""
+        self._lock = lock
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._lock)
+
+    @property
+    def seed(self) -> bytes:
+        return self.plans[Arm.OLD].seed
+
+    def plan(self, number: int, arm: Arm) -> rec.Plan:
+        return plan_round(self.plans[arm], number)
+
+    def find(self, number: int, arm: Arm) -> Path:
+        """Return the path of a round's record, which may not be there yet."""
+        return self.path / f"{number:05}-{arm}.arena"
+
+    def has(self, number: int, arm: Arm) -> bool:
+        return self.find(number, arm).exists()
+
+    def keep(self, number: int, arm: Arm, record: rec.Record) -> None:
+        """Write the record of a round. UserError if it has no room."""
+        try:
+            write_whole(pack_record(record), self.find(number, arm))
+        except OSError as error:
+            raise _no_room(self.path, error) from error
+
+    def read(self, number: int, arm: Arm) -> rec.Record:
+        """Read the record of a round. UserError if it is that of another match, or not whole."""
+        path = self.find(number, arm)
+        record = read_record(path)
+        plan = self.plan(number, arm)
+        seats = len(plan.bots)
+        if (
+            record.plan != plan
+            or [game.number for game in record.games] != [*range(plan.games)]
+            or any(
+                sorted(game.seating) != [*range(seats)]
+                or not len(game.ranks) == len(game.scores) == seats
+                for game in record.games
+            )
+        ):
+            raise UserError(
+                f"{path} is no match of this comparison; remove it, and it is played again."
+            )
+        return record
+
+
+def open_comparison(
+    parent: Path, plans: Mapping[Arm, rec.Plan], *, drawn: bool
+) -> ComparisonFolder:
+    """Open the folder of the comparison with these plans: the one that is there, or a new one.
+
+    With `drawn` the seed of the plans is one that nobody chose, and that of an earlier comparison
+    takes its place. UserError if nothing can be kept there, or another program plays it.
+    """
+    path = parent / _folder_name(plans, drawn=drawn)
+    try:
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        lock = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError as error:
+        raise _no_room(parent, error) from error
+    try:
+        _take(lock, path)
+        seed = _keep_seed(path / _DESCRIPTION, plans)
+    except BaseException:
+        os.close(lock)
+        raise
+    return ComparisonFolder(
+        path, {arm: _with_seed(plan, seed) for arm, plan in plans.items()}, lock
+    )
+
+
+def draw_seed() -> bytes:
+    return secrets.token_bytes(SEED_BYTES)
+
+
+def _folder_name(plans: Mapping[Arm, rec.Plan], *, drawn: bool) -> str:
+    told = [
+        (_with_seed(plan, b"") if drawn else plan).SerializeToString(deterministic=True)
+        for plan in plans.values()
+    ]
+    digest = sha256(b"\0".join([version("card-arena").encode(), *told])).hexdigest()
+    names = "-".join(plan.bots[0].name for plan in plans.values())
+    return f"{plans[Arm.OLD].game}-{names}-{digest[:12]}"
+
+
+def _with_seed(plan: rec.Plan, seed: bytes) -> rec.Plan:
+    seeded = rec.Plan()
+    seeded.CopyFrom(plan)
+    seeded.seed = seed
+    return seeded
+
+
+def _take(lock: int, path: Path) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        raise UserError(
+            f"Another command is playing the comparison in {path}; wait for it, or give --out"
+            " another folder."
+        ) from error
+
+
+def _keep_seed(file: Path, plans: Mapping[Arm, rec.Plan]) -> bytes:
+    """Return the seed that the folder has; without one write that of the plans."""
+    if file.exists():
+        return _read_seed(file)
+    plan = plans[Arm.OLD]
+    said = {
+        "game": plan.game,
+        "options": dict(sorted(plan.options.items())),
+        **{str(arm): arm_plan.bots[0].name for arm, arm_plan in plans.items()},
+        "against": [bot.name for bot in plan.bots[1:]],
+        "seed": plan.seed.hex(),
+    }
+    try:
+        write_whole((json.dumps(said, indent=1) + "\n").encode(), file)
+    except OSError as error:
+        raise _no_room(file.parent, error) from error
+    return plan.seed
+
+
+def _read_seed(file: Path) -> bytes:
+    try:
+        seed = bytes.fromhex(json.loads(file.read_bytes())["seed"])
+    except (OSError, ValueError, TypeError, KeyError):
+        seed = b""
+    if len(seed) != SEED_BYTES:
+        raise UserError(
+            f"{file} does not tell the seed of its comparison; remove its folder to begin anew."
+        )
+    return seed
+
+
+def _no_room(folder: Path, error: OSError) -> UserError:
+    return UserError(
+        f"No comparison can be kept in {folder}: {error.strerror}; --out names another folder."
+    )

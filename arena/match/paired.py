@@ -1,0 +1,228 @@
+"""Paired comparison of two versions of a bot: the same games twice, in which only the bot differs.
+
+Each game has two arms. In both the deal, the seats, the other bots and all seeds are the same; in
+one the candidate is the old version, in the other the new one. What is compared is the share of the
+table that the candidate leaves behind it: 1 for the first of all, 0 for the last, half for a tie.
+Every game has that, with every number of seats. The mean of the differences is looked at after
+every round, by a confidence sequence, until it answers the question.
+
+A *round* is so many games that everybody is in every seat equally often: each arm of it is a match
+of its own, with fresh processes. So no process meets a deal twice, and within a match every game
+has another deal. Only whole rounds are looked at, in their order, whichever is played first: so the
+answer does not depend on how many are played at once, or on where a comparison was interrupted.
+(Within a round the seats are drawn without replacement, which can only make errors rarer: seats
+that are worth more are then evened out.)
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from statistics import fmean
+from typing import Final, NamedTuple
+
+from arena.games import find_game
+from arena.games.options import read_options
+from arena.match.confidence_sequence import ConfidenceSequence, Interval
+from arena.match.match import MAX_FORFEITS
+from arena.match.plan import derive_seed
+from arena.match.statistics import count_scores
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
+
+# The place of the candidate in the plans.
+CANDIDATE: Final = 0
+# A round has at least so many games, since to start its bots costs as much as some games.
+_ROUND: Final = 12
+
+
+class Arm(StrEnum):
+    """Which version of the candidate plays."""
+
+    OLD = "old"
+    NEW = "new"
+
+
+class Answer(StrEnum):
+    """What a comparison has shown of the new version."""
+
+    BETTER = "better"
+    WORSE = "worse"
+    NO_DIFFERENCE = "no difference"
+    OPEN = "open"
+
+
+def round_games(seats: int) -> int:
+    """Return how many games a round has: a multiple of the seats."""
+    return -(-_ROUND // seats) * seats
+
+
+def plan_round(plan: rec.Plan, number: int) -> rec.Plan:
+    """Return the plan of a round of an arm, from the arm's own, whose games and seed are for all.
+
+    The seed follows from that of the plan and the number alone, so it is the same in both arms.
+    """
+    planned = rec.Plan()
+    planned.CopyFrom(plan)
+    planned.games = round_games(len(plan.bots))
+    planned.seed = derive_seed(plan.seed, f"round {number}")
+    return planned
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a game for the candidate."""
+
+    share: float
+    """Of the bots that are not in its team, the share that it left behind it; ties are half."""
+    score: int
+    won: float
+    """1 if it was the first; a shared win counts in part."""
+    forfeit: rec.Forfeit | None
+
+
+class Pair(NamedTuple):
+    """A game in both arms."""
+
+    old: Outcome
+    new: Outcome
+    round: int
+    game: int
+    """The number of the game in its round, from 0 on."""
+
+    @property
+    def difference(self) -> float:
+        """By how much more of the table the new version left behind it, from -1 to 1."""
+        return self.new.share - self.old.share
+
+    @property
+    def clean(self) -> bool:
+        """Whether neither version forfeited it."""
+        return self.old.forfeit is None and self.new.forfeit is None
+
+
+def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[Pair]:
+    """Return the games of a round that was played in both arms, but those in which a version sat
+    out after its forfeits.
+
+    What was lost once is then not counted again; and whether a game counts is known before it is
+    played, so leaving it out favours nobody.
+    """
+    arms = zip(_read_outcomes(old), _read_outcomes(new), strict=True)
+    return [
+        Pair(one, other, number, game) for game, (one, other) in enumerate(arms) if one and other
+    ]
+
+
+def _read_outcomes(record: rec.Record) -> Iterator[Outcome | None]:
+    """Yield what came of each game for the candidate; None where it sat out."""
+    game, plan = find_game(record.plan.game), record.plan
+    teams = game.teams(len(plan.bots), read_options(game, dict(plan.options)))
+    forfeited = 0
+    for played in record.games:
+        if forfeited >= MAX_FORFEITS:
+            yield None
+            continue
+        seat = [*played.seating].index(CANDIDATE)
+        forfeits = [forfeit for forfeit in played.forfeits if forfeit.seat == seat]
+        forfeited += len(forfeits)
+        yield Outcome(
+            share_beaten(played.ranks, teams, seat),
+            count_scores(played, teams)[seat],
+            _share_win(played, teams, seat),
+            forfeits[0] if forfeits else None,
+        )
+
+
+def _share_win(played: rec.GameRecord, teams: Sequence[int], seat: int) -> float:
+    lost = {forfeit.seat for forfeit in played.forfeits}
+    first = {seat for seat, rank in enumerate(played.ranks) if rank == 1} - lost
+    return 1 / len({teams[winner] for winner in first}) if seat in first else 0.0
+
+
+def share_beaten(ranks: Sequence[int], teams: Sequence[int], seat: int) -> float:
+    """Return the share of the other teams' seats that a seat has left behind it; ties are half."""
+    others = [rank for rank, team in zip(ranks, teams, strict=True) if team != teams[seat]]
+    return fmean((rank > ranks[seat]) + (rank == ranks[seat]) / 2 for rank in others)
+
+
+class Estimate(NamedTuple):
+    """What so many pairs say of the mean difference."""
+
+    pairs: int
+    mean: float
+    interval: Interval
+
+
+def estimate(pairs: Sequence[Pair]) -> Estimate:
+    """Return the mean difference of some pairs, with its interval."""
+    differences = [pair.difference for pair in pairs]
+    sequence = ConfidenceSequence()
+    sequence.add(differences)
+    return Estimate(len(pairs), fmean(differences) if pairs else 0.0, sequence.interval())
+
+
+class PairedComparison:
+    """The pairs of a comparison so far, and what they answer."""
+
+    def __init__(self, margin: float, most: int) -> None:
+        """Look for a difference, or for that there is none of more than `margin`, in so many pairs
+        at most, and the rest of a round.
+        """
+        self.margin = margin
+        self.most = most
+        self.pairs: list[Pair] = []
+        self.played = 0
+        """How many pairs were played, with those that do not count."""
+        self.course: list[Estimate] = []
+        """What was known after every round."""
+
+    @property
+    def rounds(self) -> int:
+        return len(self.course)
+
+    def add_round(self, played: int, pairs: Sequence[Pair]) -> None:
+        """Count those pairs of the next round that count, of so many, and look."""
+        self.pairs += pairs
+        self.played += played
+        self.course.append(estimate(self.pairs))
+
+    @property
+    def latest(self) -> Estimate:
+        return self.course[-1] if self.course else estimate(())
+
+    @property
+    def clean(self) -> Estimate:
+        """What the pairs say of which neither version forfeited a game."""
+        return estimate([pair for pair in self.pairs if pair.clean])
+
+    @property
+    def answer(self) -> Answer:
+        low, high = interval = self.latest.interval
+        if low > 0:
+            return Answer.BETTER
+        if high < 0:
+            return Answer.WORSE
+        return Answer.NO_DIFFERENCE if interval.within(self.margin) else Answer.OPEN
+
+    @property
+    def spent(self) -> bool:
+        """Whether there is no answer, after as many pairs as there may be."""
+        return self.answer is Answer.OPEN and len(self.pairs) >= self.most
+
+    @property
+    def ended(self) -> bool:
+        """Whether no more is to be played."""
+        return self.answer is not Answer.OPEN or self.spent
+
+    def outcomes(self, arm: Arm) -> list[Outcome]:
+        return [pair.old if arm is Arm.OLD else pair.new for pair in self.pairs]
+
+    def forfeits(self, arm: Arm) -> Counter[str]:
+        """Return how often a version forfeited, by verdict."""
+        given = (outcome.forfeit for outcome in self.outcomes(arm))
+        return Counter(str(read_verdict(forfeit.verdict)) for forfeit in given if forfeit)
+
+    def worst(self) -> Pair:
+        """Return the pair in which the new version did worst beside the old one."""
+        return min(self.pairs, key=lambda pair: pair.difference)

@@ -1,0 +1,65 @@
+"""Plays a paired comparison: the matches of both arms, several at once, until it is answered."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import count
+
+from arena.match.comparison_folder import ComparisonFolder
+from arena.match.paired import Arm, PairedComparison, read_pairs
+from arena.match.person import Competitor
+from arena.runner.referee_process import Event, MatchPlayed, MatchVoid, Referees, check_replay
+from arena.runner.task import Task
+
+_ARMS = tuple(Arm)
+
+
+def play_comparison(
+    comparison: PairedComparison,
+    folder: ComparisonFolder,
+    bots: Mapping[Arm, Sequence[Competitor]],
+    parallel: int,
+) -> Iterator[Event]:
+    """Play until the comparison has ended, at most `parallel` matches at once; yield what happens.
+
+    What the folder has is not played again. Both arms of a round are begun one after the other, so
+    that what else the machine does meets both. A match that was void is played again whole, in
+    fresh processes with the same cards, as its other arm has them; HostFailure if it is void
+    too often.
+    """
+    count_rounds(comparison, folder)
+    missing = _missing(folder)
+    again: list[int] = []
+    voids = dict[int, int]()
+    with Referees() as referees:
+        while not comparison.ended:
+            while len(referees) < parallel:
+                number = again.pop() if again else next(missing)
+                round_number, arm = _place(number)
+                plan = folder.plan(round_number, arm)
+                referees.start(number, Task(plan, tuple(bots[arm])))
+            for number, event in referees.wait():
+                match event:
+                    case MatchPlayed(record):
+                        folder.keep(*_place(number), record)
+                    case MatchVoid():
+                        check_replay(event, voids.get(number, 0))
+                        voids[number] = voids.get(number, 0) + 1
+                        again.append(number)
+                yield event
+            count_rounds(comparison, folder)
+
+
+def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None:
+    """Count the rounds that the folder has, in their order, until the comparison has ended."""
+    while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in _ARMS):
+        old, new = (folder.read(comparison.rounds, arm) for arm in _ARMS)
+        comparison.add_round(len(old.games), read_pairs(comparison.rounds, old, new))
+
+
+def _missing(folder: ComparisonFolder) -> Iterator[int]:
+    """Yield the matches that the folder has not, without end."""
+    return (number for number in count() if not folder.has(*_place(number)))
+
+
+def _place(number: int) -> tuple[int, Arm]:
+    """Return the round and the arm of a match, by its number over all."""
+    return number // len(_ARMS), _ARMS[number % len(_ARMS)]
