@@ -34,7 +34,7 @@ from arena.match.clock import TimeControl
 from arena.runner.products import build_bot
 from bench.bridge import Cost, median, play
 
-TURNS = 7
+TURNS = 5
 REPEATS = 5
 GRPC = """
 import { Bot, run } from "arena-sdk";

@@ -44,6 +44,8 @@ _USERS: Final = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nol
 _GROUPS: Final = "root:x:0:\nbot:x:65534:\n"
 
 _TRIAL: Final = ("python3", "-c", "import arena_sdk, arena.v1.arena_pb2_grpc, grpc")
+# Of an image to build in.
+_TRIAL_OF_TOOLS: Final = ("python3", "-c", "import json, socket, subprocess, tarfile")
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +143,9 @@ def _make(
     root = interpreter.root
     more = f" with {', '.join(recipe.packages)}" if recipe.packages else ""
     how = f"Python {interpreter.minor}{more} of {interpreter.how}"
-    progress(f"adding the SDK, the games and gRPC to {how} ...")
+    progress(
+        f"adding {'the SDK, the games and gRPC' if recipe.modules else 'the builder'} to {how} ..."
+    )
     _add_system(interpreter)
     _add_links(recipe, root)
     _add_modules(recipe, interpreter)
@@ -151,7 +155,7 @@ def _make(
     changes = [f'LABEL "{RECIPE_LABEL}"="{recipe.digest}"', f'LABEL "{HOW_LABEL}"="{how}"']
     with engine.patient() as patient:
         patient.import_image(archive, name, [*changes, 'CMD ["python3"]'])
-    complaint = engine.try_image(name, _TRIAL)
+    complaint = engine.try_image(name, _TRIAL if recipe.modules else _TRIAL_OF_TOOLS)
     if complaint:
         engine.remove_image(name)
         raise HostFailure(f"an image of {how} does not work: {complaint.splitlines()[-1]}")

@@ -63,15 +63,16 @@ class Recipe:
 def read_recipe(language: str = PYTHON, *, to_build: bool = False) -> Recipe:
     """Read the recipe of a language's image off this installation.
 
-    Bots run in that image; `to_build` is the one that they are built in.
+    Bots run in that image; `to_build` is the one that they are built in, which has nothing of the
+    SDK, so that products stay good when that changes.
     """
     here, ours = Path(__file__).parent, Path(arena.__file__).parent
     said = find_language(language)
     return Recipe(
-        dict(_modules()),
+        {} if to_build else dict(_modules()),
         (ours / _SUPERVISOR).read_bytes(),
         (ours / _BUILDER).read_bytes(),
-        tuple(_pin(name) for name in (*DISTRIBUTIONS, *said.wheels)),
+        () if to_build else tuple(_pin(name) for name in (*DISTRIBUTIONS, *said.wheels)),
         (
             *((here / name).read_bytes() for name in _BUILDERS),
             # So one digest names the images of all languages.
