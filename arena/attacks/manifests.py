@@ -79,6 +79,24 @@ MANIFESTS: Final = {
     "toml_of_numbers_for_a_command": _text(
         "with numbers for a command", f"{_NAME}command = [1, 2]", "strings only"
     ),
+    "toml_of_a_parameter_of_text": _text(
+        "with a parameter that clears the screen",
+        _NAME + '[parameters]\nword = "\\u001b[2J"',
+        "that cannot be",
+    ),
+    "toml_of_a_parameter_of_500_digits": _text(
+        "with a parameter that is a number of 500 digits",
+        f"{_NAME}[parameters]\ndepth = {'1234567890' * 50}",
+        "that cannot be",
+    ),
+    "toml_of_parameters_in_parameters": _text(
+        "with a parameter that is a table", f"{_NAME}[parameters.depth]\na = 1", "that cannot be"
+    ),
+    "toml_of_a_hundred_parameters": _text(
+        "with a hundred parameters",
+        "\n".join([_NAME + "[parameters]", *(f"a{number} = 1" for number in range(100))]),
+        "20 are the most",
+    ),
     "toml_of_dates": _text("with a date for a name", "name = 1979-05-27", "name is wrong"),
     "toml_of_infinity": _text("with infinity for a list", f"{_NAME}games = inf", "games is wrong"),
     "toml_of_no_utf8": _text("in no UTF-8", b'name = "\xff\xfe"', "UTF-8"),

@@ -108,6 +108,22 @@ def walk_bot(folder: Path) -> Iterator[BotFile]:
                         waiting += _list_backwards(below, names)
 
 
+def copy_files(source: Path, target: Path) -> None:
+    """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
+    target.mkdir(exist_ok=True)
+    target.chmod(0o755)
+    for part in walk_bot(source):
+        copied = target.joinpath(*part.names)
+        if part.is_link():
+            copied.symlink_to(part.read_link())
+        elif part.is_folder():
+            copied.mkdir(exist_ok=True)
+            copied.chmod(0o755)
+        elif part.is_file():
+            copied.write_bytes(part.read())
+            copied.chmod(0o755 if part.is_program() else 0o644)
+
+
 def find_part(folder: Path, name: str) -> bytes | None:
     """Return the content of a file at the top of a bot's folder; None if there is no such file."""
     with _opened(folder) as top:

@@ -1,15 +1,17 @@
 """A bot on disk: the digest of its files, and its manifest, `bot.toml`."""
 
+import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from arena.bots.folder import find_part, walk_bot
+from arena.bots.folder import copy_files, find_part, walk_bot
+from arena.bots.parameters import Parameter, check_parameters, set_parameters
 from arena.errors import UserError
 from arena.languages import PYTHON, Language, find_language, language_names
 
@@ -19,12 +21,14 @@ NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 NAME_RULE: Final = "right is up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
+_PARAMETERS: Final = "parameters"
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
     "games": list,
     "language": str,
     "command": (str, list),
     "protocol": str,
+    _PARAMETERS: dict,
 }
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
 GRPC: Final = "grpc"
@@ -49,6 +53,8 @@ class Bot:
     """What its program speaks: one of PROTOCOLS."""
     language: str = PYTHON
     """What it is written in: one of `arena.languages`."""
+    parameters: Mapping[str, Parameter] = field(default_factory=dict, hash=False)
+    """What it is started with, by name: its own defaults, or what a command has set."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
 
@@ -75,7 +81,26 @@ def open_bot(folder: Path, name: str | None = None) -> Bot:
         tuple(manifest.get("games", ())),
         manifest.get("protocol", language.protocol),
         language.name,
+        manifest.get(_PARAMETERS, {}),
     )
+
+
+def write_variant(folder: Path, given: Mapping[str, str], target: Path) -> None:
+    """Copy a bot with these values of its parameters: a bot of its own, with a digest of its own.
+
+    UserError if it has no such parameters, or its `bot.toml` cannot be read.
+    """
+    manifest = _read_manifest(folder)
+    parameters = set_parameters(manifest.pop(_PARAMETERS, {}), given)
+    copy_files(folder, target)
+    lines = [*_write_toml(manifest), f"[{_PARAMETERS}]", *_write_toml(parameters)]
+    (target / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _write_toml(table: Mapping[str, Any]) -> list[str]:
+    """Return strings, numbers, and lists of these as lines of TOML: as JSON, but for one letter."""
+    values = {key: json.dumps(value, ensure_ascii=False) for key, value in table.items()}
+    return [f"{key} = {value}".replace("\x7f", "\\u007f") for key, value in values.items()]
 
 
 def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
@@ -140,12 +165,16 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise UserError(
                 f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}."
             )
-        if not value and key != "games":
+        if not value and key not in {"games", _PARAMETERS}:
             raise UserError(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
     language = manifest.get("language", PYTHON)
     if language not in language_names():
         known = ", ".join(f'"{one}"' for one in language_names())
         raise UserError(f"{MANIFEST}: there is no language {language!r}; right is one of {known}.")
+    try:
+        check_parameters(manifest.get(_PARAMETERS, {}))
+    except UserError as mistake:
+        raise UserError(f"{MANIFEST} {mistake}") from mistake
     protocol = manifest.get("protocol", GRPC)
     if protocol not in PROTOCOLS:
         known = " or ".join(f'"{one}"' for one in PROTOCOLS)
@@ -187,4 +216,5 @@ _EXAMPLES: Final = {
     "language": 'language = "cpp"',
     "command": 'command = ["python3", "bot.py"]',
     "protocol": 'protocol = "stdio"',
+    _PARAMETERS: "a table: [parameters], and a line like depth = 2",
 }

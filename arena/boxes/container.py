@@ -18,7 +18,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
-from arena.bots.folder import walk_bot
+from arena.bots.folder import copy_files
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.cpus import Cpus
 from arena.boxes.group_memory import OomCause
@@ -311,22 +311,6 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
         # Only a supervisor that cannot begin ever writes here: it lets go of the engine's pipes.
         "log_config": {"type": "json-file", "config": {"max-size": "64k", "max-file": "1"}},
     }
-
-
-def copy_files(source: Path, target: Path) -> None:
-    """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
-    target.mkdir(exist_ok=True)
-    target.chmod(0o755)
-    for part in walk_bot(source):
-        copied = target.joinpath(*part.names)
-        if part.is_link():
-            copied.symlink_to(part.read_link())
-        elif part.is_folder():
-            copied.mkdir(exist_ok=True)
-            copied.chmod(0o755)
-        elif part.is_file():
-            copied.write_bytes(part.read())
-            copied.chmod(0o755 if part.is_program() else 0o644)
 
 
 def _mount(source: Path, target: str) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import Any, TypeVar
 
 from arena.bots.manifest import Bot
+from arena.bots.parameters import write_parameters
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
@@ -43,6 +44,7 @@ class RecordingConnection(GrpcConnection):
         super().__init__(
             bot.name, make_box(box, bot, cpus, allow_missing), seat_folder, perf_counter
         )
+        self.parameters = write_parameters(bot.parameters)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""

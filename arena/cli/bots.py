@@ -1,5 +1,6 @@
 """How a command names bots: a folder or an archive, `name=` either, or a sample bot; and people.
 
+Behind it may be values for its parameters, `?depth=3&time=0.1`: it is played as a copy with these.
 The folder of an attack is played too; it is a bot only with what its program shares with others.
 """
 
@@ -9,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import arena
-from arena.bots.manifest import Bot, check_name, derive_name, open_bot
+from arena.bots.manifest import Bot, check_name, derive_name, open_bot, write_variant
+from arena.bots.parameters import split_parameters
 from arena.bots.upload import open_upload
 from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
@@ -68,18 +70,35 @@ def _open_door(text: str, held: ExitStack, clock: TimeControl) -> Person:
 
 
 def _open_bot(text: str, game: AnyGame, held: ExitStack) -> Bot:
-    bot = _open_files(*find_bot(text), held)
+    bot = _open_files(*find_bot(text, held), held)
     if bot.games and game.name not in bot.games:
         raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
     return bot
 
 
-def find_bot(text: str) -> tuple[Path, str | None]:
+def find_bot(text: str, held: ExitStack) -> tuple[Path, str | None]:
     """Return where a bot's files are, and its name if one was given. UserError if nothing is there,
-    or that is no name.
+    or that is no name, or the bot has no such parameters.
 
-    What the files are worth is not looked at.
+    With parameters it is a copy, which is there for as long as it is held. Otherwise what the files
+    are worth is not looked at.
     """
+    if "?" not in text or _is_there(text):
+        return _find_files(text)
+    where, given = split_parameters(text)
+    path, name = _find_files(where)
+    scratch = _make_scratch(held)
+    target = scratch / derive_name(path.resolve().name.partition(".")[0])
+    write_variant(held.enter_context(open_upload(path, scratch)), given, target)
+    return target, name
+
+
+def _is_there(text: str) -> bool:
+    """Say whether a question mark is part of the name of a file."""
+    return any(path and _exists(Path(path)) for path in (text, text.partition("=")[2]))
+
+
+def _find_files(text: str) -> tuple[Path, str | None]:
     name, _, path = text.partition("=")
     if name and path and _exists(Path(path)):
         return Path(path), check_name(name)
@@ -98,14 +117,18 @@ def _open_files(path: Path, name: str | None, held: ExitStack) -> Bot:
     attack = _is_attack(path)
     if path.is_dir() and not attack:
         return open_bot(held.enter_context(open_upload(path)), name)
-    # Late, since it loads the engine's client. In a match's folder, as the next match removes what
-    # even a killed command has left there.
-    from arena.boxes.leftovers import runtime_folder
-
-    scratch = held.enter_context(runtime_folder())
+    scratch = _make_scratch(held)
     if attack:
         return open_bot(_write_attack(path, scratch), name or derive_name(path.resolve().name))
     return open_bot(held.enter_context(open_upload(path, scratch)), name)
+
+
+def _make_scratch(held: ExitStack) -> Path:
+    """Make a match's folder: the next match removes what even a killed command has left there."""
+    # Late, since it loads the engine's client.
+    from arena.boxes.leftovers import runtime_folder
+
+    return held.enter_context(runtime_folder())
 
 
 def _is_attack(path: Path) -> bool:

@@ -1,6 +1,7 @@
 """`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
 from typing import Final
@@ -37,27 +38,25 @@ def show_check(
     as_json: bool,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
-    path, name = find_bot(bot)
-    drawn = None if seed is None else read_seed(seed)
-    # What it fails in would be lost otherwise.
-    require_place(records)
-    console = PlainConsole(soft_wrap=True, quiet=as_json)
-    kind, lack = (box, "") if box else find_box()
-    if lack:
-        console.print(f"There are no containers here: {lack}.")
-    if not KINDS[kind].isolates:
-        console.print(UNCHECKED)
-    else:
-        console.print(say_limits(kind))
-    report = run_check(
-        path,
-        kind,
-        name=name,
-        records=records,
-        allow_missing=allow_missing,
-        seed=drawn,
-        on_step=lambda step: print_step(step, console),
-    )
+    with ExitStack() as held:
+        path, name = find_bot(bot, held)
+        drawn = None if seed is None else read_seed(seed)
+        # What it fails in would be lost otherwise.
+        require_place(records)
+        console = PlainConsole(soft_wrap=True, quiet=as_json)
+        kind, lack = (box, "") if box else find_box()
+        if lack:
+            console.print(f"There are no containers here: {lack}.")
+        console.print(say_limits(kind) if KINDS[kind].isolates else UNCHECKED)
+        report = run_check(
+            path,
+            kind,
+            name=name,
+            records=records,
+            allow_missing=allow_missing,
+            seed=drawn,
+            on_step=lambda step: print_step(step, console),
+        )
     if as_json:
         say_json(_describe(report), indent=1, default=str)
     else:

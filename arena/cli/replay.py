@@ -10,6 +10,7 @@ from typing import Any
 from rich.table import Table
 from rich.text import Text
 
+from arena.bots.parameters import tell_parameters
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.drawing import draw_scene
@@ -165,7 +166,8 @@ def narrate(replay: Replay, width: int = 80, bot: str | None = None) -> Iterator
     yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
-        yield f"  seat {seat}: {name}"
+        told = tell_parameters(plan.bots[replay.scheduled.seating[seat]].parameters)
+        yield f"  seat {seat}: {name}{told and f' ({told})'}"
     yield from draw_scene(replay.game.scene(replay.start(), eyes), width)
     for step in replay.steps():
         yield from _narrate_step(replay, step, width, eyes)
@@ -211,6 +213,9 @@ def _describe(record: rec.Record, replays: list[Replay]) -> dict[str, Any]:
 
 
 def _describe_bot(bot: rec.Bot) -> dict[str, Any]:
-    return (
-        {"name": bot.name, "human": True} if bot.human else {"name": bot.name, "digest": bot.digest}
-    )
+    if bot.human:
+        return {"name": bot.name, "human": True}
+    described: dict[str, Any] = {"name": bot.name, "digest": bot.digest}
+    if bot.parameters:
+        described["parameters"] = dict(sorted(bot.parameters.items()))
+    return described

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from rich.table import Table
 
+from arena.bots.parameters import tell_parameters
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
@@ -51,6 +52,9 @@ class MatchReport:
 
 def print_result(result: MatchReport, console: PlainConsole) -> None:
     console.print(_table(result))
+    for bot in result.record.plan.bots:
+        if bot.parameters:
+            console.print(f"{bot.name}: {tell_parameters(bot.parameters)}", soft_wrap=True)
     lines = list(_tell_forfeits(result))
     if lines:
         lines += ["", "A forfeited game is lost: it counts as last, one behind the others."]
@@ -80,6 +84,7 @@ def _same_luck(record: rec.Record) -> str:
 
 def print_json(result: MatchReport) -> None:
     plan = result.record.plan
+    parameters = {bot.name: dict(sorted(bot.parameters.items())) for bot in plan.bots}
     described = {
         "game": result.game.name,
         "games": len(result.record.games),
@@ -88,7 +93,7 @@ def print_json(result: MatchReport) -> None:
         "record": str(result.path),
         "seed": plan.seed.hex(),
         "clock": result.clock,
-        "bots": [_describe(bot) for bot in result.bots],
+        "bots": [_describe(bot, parameters[bot.name]) for bot in result.bots],
         "pairs": [_describe_pair(pair) for pair in result.pairs()],
         "verdict": say_verdict(result) if result.bots else "",
     }
@@ -191,9 +196,10 @@ def _tell_forfeits(result: MatchReport) -> Iterator[str]:
             yield from (f"  | {line}" for line in show_lines(forfeit.log_tail))
 
 
-def _describe(bot: Tally) -> dict[str, Any]:
+def _describe(bot: Tally, parameters: dict[str, str]) -> dict[str, Any]:
     return {
         "name": bot.name,
+        "parameters": parameters,
         "copies": bot.copies,
         "games": len(bot.scores),
         "score": bot.score,

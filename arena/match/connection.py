@@ -5,6 +5,7 @@ Here is what referees know of every connection. Those to bots in boxes are `Grpc
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,8 +40,12 @@ class Reply:
 class Connection(ABC):
     """One bot's end of the conversation, from its start to its end. Used by one match only."""
 
+    parameters: Mapping[str, str]
+    """What the bot is told of its parameters with every Start, by name."""
+
     def __init__(self) -> None:
         self._turns = 0
+        self.parameters = {}
 
     def next_number(self) -> int:
         """Return the number of the next question."""

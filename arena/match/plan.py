@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
+from arena.bots.parameters import write_parameters
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game
 from arena.games.deal import fisher_yates
@@ -81,7 +82,11 @@ def _describe(competitor: Competitor) -> rec.Bot:
     if isinstance(competitor, Person):
         clock = clock_message(competitor.clock)
         return rec.Bot(name=competitor.name, human=True, clock=clock)
-    return rec.Bot(name=competitor.name, digest=competitor.digest)
+    return rec.Bot(
+        name=competitor.name,
+        digest=competitor.digest,
+        parameters=write_parameters(competitor.parameters),
+    )
 
 
 def control_of(plan: rec.Plan, index: int) -> TimeControl:

@@ -98,6 +98,7 @@ class Referee:
             options=options,
             seed=self._scheduled.seeds[seat],
             clock=clock_message(self._controls[seat]),
+            parameters=connection.parameters,
         )
         await connection.tell(pb.RefereeMessage(start=start))
 

@@ -107,6 +107,8 @@ class _Wrapped(Connection):
     def __init__(self, inner: Connection | None) -> None:
         super().__init__()
         self._inner = inner
+        if inner is not None:
+            self.parameters = inner.parameters
 
     async def open(self, limit: float) -> Fault | None:
         return None if self._inner is None else await self._inner.open(limit)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from arena.bots.manifest import STDIO, Bot
+from arena.bots.parameters import write_parameters
 from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
 from arena.boxes.container import ContainerBox
@@ -40,6 +41,19 @@ def connector(
     bot = task.bots[index]
     if isinstance(bot, Person):
         return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
+    make, parameters = _connector(task, bot, held, cpus, log), write_parameters(bot.parameters)
+
+    def connect() -> Connection:
+        connection = make()
+        connection.parameters = parameters
+        return connection
+
+    return connect
+
+
+def _connector(
+    task: Task, bot: Bot, held: ExitStack, cpus: Cpus, log: BotLog
+) -> Callable[[], Connection]:
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not KINDS[task.plan.box].own_process:

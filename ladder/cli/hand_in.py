@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -65,11 +66,10 @@ def show_uploads(number: int | None, *, as_json: bool) -> None:
 
 def _pack(text: str) -> tuple[str, str | None, bytes]:
     """Return a bot's files as an archive, with what they are called. UserError if it is none."""
-    path, bot = find_bot(text)
-    with (
-        TemporaryDirectory(prefix="ladder-") as scratch,
-        open_upload(path, Path(scratch)) as folder,
-    ):
+    with ExitStack() as held:
+        path, bot = find_bot(text, held)
+        scratch = Path(held.enter_context(TemporaryDirectory(prefix="ladder-")))
+        folder = held.enter_context(open_upload(path, scratch))
         return f"{path.resolve().name.partition('.')[0]}.tar.gz", bot, pack_folder(folder)
 
 

@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
@@ -104,8 +105,8 @@ def _submit(
             print_step(step, console)
 
     try:
-        path, name = find_bot(bot)
-        with open_store(place) as store:
+        with ExitStack() as held, open_store(place) as store:
+            path, name = find_bot(bot, held)
             return submit(
                 store,
                 path,

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.folder import copy_files
 from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
-from arena.boxes.container import copy_files
 from ladder.submissions import pack_folder
 from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, save
 

@@ -7,13 +7,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.bots.manifest import open_bot
+from arena.bots.parameters import write_value
 from tests.fuzz.fuzzing import fuzz, mutations
 
-WHOLE = b'name = "stranger"\ngames = ["six_nimmt"]\ncommand = ["python3", "bot.py"]\n'
+WHOLE = (
+    b'name = "stranger"\ngames = ["six_nimmt"]\ncommand = ["python3", "bot.py"]\n'
+    b"[parameters]\ndepth = 2\n"
+)
 PIECES = (
     *("name", "games", "command", " = ", '"', "'", '"""', "[", "]", "[[", "{", "}", ",", ".", "\n"),
     *("\\u001b", "\\u0000", "\\ud800", "\u202e", "\u200b", "\0", "\r", "#", "inf", "1979-05-27"),
-    *("9" * 50, "0x", "1_0", "true", "stranger", "python3 bot.py", "a.a.a", "[/b]", "-rf"),
+    *(
+        "parameters",
+        "[parameters]\n",
+        "depth = 1e9\n",
+        "9" * 50,
+        "0x",
+        "1_0",
+        "true",
+        "stranger",
+        "python3 bot.py",
+        "a.a.a",
+        "[/b]",
+        "-rf",
+    ),
 )
 
 
@@ -29,6 +46,7 @@ def enter(content: bytes) -> None:
         assert 0 < len(bot.name) <= 40
         assert bot.command
         assert all(isinstance(word, str) for word in (*bot.command, *bot.games))
+        assert all(write_value(value).isprintable() for value in bot.parameters.values())
 
 
 @fuzz(400)

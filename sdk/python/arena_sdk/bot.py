@@ -1,9 +1,11 @@
 """The base class of a bot, and the question that it is asked."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
+from types import MappingProxyType
 from typing import Any, Generic, TypeAlias
 
 from typing_extensions import TypeVar
@@ -95,6 +97,12 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     """A random generator for this game, seeded by the referee. Set before `start` is called.
 
     With nothing else random, the bot plays the same again when the match is run again.
+    """
+    parameters: Mapping[str, Any] = MappingProxyType({})
+    """The bot's parameters by name: numbers, words, True or False. Set before `start` is called.
+
+    `bot.toml` declares them with their defaults, under `[parameters]`, and whoever names the bot on
+    a command line may set others: `my_bot?depth=3`.
     """
 
     @abstractmethod

@@ -14,6 +14,15 @@ class WrongMoveError(TypeError):
     """What `choose` has returned is no move."""
 
 
+def read_parameter(text: str) -> bool | int | float | str:
+    """Return a parameter's value from its text: `true`, `3`, `0.1`, or a word."""
+    if text in {"true", "false"}:
+        return text == "true"
+    if text[:1].isalpha():
+        return text
+    return int(text) if text.lstrip("+-").isdigit() else float(text)
+
+
 class Session:
     """Answers the referee's messages with a bot."""
 
@@ -39,6 +48,9 @@ class Session:
     def _start(self, start: pb.Start) -> None:
         self._game = find_game(start.game)
         self._bot.rng = Random(start.seed)
+        self._bot.parameters = {
+            name: read_parameter(text) for name, text in sorted(start.parameters.items())
+        }
         self._bot.start(start)
 
     def _choose(self, turn: pb.Turn) -> pb.BotMessage:
