@@ -107,6 +107,10 @@ def play(*, as_json: bool, **asked: Any) -> None:
     help="Show the Nth question instead, of --game and to --bot if these are given.",
 )
 @click.option("--bot", metavar="NAME", help="Games of this bot, its worst first; as its seat saw.")
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="With --game: as this seat saw it, from 0 on."
+)
+@click.option("--tables", is_flag=True, help="With --game: the table after every decision.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
 def replay(
@@ -118,27 +122,42 @@ def replay(
     listed: bool,
     question: int | None,
     bot: str | None,
+    seat: int | None,
+    tables: bool,
     lost: bool,
     as_json: bool,
 ) -> None:
-    """Show a match step by step, or check that it went as its record says.
+    """List the games of a match, tell one event by event, or check that all went as recorded.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one.
     """
-    from arena.cli.replay import list_games, show_question, show_record, verify_record, write_page
+    from arena.cli.replay import (
+        describe_record,
+        list_games,
+        show_game,
+        show_question,
+        verify_record,
+        write_page,
+    )
 
+    if game is None and (seat is not None or tables):
+        raise UserError("--seat and --tables are about one game; --game N says which.")
+    if bot is not None and seat is not None:
+        raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
     if sum((verify, html is not None, listed, question is not None)) > 1:
         raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
     if verify:
         verify_record(record, as_json=as_json)
     elif html:
         write_page(record, html, game, as_json=as_json)
-    elif listed:
-        list_games(record, bot, lost=lost, as_json=as_json)
     elif question is not None:
-        show_question(record, question, game, bot, as_json=as_json)
+        show_question(record, question, game, bot, seat, as_json=as_json)
+    elif as_json and not listed:
+        describe_record(record, game, bot, lost=lost)
+    elif game is None or listed:
+        list_games(record, bot, lost=lost, as_json=as_json)
     else:
-        show_record(record, game, bot, lost=lost, as_json=as_json)
+        show_game(record, game, bot, seat, tables=tables)
 
 
 @app.command()

@@ -84,6 +84,13 @@ class Replay:
         except IllegalMove:
             return ""
 
+    def tell(self, entry: rec.Entry) -> str:
+        """Return the move in words, as what its seat does; empty if it could not be read."""
+        try:
+            return self.game.tell(self.game.decode(getattr(entry.move, self.game.name)))
+        except IllegalMove:
+            return ""
+
     def _require_turn(self, state: State[Any], entry: rec.Entry, number: int) -> str:
         """Return where an entry is, as the beginning of a sentence; Difference for a wrong seat."""
         where = f"game {self.number + 1}, entry {number}, seat {entry.seat}"
