@@ -6,9 +6,10 @@ from typing import Any
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State, find_game
+from arena.games.messages import envelope
 from arena.games.options import read_options
 from arena.match.plan import ScheduledGame, check_plan, schedule_game, scheduled_games
-from arena.match.referee import envelope, rank_seats
+from arena.match.referee import rank_seats
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
