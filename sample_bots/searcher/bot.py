@@ -1,0 +1,39 @@
+"""Plays every game by tree search with the real rules (ISMCTS), and is hard to beat.
+
+It uses a tenth of its clock; `searcher?time=10` uses all of it, `searcher?time=0.1` a hundredth.
+The search and the time manager are the SDK's. What the bot adds are four small modules, one a game:
+which moves are worth a look, how everybody plays on in imagined games, and how far to look ahead. A
+game that has no module is searched all the same.
+"""
+
+from typing import Any
+
+from arena_sdk import Bot, Start, Turn, run
+from arena_sdk.search import Playout, Search
+from arena_sdk.timing import TimeManager
+from big_fish import BigFishPlayout
+from goat_n_goat import GoatNGoatPlayout
+from six_nimmt import SixNimmtPlayout
+from tonton import TonTonPlayout
+
+PLAYOUTS = {
+    "big_fish": BigFishPlayout(),
+    "goat_n_goat": GoatNGoatPlayout(),
+    "six_nimmt": SixNimmtPlayout(),
+    "tonton": TonTonPlayout(),
+}
+TENTH = 0.1
+
+
+class Searcher(Bot):
+    def start(self, start: Start) -> None:
+        self.clock = TimeManager(start.clock, TENTH * self.parameters.get("time", 1.0))
+        self.playout = PLAYOUTS.get(start.game, Playout())
+
+    def choose(self, turn: Turn) -> Any:
+        time = self.clock.share(turn, self.rng)
+        return Search(turn, self.rng, self.playout).tree(time)
+
+
+if __name__ == "__main__":
+    run(Searcher)
