@@ -80,8 +80,8 @@ def games(*, as_json: bool) -> None:
 def play(*, as_json: bool, **asked: Any) -> None:
     """Let bots play each other and say who is better, and how sure that is. Or play yourself.
 
-    GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot; or
-    `human` or human:NAME, a person at this terminal.
+    GAME is one of `arena games`. BOT is a folder, an archive, or a sample bot, maybe with name=
+    before it and ?depth=3 behind; or `human` or human:NAME, a person at this terminal.
     """
     from arena.cli.play import PlayRequest, play_request
 
@@ -231,7 +231,8 @@ def check(
 ) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
-    BOT is a folder or an archive, name=folder, or a sample bot. Exit code 1: it is refused.
+    BOT is a folder, an archive, or a sample bot, maybe with name= before it and ?depth=3 behind.
+    Exit code 1: it is refused.
     """
     from arena.cli.check import show_check
 
