@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
-.PHONY: setup play test lint soak bench screenshots release-contract
+.PHONY: setup play test lint soak bench screenshots javascript release-contract
 
 setup: .venv/ready
 
@@ -15,8 +15,8 @@ setup: .venv/ready
 	@$(PIP) --editable '.[dev]'
 	@touch $@
 
-# What checks the viewer, where there is npm: nothing of it is needed to use it.
-node_modules/ready: package.json package-lock.json
+# What checks the viewer and makes the SDK for JavaScript, where there is npm. Neither needs it.
+node_modules/ready: package.json package-lock.json sdk/javascript/package.json
 	@npm ci --silent --ignore-scripts
 	@touch $@
 
@@ -48,8 +48,10 @@ lint: setup
 	@$(BIN)/buf lint protos
 	@$(BIN)/buf breaking protos --against $(RELEASED)
 	@if command -v npm >/dev/null; then \
-	    $(MAKE) --silent node_modules/ready && node_modules/.bin/tsc --project .; \
-	else echo "Left out for want of npm: the types of arena/viewer/*.js."; fi
+	    $(MAKE) --silent node_modules/ready && node_modules/.bin/tsc --project . && \
+	    node sdk/javascript/build.js --check && \
+	    node_modules/.bin/tsc --project sdk/javascript/bots.tsconfig.json; \
+	else echo "Left out for want of npm: the types of all JavaScript, and whether its SDK is today's."; fi
 	@echo "The code is clean, and bots of the last release can still play."
 
 # Every attack in every game at every seat, in containers, and every fuzzer for SECONDS: two hours.
@@ -62,12 +64,16 @@ soak: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision clock own_cpu start gvisor attacks under_attack imports size fold intervals \
+	@for name in engine decision clock own_cpu start languages gvisor attacks under_attack imports size fold intervals \
 	    matchmaking choosing board twins; do $(BIN)/python -m bench.$$name; done
 
 # The pictures of the documents, of a ladder that plays for a minute; needs chromium.
 screenshots: setup
 	@$(BIN)/python -m bench.screenshots
+
+# Make the SDK for JavaScript of its sources, and of the wire contract.
+javascript: setup node_modules/ready
+	@node sdk/javascript/build.js
 
 # Declare today's protos the contract that later versions may not break.
 release-contract: setup

@@ -5,7 +5,7 @@ Certificates are checked against those that the system trusts. Whatever goes wro
 
 import json
 import ssl
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +19,9 @@ from urllib3.exceptions import TimeoutError as TooLate
 from urllib3.util import Timeout, parse_url
 
 from arena.errors import HostFailure, UserError
+from ladder.queries.requests import RequestStory
 from ladder.queries.uploads import UploadList
+from ladder.requests import Request
 from ladder.uploads import UploadLine, UploadStory
 
 AnswerT = TypeVar("AnswerT")
@@ -82,6 +84,23 @@ class Client:
         """Return one of the own uploads. UserError if it is none of them."""
         return self._ask("GET", f"uploads/{number}", UploadStory)
 
+    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
+        """Have a match wait to be played. UserError if it may not be asked for."""
+        asked = {"bot": bot, "opponents": list(opponents), "game": game}
+        return self._ask("POST", "requests", Request, content=msgspec.json.encode(asked))
+
+    def list_requests(self, most: int) -> list[Request]:
+        """Return the own requests, the newest first."""
+        return self._ask("GET", "requests", list[Request])[:most]
+
+    def read_request(self, number: int) -> RequestStory:
+        """Return one of the own requests. UserError if it is none of them."""
+        return self._ask("GET", f"requests/{number}", RequestStory)
+
+    def read_requested_record(self, number: int) -> bytes:
+        """Return the packed record of a request. UserError if there is none."""
+        return self._send("GET", f"requests/{number}/record")
+
     def _ask(
         self,
         method: str,
@@ -91,6 +110,21 @@ class Client:
         query: Mapping[str, str] | None = None,
         content: bytes | None = None,
     ) -> AnswerT:
+        body = self._send(method, path, query=query, content=content)
+        try:
+            return msgspec.json.decode(body, type=kind, dec_hook=_read_path)
+        except msgspec.MsgspecError as error:
+            raise self._no_ladder() from error
+
+    def _send(
+        self,
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, str] | None = None,
+        content: bytes | None = None,
+    ) -> bytes:
+        """Return the body of an answer that says that all went well."""
         address = f"{self.url}/api/v1/{path}"
         if query:
             address += f"?{urlencode(query)}"
@@ -103,14 +137,11 @@ class Client:
                 redirect=False,
                 preload_content=False,
             )
-            body = response.read(_LONGEST)
+            body: bytes = response.read(_LONGEST)
             response.release_conn()
         if response.status >= 300:
             raise self._explain(response.status, response.headers.get("location", ""), body)
-        try:
-            return msgspec.json.decode(body, type=kind, dec_hook=_read_path)
-        except msgspec.MsgspecError as error:
-            raise self._no_ladder() from error
+        return body
 
     def _explain(self, status: int, location: str, body: bytes) -> Exception:
         """Return what the server says, as whose fault it is."""

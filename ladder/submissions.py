@@ -23,6 +23,7 @@ from arena.check import CheckStep, Report, run_check
 from arena.cli.bots import SAMPLES, find_bot, sample_names
 from arena.errors import HostFailure, UserError
 from arena.games import game_names
+from arena.languages import PYTHON
 from arena.match.clock import parse_time_control
 from ladder.admission import find_author, next_player, require_admission
 from ladder.log import ORGANISER, Entered
@@ -170,8 +171,9 @@ def pack_folder(folder: Path) -> bytes:
 
 @cache
 def open_samples() -> tuple[Bot, ...]:
-    """Return the sample bots, which play with whoever is quarantined."""
-    return tuple(open_bot(SAMPLES / name) for name in sample_names())
+    """Return the sample bots that play with whoever is quarantined: what each box can run."""
+    samples = (open_bot(SAMPLES / name) for name in sample_names())
+    return tuple(bot for bot in samples if bot.language == PYTHON)
 
 
 def pack_sample(digest: str) -> bytes | None:

@@ -80,3 +80,12 @@ def gvisor(engine: Engine, image: Image) -> Image:
     with required():
         GVISOR.require(engine)
     return image
+
+
+@pytest.fixture(scope="session")
+def node() -> str:
+    """Return where node is; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
+    with required():
+        if not shutil.which("node"):
+            raise HostFailure("there is no node here; apt-get install nodejs brings it")
+    return "node"

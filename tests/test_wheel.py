@@ -86,3 +86,20 @@ def test_an_installation_has_the_rules_and_the_pages(installed: Path) -> None:
     ours = {path.relative_to(ROOT) for path in (ROOT / web).rglob("*.*") if path.suffix != ".pyc"}
     assert {web / "templates" / "base.html", web / "static" / "style.css"} <= ours
     assert [path for path in ours if not (installed / path).is_file()] == []
+
+
+def test_an_installation_has_the_sdk_for_javascript(installed: Path) -> None:
+    ours = ROOT / "sdk" / "javascript"
+    theirs = installed / "arena_sdk" / "javascript"
+    for path in (ours / "package.json", *(ours / "dist").rglob("*.*")):
+        assert (theirs / path.relative_to(ours)).read_bytes() == path.read_bytes()
+    code = "from arena.languages.javascript import sdk_folder; print(sdk_folder())"
+    found = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=installed,
+        env={"PYTHONPATH": str(installed)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert found.stdout == f"{theirs}\n"

@@ -15,6 +15,7 @@ from pathlib import Path
 from shutil import copy, copytree, ignore_patterns
 from typing import Final
 
+from arena.bots.manifest import GRPC
 from arena.games import find_game
 from arena.match.clock import TimeControl
 
@@ -39,6 +40,8 @@ class Attack:
     """What the forfeit's sentence or log must say."""
     arguments: Sequence[str] = ()
     """What its program is told by its command."""
+    protocol: str = GRPC
+    """What its program speaks, as `bot.toml` says it."""
     games: Collection[str] = ()
     """The games in which it makes sense; empty for all."""
     options: Mapping[str, str] = field(default_factory=dict)
@@ -101,7 +104,9 @@ class Attack:
         copy(self.folder / _PROGRAM, folder)
         # A list of plain words is the same in JSON and in TOML.
         command = json.dumps(["python3", _PROGRAM, *self.arguments])
-        (folder / "bot.toml").write_text(f'name = "attacker"\ncommand = {command}\n')
+        (folder / "bot.toml").write_text(
+            f'name = "attacker"\ncommand = {command}\nprotocol = "{self.protocol}"\n'
+        )
         return folder
 
 

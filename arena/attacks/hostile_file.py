@@ -28,9 +28,10 @@ class FileAttack:
     """What it is or does, as the end of "Somebody hands in a file that ..."."""
     make: Callable[[Path], Path]
     """Makes it in an empty folder; returns what the reader is given."""
-    reader: Literal["submission", "record", "runtime folder"]
-    """As `ladder submit` reads a bot, as `arena replay` and `ladder import` read a record, or as
-    every match looks in the folder of all matches for what others have left."""
+    reader: Literal["submission", "record", "index", "runtime folder"]
+    """As `ladder submit` reads a bot, as `arena replay` and `ladder import` read a record, as
+    `arena replay --list` reads one, or as every match looks in the folder of all matches for what
+    others have left."""
     words: str = "."
     """What the sentence must say, which ends with a full stop in any case."""
     harmless: bool = False

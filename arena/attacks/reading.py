@@ -17,6 +17,7 @@ from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.errors import UserError
+from arena.match.index import describe_question, read_index, read_questions
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
 
@@ -35,6 +36,16 @@ def _read_record(path: Path, _scratch: Path) -> None:
         describe(replay)
 
 
+def _read_index(path: Path, _scratch: Path) -> None:
+    """Read what nobody has played again yet."""
+    replays = open_replays(read_record(path))
+    for name in {name for replay in replays for name in replay.names}:
+        read_index(replays, name, lost=True)
+    for replay in replays:
+        for question in read_questions(replay):
+            describe_question(question)
+
+
 def _read_runtime_folder(path: Path, _scratch: Path) -> None:
     os.environ["XDG_RUNTIME_DIR"] = str(path)
     sweep_folders()
@@ -45,6 +56,7 @@ def _read_runtime_folder(path: Path, _scratch: Path) -> None:
 _READERS: Final = {
     "submission": _read_submission,
     "record": _read_record,
+    "index": _read_index,
     "runtime folder": _read_runtime_folder,
 }
 

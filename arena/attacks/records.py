@@ -3,6 +3,7 @@
 import os
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Final
@@ -51,6 +52,11 @@ def _changed(what: str, words: str, change: Callable[[rec.Record], object]) -> F
         return pack_record(record)
 
     return _bytes(what, words, pack)
+
+
+def _index(what: str, words: str, change: Callable[[rec.Record], object]) -> FileAttack:
+    """Return the same, by a record of which the games are to be listed."""
+    return replace(_changed(what, words, change), reader="index")
 
 
 def _bytes(what: str, words: str, pack: Callable[[], bytes]) -> FileAttack:
@@ -155,6 +161,36 @@ RECORDS: Final = {
         "with a game that comes twice",
         "games",
         lambda record: record.games.append(record.games[0]),
+    ),
+    "index_without_ranks": _index(
+        "that says of no seat how it came out",
+        "game 1",
+        lambda record: record.games[0].ClearField("ranks"),
+    ),
+    "index_of_one_score": _index(
+        "that has a score for one seat of two",
+        "game 1",
+        lambda record: record.games[0].scores.pop(),
+    ),
+    "index_of_an_unknown_verdict": _index(
+        "with a forfeit for a reason that there is not",
+        "verdict 99",
+        lambda record: _add(record, seat=0, verdict=99),
+    ),
+    "index_of_a_seat_too_many": _index(
+        "with a forfeit of seat 99",
+        "game 1",
+        lambda record: _add(record, seat=99, verdict=rec.VERDICT_TIMEOUT),
+    ),
+    "index_of_a_move_of_seat_99": _index(
+        "with a move of seat 99",
+        "game 1, entry 1",
+        lambda record: setattr(record.games[0].entries[0], "seat", 99),
+    ),
+    "index_of_half_a_game": _index(
+        "without the second half of its moves",
+        "the game is not over",
+        lambda record: record.games[0].entries.__delitem__(slice(9, None)),
     ),
     "record_of_no_protobuf": _bytes(
         "that is no protobuf", "this version can read", lambda: _sealed(b"\xff" * 1000)

@@ -13,7 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from arena.attacks import ATTACKS, FILE_KINDS, KINDS
+from arena.attacks import ATTACKS, BUILDS, FILE_KINDS, KINDS
+from arena.attacks.build_attack import try_build
 from arena.attacks.hostile_file import try_file
 from arena.attacks.memory import guess_from_memory
 from arena.attacks.traces import find_traces
@@ -96,6 +97,7 @@ def _trials() -> dict[str, _Trial]:
     trials: dict[str, _Trial] = {}
     for kind, files in FILE_KINDS.items():
         trials |= {name: partial(_try_file, name, kind) for name in files}
+    trials |= {name: partial(_try_build, name) for name in BUILDS}
     kinds = [(name, kind) for kind, attacks in KINDS.items() for name in attacks]
     for number, (name, kind) in enumerate(kinds):
         trials[name] = partial(_try, number, name, kind)
@@ -141,6 +143,12 @@ def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:
     done = try_file(attack, folder / name)
     where = f"read as a {attack.reader}"
     return Outcome(name, kind, attack.what, where, attack.must, done.came, done.complaints)
+
+
+def _try_build(name: str, _folder: Path, box: str) -> Outcome:
+    attack = BUILDS[name]
+    done = try_build(attack, box)
+    return Outcome(name, "builds", attack.what, "built", attack.must, done.came, done.complaints)
 
 
 def _try_memory(_folder: Path, box: str) -> Outcome:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from arena.bots.folder import copy_files, find_part, walk_bot
 from arena.bots.parameters import Parameter, check_parameters, set_parameters
 from arena.errors import UserError
+from arena.languages import PYTHON, Language, find_language, language_names
 
 MANIFEST: Final = "bot.toml"
 # What a bot may be called: what can be typed and is only itself. As a regular expression.
@@ -24,6 +25,7 @@ _PARAMETERS: Final = "parameters"
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
     "games": list,
+    "language": str,
     "command": (str, list),
     "protocol": str,
     _PARAMETERS: dict,
@@ -49,6 +51,8 @@ class Bot:
     """The games that it plays; empty for all."""
     protocol: str = GRPC
     """What its program speaks: one of PROTOCOLS."""
+    language: str = PYTHON
+    """What it is written in: one of `arena.languages`."""
     parameters: Mapping[str, Parameter] = field(default_factory=dict, hash=False)
     """What it is started with, by name: its own defaults, or what a command has set."""
     defect: str = ""
@@ -68,14 +72,15 @@ def open_bot(folder: Path, name: str | None = None) -> Bot:
         manifest = _read_manifest(folder)
     except UserError as mistake:
         return Bot(label, folder, digest, defect=str(mistake))
-    command = manifest.get("command", _DEFAULT_COMMAND)
+    language = find_language(manifest.get("language", PYTHON))
     return Bot(
         name or manifest["name"],
         folder,
         digest,
-        _split_command(command),
+        _split_command(manifest.get("command", language.run)),
         tuple(manifest.get("games", ())),
-        manifest.get("protocol", GRPC),
+        manifest.get("protocol", language.protocol),
+        language.name,
         manifest.get(_PARAMETERS, {}),
     )
 
@@ -135,7 +140,17 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
             f"{MANIFEST} cannot be read; it is a few lines of TOML in UTF-8."
         ) from error
     _check_manifest(manifest)
+    if "command" not in manifest:
+        _check_source(folder, find_language(manifest.get("language", PYTHON)))
     return manifest
+
+
+def _check_source(folder: Path, language: Language) -> None:
+    if language.source and find_part(folder, language.source) is None:
+        raise UserError(
+            f'There is no {language.source}, with which a bot of language = "{language.name}"'
+            " begins, unless bot.toml has a command."
+        )
 
 
 def _check_manifest(manifest: dict[str, Any]) -> None:
@@ -156,6 +171,10 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
         check_parameters(manifest.get(_PARAMETERS, {}))
     except UserError as mistake:
         raise UserError(f"{MANIFEST} {mistake}") from mistake
+    language = manifest.get("language", PYTHON)
+    if language not in language_names():
+        known = ", ".join(f'"{one}"' for one in language_names())
+        raise UserError(f"{MANIFEST}: there is no language {language!r}; right is one of {known}.")
     protocol = manifest.get("protocol", GRPC)
     if protocol not in PROTOCOLS:
         known = " or ".join(f'"{one}"' for one in PROTOCOLS)
@@ -194,6 +213,7 @@ def derive_name(text: str) -> str:
 _EXAMPLES: Final = {
     "name": 'name = "my-bot"',
     "games": 'games = ["six_nimmt"]',
+    "language": 'language = "cpp"',
     "command": 'command = ["python3", "bot.py"]',
     "protocol": 'protocol = "stdio"',
     _PARAMETERS: "a table: [parameters], and a line like depth = 2",

@@ -15,6 +15,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from arena.bots.folder import copy_files
@@ -85,8 +86,10 @@ class ContainerBox(SupervisedBox):
         *,
         runtime: Runtime = USUAL,
         allow_missing: Collection[str] = (),
+        environment: Mapping[str, str] = MappingProxyType({}),
     ) -> None:
         super().__init__(command, cpus)
+        self._environment = {**BOT_ENVIRONMENT, **environment}
         self._allow_missing = allow_missing
         self._folder = folder
         self._image = image
@@ -245,7 +248,7 @@ class ContainerBox(SupervisedBox):
         return None if container is None else container["State"]
 
     def _order(self) -> dict[str, Any]:
-        return {"folder": _BOT, "environment": BOT_ENVIRONMENT}
+        return {"folder": _BOT, "environment": self._environment}
 
 
 def read_end(state: Mapping[str, Any]) -> Exit:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -24,8 +24,15 @@ class ProcessBox(SupervisedBox):
     `python3` is the interpreter that runs the arena, so that the SDK is there.
     """
 
-    def __init__(self, command: Sequence[str], folder: Path, cpus: Cpus) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        cpus: Cpus,
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         super().__init__(command, cpus)
+        self._environment = environment or {}
         self._folder = folder.resolve()
         self._seat_folder: Path | None = None
         self._supervisor: asyncio.subprocess.Process | None = None
@@ -118,5 +125,6 @@ class ProcessBox(SupervisedBox):
                 "GRPC_ENABLE_FORK_SUPPORT": "0",
                 "PYTHONUNBUFFERED": "1",
                 "PYTHONDONTWRITEBYTECODE": "1",
+                **self._environment,
             },
         }

@@ -13,12 +13,14 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from arena.bots.manifest import Bot, derive_name, open_bot
+from arena.bots.manifest import STDIO, Bot, derive_name, open_bot
 from arena.bots.upload import open_upload
+from arena.boxes.build_box import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.check.probe import Probe
 from arena.check.report import (
+    BridgedCost,
     CheckStep,
     Evidence,
     Finding,
@@ -32,8 +34,10 @@ from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game, game_names
+from arena.languages import find_language
 from arena.match.clock import TimeControl
 from arena.match.plan import SEED_BYTES
+from arena.runner.products import build_bot
 
 UNCHECKED: Final = (
     "A plain process has no walls. Not checked: the limits on memory, processes and files, the"
@@ -154,7 +158,23 @@ def read_clock(probe: Probe) -> Finding:
         f" the latest, and this check after {check / 60:.0f} min."
     )
     warning = "More than half of the clock was used; a busier machine may be slower."
-    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else ())
+    bridged = tell_bridge_apart(probe)
+    if bridged is not None:
+        sentence += (
+            f" Of that the bridge that passes on its lines took {bridged.bridge:.2f} ms of CPU time"
+            f" on average, and its own program {bridged.program:.2f} ms."
+        )
+    return Finding(sentence + limit, (warning,) if share > _MUCH_TIME else (), bridged=bridged)
+
+
+def tell_bridge_apart(probe: Probe) -> BridgedCost | None:
+    """Return what an answer cost the bridge and the bot's own program; None without a bridge."""
+    cpu = [seconds for played in probe.played for seconds in played.cpu()]
+    if probe.bot.protocol != STDIO or not cpu:
+        return None
+    # By its own word: nobody but the bot's author is told it.
+    bridge = sum(played.connection.relayed for played in probe.played) / len(cpu) * 1000
+    return BridgedCost(bridge, max(0.0, fmean(cpu) * 1000 - bridge))
 
 
 def measure_log(probe: Probe) -> Finding:
@@ -213,7 +233,7 @@ def run_check(
     seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
-        bot, found = _open_files(path, name, folder, held)
+        bot, found = _open_files(path, name, box, folder, held)
         probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
         for step in _run(probe, found, perf_counter() - began):
@@ -247,8 +267,10 @@ def _conclude(number: int, name: str, found: Finding, seconds: float) -> CheckSt
     return CheckStep(number, name, outcome, found, seconds)
 
 
-def _open_files(path: Path, name: str | None, folder: Path, held: ExitStack) -> tuple[Bot, Finding]:
-    """Open a bot's files; a bot that has none that can be used has a defect."""
+def _open_files(
+    path: Path, name: str | None, box: str, folder: Path, held: ExitStack
+) -> tuple[Bot, Finding]:
+    """Open a bot's files, and build them if its language is compiled."""
     try:
         bot = open_bot(held.enter_context(open_upload(path, folder)), name)
         plays = ", ".join(find_game(game).name for game in bot.games)
@@ -256,7 +278,23 @@ def _open_files(path: Path, name: str | None, folder: Path, held: ExitStack) -> 
         bot = Bot(name or derive_name(path.resolve().name), path, "", defect=str(mistake))
     if bot.defect:
         return bot, _refuse_files(path, bot.defect)
+    try:
+        bot = build_bot(bot, box)
+    except BuildError as error:
+        return bot, _refuse_build(bot, error)
     return bot, Finding(f"{bot.name} plays {plays or 'all games'}.")
+
+
+def _refuse_build(bot: Bot, error: BuildError) -> Finding:
+    language = find_language(bot.language)
+    command = " ".join(language.build)
+    right = (
+        f"Files of which this makes a bot: {command}\n"
+        f"In its image are the Debian packages {', '.join((*language.packages, *language.tools))}."
+    )
+    return Finding(
+        str(error), evidence=Evidence("its sources, to be built", str(error), right, error.output)
+    )
 
 
 def _refuse_files(path: Path, complaint: str) -> Finding:

@@ -10,6 +10,14 @@ from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
 from arena.bots.manifest import MAX_MANIFEST_BYTES
 from arena.bots.parameters import MAX_PARAMETERS
 from arena.bots.upload import MAX_DEPTH
+from arena.boxes.build_box import (
+    BUILD_FILE,
+    BUILD_FILES,
+    BUILD_MEMORY,
+    BUILD_PROCESSES,
+    BUILD_SECONDS,
+)
+from arena.boxes.builder import OUTPUT_BYTES
 from arena.boxes.container import CPUS, FILE_BYTES, OPEN_FILES, TMP_BYTES, TMP_FILES
 from arena.boxes.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
 from arena.boxes.kinds import KINDS
@@ -69,7 +77,7 @@ IN_BOXES: Final = (
     _walled("network", "none"),
     Limit("what it reads of `/proc`", "nothing, from Linux 5.19 on", "its kernel's", _NO_LIMIT),
     _walled("while it is not asked", "frozen", "stopped by a signal"),
-    _walled("interpreters", "Python alone; no shell"),
+    _walled("interpreters", "Python, and what its language names; no shell"),
     _walled("libraries", _LIBRARIES, "those of the arena's Python"),
     _alike("from its start to its Join", f"{_CONTROL.start:g} s (`--start-limit`)"),
     _alike("time for a game", f"{_CONTROL.bank:g} s of CPU time (`--clock`)"),
@@ -134,14 +142,30 @@ def say_limits(box: str) -> str:
 
 def say_programs(box: str) -> str:
     """Return what a bot's command may name."""
-    static = "a program in another language is one static executable, as in command = './bot'"
-    within = f"Python {host_minor()} with {_LIBRARIES}, and no other interpreter or shell"
+    static = 'language = "java" or another one in bot.toml has a container with what that needs'
+    within = f"Python {host_minor()} with {_LIBRARIES}, and no shell"
     if not KINDS[box].isolates:
         return (
             "A program that is installed on this machine, or './' and one of the bot's files. A"
             f" container has {within}; there, {static}."
         )
     return f"python3, or './' and one of the bot's files. A container has {within}; {static}."
+
+
+def write_build_table() -> str:
+    """Return the table of a build box's limits in `docs/languages.md`."""
+    rows = (
+        ("wall time", f"{BUILD_SECONDS:g} s", f"{BUILD_SECONDS:g} s"),
+        ("CPUs", str(CPUS), _NO_LIMIT),
+        ("memory, files included", f"{BUILD_MEMORY // _MB:,} MB", _NO_LIMIT),
+        ("processes and threads", str(BUILD_PROCESSES), _NO_LIMIT),
+        ("room for files", f"{BUILD_FILES // _MB} MB", _NO_LIMIT),
+        ("a file", f"{BUILD_FILE // _MB} MB", f"{BUILD_FILE // _MB} MB"),
+        ("network", "none", _NO_LIMIT),
+        ("the compiler's output", *[f"the first {OUTPUT_BYTES // _KB} KiB"] * 2),
+    )
+    head = ("| in a build box | container | process |", "| --- | --- | --- |")
+    return "\n".join((*head, *(f"| {' | '.join(row)} |" for row in rows)))
 
 
 def write_tables() -> str:

@@ -50,6 +50,8 @@ class RecordingConnection(GrpcConnection):
         """The last question."""
         self.answer: Reply | None = None
         """What came back; None if nothing did that could be read."""
+        self.relayed = 0.0
+        """CPU seconds of its answers that a bridge says it has used itself."""
         self.fault: Fault | None = None
         """What it was ended for, with all that is known of that."""
 
@@ -66,6 +68,7 @@ class RecordingConnection(GrpcConnection):
         reply = await super().ask(turn, allowed)
         if isinstance(reply, Reply):
             self.answer = reply
+            self.relayed += reply.choice.relay_us / 1e6
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:
@@ -116,6 +119,11 @@ class CheckMatch:
         """Return what each answer cost, in seconds."""
         kind = read_clock(self.record.plan.clock).kind
         return [charge(read_spent(entry), kind) for entry in self.all_answers()]
+
+    def cpu(self) -> list[float]:
+        """Return the CPU seconds of each answer, as far as they could be read."""
+        answers = self.all_answers()
+        return [one.cpu_us / 1e6 for one in answers if one.HasField("cpu_us")]
 
     def longest(self) -> float:
         """Return the seconds for which its clocks would have let the bot hold up the match."""

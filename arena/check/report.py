@@ -48,6 +48,14 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class BridgedCost:
+    """What an answer cost on average of a bot that speaks stdio, in milliseconds of CPU time."""
+
+    bridge: float
+    program: float
+
+
+@dataclass(frozen=True, slots=True)
 class Finding:
     """What one step has found out. It failed exactly if there is evidence."""
 
@@ -55,6 +63,8 @@ class Finding:
     notes: tuple[str, ...] = ()
     """What is worth knowing, and refuses nobody."""
     evidence: Evidence | None = None
+    bridged: BridgedCost | None = None
+    """Of the step that reads the clock, if a bridge shares it with the bot's own program."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,11 +189,16 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 @app.command()
 @click.argument("name")
 @click.option("--game", help="The game that it plays; without it, all of them.")
-def new(*, name: str, game: str | None) -> None:
+@click.option(
+    "--language",
+    default="python",
+    help="python, numpy, javascript, cpp, java or binary, which is any that makes an executable.",
+)
+def new(*, name: str, game: str | None, language: str) -> None:
     """Make a bot that plays at once, in a new folder NAME, to be made better."""
     from arena.cli.new import make_bot
 
-    make_bot(name, game)
+    make_bot(name, game, language)
 
 
 @app.command()
@@ -240,12 +245,16 @@ def check(
 
 
 @app.command()
+@click.argument("language", default="python")
 @as_json
-def image(*, as_json: bool) -> None:
-    """Make the image that containers run bots in, with a registry or without one."""
+def image(*, language: str, as_json: bool) -> None:
+    """Make the image that containers run bots in, with a registry or without one.
+
+    LANGUAGE is what bots are written in: python, numpy, javascript, cpp, java or binary.
+    """
     from arena.cli.image import make_image
 
-    make_image(as_json=as_json)
+    make_image(language, as_json=as_json)
 
 
 @app.command()

@@ -1,20 +1,39 @@
-"""`arena image`: makes the image that bots run in."""
+"""`arena image`: makes the images that bots run in, and are built in."""
 
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
 from arena.containers.engine import Engine
-from arena.containers.image import build_image
+from arena.containers.image import Image, build_image, find_image
+from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure, Unavailable
+from arena.languages import PYTHON, find_language, require_language
 
 
-def make_image(*, as_json: bool) -> None:
-    """Make the image, saying which way was taken; Unavailable if there is none."""
+def make_image(language: str = PYTHON, *, as_json: bool) -> None:
+    """Make a language's images, saying which way was taken; Unavailable if there is none."""
+    require_language(language)
     console = PlainConsole(stderr=True, quiet=as_json, soft_wrap=True)
     try:
-        image = build_image(Engine(), console.print)
+        image, *to_build = _make(language, console)
     except HostFailure as failure:
         raise Unavailable(str(failure)) from failure
     if as_json:
         say_json({"image": image.name, "how": image.how})
-    else:
-        say(f"Bots run in {image.name}: {image.how}.")
+        return
+    say(f"Bots run in {image.name}: {image.how}.")
+    for other in to_build:
+        say(f"They are built in {other.name}: {other.how}.")
+
+
+def _make(language: str, console: PlainConsole) -> list[Image]:
+    """Make the image that bots run in, and the one that they are built in, if they are."""
+    recipes = [read_recipe(language)]
+    if find_language(language).build:
+        recipes.append(read_recipe(language, to_build=True))
+    engine = Engine()
+    # A language may have the image of Python, which need not be asked for again.
+    own = [None if language == PYTHON else find_image(engine, recipe) for recipe in recipes]
+    return [
+        image or build_image(engine, console.print, recipe)
+        for image, recipe in zip(own, recipes, strict=True)
+    ]

@@ -23,6 +23,7 @@ from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.runner.connect import claim_boxes, connector
 from arena.runner.play import run_referee
+from arena.runner.products import with_products
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
@@ -69,7 +70,7 @@ async def _rerun(
     replay: Replay, seat: int, bots: Sequence[Competitor], logs: Sequence[BotLog], *, echo: bool
 ) -> Rerun:
     sweep_folders()
-    task = Task(replay.plan, tuple(bots), echo=echo)
+    task = with_products(Task(replay.plan, tuple(bots), echo=echo))
     with ExitStack() as held, Cpus() as cpus:
         folder = held.enter_context(runtime_folder())
         await claim_boxes(folder, task.plan.box, len(bots))

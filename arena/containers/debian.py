@@ -1,4 +1,4 @@
-"""An interpreter out of Debian packages, for where no registry can be reached. Needs no root.
+"""Debian packages: an interpreter where no registry can be reached, and languages. Needs no root.
 
 The packages are those of the release that this host has, or of a relative of Debian's. What they
 need is apt's to say: it is asked as if nothing were installed but its own tools.
@@ -9,14 +9,14 @@ import re
 import subprocess
 import tarfile
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
-from arena.containers.interpreter import Interpreter, unpack
+from arena.containers.interpreter import Interpreter, is_needed, is_tool, unpack
 from arena.errors import HostFailure
 
 # What packages ask for to be installed and configured, which ours never are.
@@ -39,8 +39,9 @@ class Packages:
 class Apt:
     """The host's apt with folders of its own, so that nothing of the host is changed."""
 
-    def __init__(self, scratch: Path) -> None:
+    def __init__(self, scratch: Path, more: Sequence[str] = ()) -> None:
         self._scratch = scratch
+        self._more = more
         self._own_lists = False
         (scratch / "archives" / "partial").mkdir(parents=True)
         (scratch / "lists" / "partial").mkdir(parents=True)
@@ -59,9 +60,8 @@ class Apt:
         found = re.search(r"Depends: python(3\.\d+)", self._run("apt-cache", "depends", "python3"))
         if found is None:
             raise HostFailure("apt knows no package python3")
-        self._run(
-            "apt-get", "install", "--download-only", "--yes", f"python{found[1]}", *_LIBRARIES
-        )
+        wanted = (f"python{found[1]}", *_LIBRARIES, *self._more)
+        self._run("apt-get", "install", "--download-only", "--yes", *wanted)
         files = sorted((self._scratch / "archives").glob("*.deb"))
         return Packages(_release(), found[1], tuple(files))
 
@@ -80,11 +80,11 @@ class Apt:
         return run_tool(command, "-qq", *settings, *arguments)
 
 
-def take_from_packages(packages: Packages, root: Path) -> Interpreter:
-    """Unpack what an interpreter needs of the packages."""
+def take_from_packages(packages: Packages, root: Path, *, tools: bool = False) -> Interpreter:
+    """Unpack what an interpreter needs of the packages; or all programs, as `tools`."""
     for package in packages.files:
         with _open_package(package) as tar:
-            unpack(tar, root)
+            unpack(tar, root, is_tool if tools else is_needed)
     return Interpreter(
         root, packages.minor, f"packages of {packages.release}", "usr/lib/python3/dist-packages"
     )

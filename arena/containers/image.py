@@ -1,4 +1,4 @@
-"""The bot image: an interpreter, gRPC, the SDK and the games. Made from this project alone.
+"""The images: an interpreter, gRPC, the SDK, the games, and a language. Made from this project.
 
 The interpreter is that of a `python:*-slim` image if a registry can be reached, or else comes from
 Debian packages. All that an image is made of is named in its tag, so the same things make the same
@@ -23,6 +23,7 @@ from arena.containers.interpreter import (
     take_from_image,
 )
 from arena.containers.recipe import (
+    BUILDER,
     SUPERVISOR,
     Recipe,
     digest_of,
@@ -31,6 +32,7 @@ from arena.containers.recipe import (
     read_recipe,
 )
 from arena.errors import HostFailure, Unavailable
+from arena.languages import PYTHON, find_language
 
 REPOSITORY: Final = "arena-bot"
 RECIPE_LABEL: Final = "arena.recipe"
@@ -63,11 +65,16 @@ def find_image(engine: Engine, recipe: Recipe | None = None) -> Image | None:
     return None
 
 
-def require_image(engine: Engine) -> Image:
-    """Return the present image; HostFailure with the line to type if there is none."""
-    image = find_image(engine)
-    if image is None:
+def require_image(engine: Engine, language: str = PYTHON, *, to_build: bool = False) -> Image:
+    """Return a language's present image; Unavailable with the line to type if there is none."""
+    image = find_image(engine, read_recipe(language, to_build=to_build))
+    if image is None and language == PYTHON:
         raise Unavailable(f"there is no image for the bots yet; type: {BUILD_COMMAND}")
+    if image is None:
+        title = find_language(language).title
+        raise Unavailable(
+            f"there is no image for bots in {title} yet; type: {BUILD_COMMAND} {language}"
+        )
     return image
 
 
@@ -78,7 +85,8 @@ def build_image(
     recipe = recipe or read_recipe()
     engine.version()
     base = base_image()
-    identity = identify_base_image(engine, base, progress)
+    # What Debian's packages add fits Debian's Python.
+    identity = None if recipe.packages else identify_base_image(engine, base, progress)
     with TemporaryDirectory(prefix="bot-image-") as scratch:
         root = Path(scratch) / "root"
         if identity is not None:
@@ -86,17 +94,28 @@ def build_image(
             return _present(engine, name) or _make(
                 engine, recipe, name, take_from_image(engine, base, root), progress
             )
-        progress(f"no registry has {base}; taking Debian packages ...")
+        why = "" if recipe.packages else f"no registry has {base}; "
+        progress(f"{why}taking Debian packages ...")
         try:
-            packages = Apt(Path(scratch) / "apt").fetch()
+            packages = Apt(Path(scratch) / "apt", recipe.packages).fetch()
         except HostFailure as failure:
+            if recipe.packages:
+                wanted = ", ".join(recipe.packages)
+                raise HostFailure(
+                    f"the image needs the Debian packages {wanted}, which cannot be had here"
+                    f" ({failure})"
+                ) from failure
             raise HostFailure(
                 f"the image needs {base} or Debian packages, and neither can be had ({failure});"
                 f" where a registry can be reached, type: docker pull {base}"
             ) from failure
         name = image_name(recipe, *(file.name for file in packages.files))
         return _present(engine, name) or _make(
-            engine, recipe, name, take_from_packages(packages, root), progress
+            engine,
+            recipe,
+            name,
+            take_from_packages(packages, root, tools=bool(recipe.packages)),
+            progress,
         )
 
 
@@ -120,9 +139,11 @@ def _make(
 ) -> Image:
     """Complete the interpreter's tree and hand it to the engine."""
     root = interpreter.root
-    how = f"Python {interpreter.minor} of {interpreter.how}"
+    more = f" with {', '.join(recipe.packages)}" if recipe.packages else ""
+    how = f"Python {interpreter.minor}{more} of {interpreter.how}"
     progress(f"adding the SDK, the games and gRPC to {how} ...")
     _add_system(interpreter)
+    _add_links(recipe, root)
     _add_modules(recipe, interpreter)
     _compile(interpreter)
     archive = root.with_suffix(".tar")
@@ -156,17 +177,29 @@ def _add_system(interpreter: Interpreter) -> None:
             link_path.symlink_to(f"python{interpreter.minor}")
 
 
+def _add_links(recipe: Recipe, root: Path) -> None:
+    """Add the links that a package's scripts would make, which are never run."""
+    for name, target in recipe.links.items():
+        link = root / name
+        if not link.is_symlink() and (link.parent / target).exists():
+            link.symlink_to(target)
+
+
 def _add_modules(recipe: Recipe, interpreter: Interpreter) -> None:
     packages = interpreter.root / interpreter.packages
     packages.mkdir(parents=True, exist_ok=True)
-    installed = installed_files() if interpreter.minor == host_minor() else None
+    same = interpreter.minor == host_minor()
+    installed = installed_files(recipe.wheels) if same else None
     if installed is None:
         _install_wheels(recipe, interpreter)
     for path, source in (installed or {}).items():
         _write(packages / path, source.read_bytes())
     for path, content in recipe.modules.items():
         _write(packages / path, content)
+    for path, content in recipe.files.items():
+        _write(interpreter.root / path, content)
     _write(interpreter.root / SUPERVISOR, recipe.supervisor)
+    _write(interpreter.root / BUILDER, recipe.builder)
 
 
 def _install_wheels(recipe: Recipe, interpreter: Interpreter) -> None:

@@ -26,7 +26,13 @@ _NEEDED: Final = re.compile(
 )
 _USELESS: Final = re.compile(
     r".*/python3[^/]*/((site|dist)-packages|test|idlelib|ensurepip|lib2to3|tkinter|turtledemo"
-    r"|pydoc_data|config-[^/]*)/.*|.*/__pycache__/.*|.*\.(a|pyc)"
+    r"|pydoc_data|config-[^/]*)/.*|.*/__pycache__/.*|.*\.pyc"
+)
+_ARCHIVE: Final = re.compile(r".*\.a")
+# Of a package with tools: what is not for reading.
+_TOOL: Final = re.compile(
+    r"(usr/(bin|include|lib(32|64|x32|exec)?)|usr/share/(java|javascript|nodejs|node_modules)"
+    r"|etc/[^/]*java[^/]*)/.*"
 )
 
 
@@ -102,7 +108,7 @@ def take_from_image(engine: Engine, name: str, root: Path) -> Interpreter:
     with engine.patient() as patient:
         patient.export_image(name, archive)
     with tarfile.open(archive) as tar:
-        unpack(tar, root)
+        unpack(tar, root, is_needed)
     archive.unlink()
     # Where a loader looks without its cache, which names only what was there when it was written.
     for library in (root / "usr/local/lib").glob("libpython3*.so*"):
@@ -115,22 +121,29 @@ def take_from_image(engine: Engine, name: str, root: Path) -> Interpreter:
     raise HostFailure(f"the image {name} has no Python")
 
 
-def unpack(tar: tarfile.TarFile, root: Path) -> None:
-    """Unpack what an interpreter needs out of a whole system or one of its packages."""
+def unpack(tar: tarfile.TarFile, root: Path, wanted: Callable[[str], bool]) -> None:
+    """Unpack the files that are wanted out of a whole system or one of its packages."""
     for member in tar:
         member.name = _place(member.name)
         if member.islnk():
             member.linkname = _place(member.linkname)
-        if is_needed(member.name) and not member.isdir() and not member.isdev():
+        if wanted(member.name) and not member.isdir() and not member.isdev():
             member.mode |= 0o600
             # Its own links may point anywhere within the image; nothing here follows them.
             tar.extract(member, root, set_attrs=True, numeric_owner=True, filter="tar")
 
 
 def is_needed(name: str) -> bool:
+    """Say whether an interpreter needs a file."""
     if _PROGRAMS.fullmatch(name):
         return True
-    return bool(_NEEDED.fullmatch(name)) and not _USELESS.fullmatch(name)
+    useless = _USELESS.fullmatch(name) or _ARCHIVE.fullmatch(name)
+    return bool(_NEEDED.fullmatch(name)) and not useless
+
+
+def is_tool(name: str) -> bool:
+    """Say whether an interpreter or a tool, as a compiler, needs a file."""
+    return is_needed(name) or (bool(_TOOL.fullmatch(name)) and not _USELESS.fullmatch(name))
 
 
 def _place(name: str) -> str:

@@ -1,22 +1,27 @@
-"""What goes into the bot image beside an interpreter: our files, and three distributions."""
+"""What goes into an image beside an interpreter: our files, and what its language needs."""
 
 import sys
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
-from importlib.metadata import distribution, version
+from importlib.metadata import PackageNotFoundError, distribution, version
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Final
 
 import arena
+from arena.languages import FOLDER, PYTHON, find_language
+from arena.languages.javascript import JAVASCRIPT, image_files
 
 # What the SDK needs from PyPI, and all that those need.
 DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
 # Where the supervisor lies among our modules, and in the image.
 _SUPERVISOR: Final = "boxes/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
+_BUILDER: Final = "boxes/builder.py"
+BUILDER: Final = "opt/arena/builder.py"
 
 # But for what the games are tested with.
 _PARTS: Final = ("__init__.py", "errors.py", "games/**/*.py", "v1/*.py")
@@ -31,27 +36,60 @@ class Recipe:
     modules: Mapping[PurePosixPath, bytes]
     """Our modules, by their path in a folder of packages."""
     supervisor: bytes
+    builder: bytes
     wheels: tuple[str, ...]
     """The distributions, as pip names them."""
     builders: tuple[bytes, ...]
+    language: str = PYTHON
+    """Whose image it is."""
+    packages: tuple[str, ...] = ()
+    """Debian packages beside the interpreter's."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    """Links in the image: where, and to what."""
+    files: Mapping[PurePosixPath, bytes] = field(default_factory=dict)
+    """What its language has of ours, by the path in the image."""
 
     @cached_property
     def digest(self) -> str:
         """SHA-256 of all that."""
-        named = (part for path in self.modules for part in (str(path).encode(), self.modules[path]))
+        ours = (*self.modules.items(), *self.files.items())
+        named = (part for path, content in ours for part in (str(path).encode(), content))
         wheels = (wheel.encode() for wheel in self.wheels)
-        return digest_of(*named, self.supervisor, *wheels, *self.builders)
+        more = (word.encode() for word in (*self.packages, *chain(*self.links.items())))
+        programs = (self.supervisor, self.builder)
+        return digest_of(*named, *programs, *wheels, *self.builders, *more)
 
 
-def read_recipe() -> Recipe:
-    """Read the recipe off this installation."""
+def read_recipe(language: str = PYTHON, *, to_build: bool = False) -> Recipe:
+    """Read the recipe of a language's image off this installation.
+
+    Bots run in that image; `to_build` is the one that they are built in.
+    """
     here, ours = Path(__file__).parent, Path(arena.__file__).parent
+    said = find_language(language)
     return Recipe(
         dict(_modules()),
         (ours / _SUPERVISOR).read_bytes(),
-        tuple(f"{name}=={version(name)}" for name in DISTRIBUTIONS),
-        tuple((here / name).read_bytes() for name in _BUILDERS),
+        (ours / _BUILDER).read_bytes(),
+        tuple(_pin(name) for name in (*DISTRIBUTIONS, *said.wheels)),
+        (
+            *((here / name).read_bytes() for name in _BUILDERS),
+            # So one digest names the images of all languages.
+            *(path.read_bytes() for path in sorted(FOLDER.glob("*.toml"))),
+        ),
+        language,
+        (*said.packages, *(said.tools if to_build else ())),
+        said.links if said.packages else {},
+        dict(image_files()) if language == JAVASCRIPT else {},
     )
+
+
+def _pin(name: str) -> str:
+    """Return a distribution of the version that is installed here, or of any if there is none."""
+    try:
+        return f"{name}=={version(name)}"
+    except PackageNotFoundError:
+        return name
 
 
 def digest_of(*parts: bytes) -> str:
@@ -63,14 +101,17 @@ def digest_of(*parts: bytes) -> str:
     return digest.hexdigest()
 
 
-def installed_files() -> dict[PurePosixPath, Path] | None:
-    """Return the files of the distributions as they are installed here, or None if unknown.
+def installed_files(wheels: Iterable[str]) -> dict[PurePosixPath, Path] | None:
+    """Return the files of distributions as they are installed here, or None if they are not.
 
     They fit another interpreter of the same minor version on this kind of machine.
     """
     found: dict[PurePosixPath, Path] = {}
-    for name in DISTRIBUTIONS:
-        files = distribution(name).files
+    for wheel in wheels:
+        try:
+            files = distribution(wheel.partition("==")[0]).files
+        except PackageNotFoundError:
+            return None
         if files is None:
             return None
         for file in files:

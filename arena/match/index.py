@@ -12,7 +12,7 @@ from google.protobuf.json_format import MessageToDict
 from arena.errors import UserError
 from arena.games.messages import make_turn
 from arena.games.scene import Scene
-from arena.match.replay import Replay
+from arena.match.replay import Difference, Replay
 from arena.match.verdict import read_verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -74,7 +74,7 @@ def read_index(
     """Return the games of a match as they were played; of a bot its worst first.
 
     Of a bot only those that it has `lost`, if that is asked for. UserError for a bot that did not
-    play.
+    play, Difference for a game that has no result.
     """
     found = [_read_result(replay) for replay in replays]
     if bot is None:
@@ -126,7 +126,10 @@ def describe_question(question: PastQuestion) -> dict[str, Any]:
 
 def _read_result(replay: Replay) -> GameOutcome:
     recorded = replay.recorded
+    seated = len(replay.names)
     verdicts = {one.seat: str(read_verdict(one.verdict)) for one in recorded.forfeits}
+    if len(recorded.ranks) != seated or len(recorded.scores) != seated:
+        raise Difference(f"game {replay.number + 1}: it has not a rank and a score for each seat.")
     seats = [
         SeatOutcome(seat, name, recorded.ranks[seat], recorded.scores[seat], verdicts.get(seat, ""))
         for seat, name in enumerate(replay.names)

@@ -25,6 +25,8 @@ from arena.containers.engine import PATIENCE, Engine
 from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
+from arena.languages import PYTHON, find_language
+from arena.languages.javascript import JAVASCRIPT, environment_here
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
@@ -97,11 +99,20 @@ def make_box(
     """
     runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
     if runtime is None:
-        return ProcessBox(bot.program, bot.folder, cpus)
-    engine, image = _container_host(runtime, allowed, engine_answered)
+        more = environment_here() if bot.language == JAVASCRIPT else {}
+        return ProcessBox(bot.program, bot.folder, cpus, more)
+    language = find_language(bot.language)
+    engine, image = _container_host(runtime, allowed, engine_answered, language.name)
     read_image(image)
     return ContainerBox(
-        bot.program, bot.folder, cpus, image, engine, runtime=runtime, allow_missing=allowed
+        bot.program,
+        bot.folder,
+        cpus,
+        image,
+        engine,
+        runtime=runtime,
+        allow_missing=allowed,
+        environment=language.environment,
     )
 
 
@@ -128,12 +139,13 @@ def _container_host(
     runtime: Runtime,
     allow_missing: frozenset[str],
     engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
+    language: str = PYTHON,
 ) -> tuple[Engine, str]:
-    """Return the engine and the image of this process's containers."""
+    """Return the engine of this process's containers, and the image of a language's bots."""
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in missing_protections(engine.info()):
         require(protection, allow_missing)
-    image = require_image(engine).name
+    image = require_image(engine, language).name
     sweep_containers(engine)
     return engine, image

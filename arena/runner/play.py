@@ -14,6 +14,7 @@ from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.match.match import play_match
 from arena.runner.connect import claim_boxes, connector
+from arena.runner.products import with_products
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
@@ -29,6 +30,7 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
+    task = with_products(task)
     with ExitStack() as held, Cpus() as cpus:
         boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
         await claim_boxes(

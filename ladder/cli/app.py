@@ -9,7 +9,7 @@ Exit code 1 also says that a bot was refused, or that something is wrong with th
 
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -18,6 +18,9 @@ from arena.boxes.kinds import ISOLATING
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
 from arena.errors import UserError
+
+if TYPE_CHECKING:
+    from ladder.client import Login
 
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
@@ -122,14 +125,21 @@ def _is_given(name: str) -> bool:
     return source is not ParameterSource.DEFAULT
 
 
-def _require_default(*names: str, server: str) -> None:
-    """Refuse options that say how a bot is checked on this machine, where a server does that."""
-    for name in filter(_is_given, names):
+def _find_server(*here: str) -> "Login | None":
+    """Return the server that is meant; None if it is a ladder of this machine.
+
+    The options `here` are for such a ladder only.
+    """
+    from ladder.cli.login import find_login
+
+    login = None if _is_given("place") else find_login()
+    for name in filter(_is_given, here if login else ()):
         option = f"--{name.replace('_', '-')}"
         raise click.UsageError(
-            f"{option} is for a ladder of this machine, which --ladder names; without it the bot is"
-            f" handed in at {server}."
+            f"{option} is for a ladder of this machine, which --ladder names; without it"
+            f" {click.get_current_context().info_name} speaks to {login and login.url}."
         )
+    return login
 
 
 undoing = click.option("--undo", is_flag=True, help="End that.")
@@ -272,7 +282,6 @@ def submit(
     of this machine. The organiser's own bots have no limits, and they may meet each other; of an
     author no two play in one match of more than two bots.
     """
-    from ladder.cli.login import find_login
     from ladder.log import ORGANISER
 
     if bool(bots) == samples:
@@ -284,11 +293,10 @@ def submit(
             raise UserError("The samples are the organiser's own; leave out --author.")
         submit_samples(place, as_json=as_json)
         return
-    login = None if _is_given("place") else find_login()
+    login = _find_server("author", "box", "trust", "allow_missing")
     if login is not None:
         from ladder.cli.hand_in import hand_in
 
-        _require_default("author", "box", "trust", "allow_missing", server=login.url)
         sys.exit(hand_in(bots, login, as_json=as_json))
     from ladder.cli.submit import submit_bots
 
@@ -300,7 +308,7 @@ def submit(
 @click.option("--token-stdin", "from_stdin", is_flag=True, help="Read the token from stdin.")
 @as_json
 def login(*, url: str, from_stdin: bool, as_json: bool) -> None:
-    """Have ladder submit hand in to a server from now on. Asks for your token.
+    """Have ladder submit and ladder request speak to a server from now on. Asks for your token.
 
     The organiser makes one by ladder author token.
     """
@@ -359,11 +367,16 @@ def withdraw(*, name: str, author: str | None, place: str, as_json: bool) -> Non
 @speaking
 @at_ladder
 @as_json
-def request(*, place: str, as_json: bool, **asked: Any) -> None:
-    """Ask for an unrated match of a bot against others, which the season plays beside its own."""
-    from ladder.cli.requests import request_match
+def request(*, place: str, author: str | None, as_json: bool, **asked: Any) -> None:
+    """Ask for an unrated match of a bot against others, which the season plays beside its own.
 
-    request_match(place, as_json=as_json, **asked)
+    After ladder login the match is asked for at that server, unless --ladder or LADDER names a
+    ladder of this machine.
+    """
+    from ladder.cli.requests import open_requests, request_match
+
+    with open_requests(place, author, _find_server("author")) as requests:
+        request_match(requests, as_json=as_json, **asked)
 
 
 @app.command()
@@ -386,13 +399,18 @@ def requests(
     place: str,
     as_json: bool,
 ) -> None:
-    """List the matches that were asked for, the newest first, or tell what came of one."""
-    from ladder.cli.requests import show_request, show_requests
+    """List the matches that were asked for, the newest first, or tell what came of one.
 
-    if number is None:
-        show_requests(place, author, last, as_json=as_json)
-    else:
-        show_request(place, number, record, author, as_json=as_json)
+    After ladder login they are your own at that server, unless --ladder or LADDER names a ladder of
+    this machine.
+    """
+    from ladder.cli.requests import open_requests, show_request, show_requests
+
+    with open_requests(place, author, _find_server("author")) as requests:
+        if number is None:
+            show_requests(requests, last, as_json=as_json)
+        else:
+            show_request(requests, number, record, as_json=as_json)
 
 
 @app.command()

@@ -13,6 +13,7 @@ from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES, sample_names
 from arena.cli.terminal import say
 from arena.games import game_names
+from arena.languages import PYTHON
 from ladder.cli.init import read_division
 from ladder.cli.serve import serve_ladder
 from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened
@@ -48,6 +49,9 @@ def _make(place: str) -> None:
     with create_store(place, opened) as store:
         for name in sample_names():
             bot = open_bot(SAMPLES / name)
+            if bot.language != PYTHON:
+                # There may be no compiler here, and no Node.
+                continue
             entered = Entered(f"{name}@1", ORGANISER, bot.digest, tuple(bot.games))
             store.enter(entered, pack_folder(SAMPLES / name))
 

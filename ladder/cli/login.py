@@ -26,7 +26,8 @@ def log_in(url: str, *, from_stdin: bool, as_json: bool) -> None:
         say_json({"url": login.url, "file": str(path)})
         return
     say(f"Logged in at {login.url}, where you see {plural(handed_in, 'upload')}.")
-    say(f"The token is in {path}, for you alone. ladder submit hands in there from now on.")
+    said = f"The token is in {path}, for you alone."
+    say(f"{said} ladder submit and ladder request speak to that server from now on.")
 
 
 def log_out(*, as_json: bool) -> None:

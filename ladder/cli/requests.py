@@ -1,6 +1,8 @@
-"""`ladder request` and `ladder requests`: unrated matches that an author asks for."""
+"""`ladder request` and `ladder requests`: unrated matches, at a server or on this machine."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from arena.cli.advice import advise
@@ -8,6 +10,7 @@ from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.client import Client, Login
 from ladder.log import ORGANISER
 from ladder.queries.requests import (
     RequestStory,
@@ -19,31 +22,63 @@ from ladder.queries.requests import (
 from ladder.queries.wording import describe_time, plural
 from ladder.requests import Request
 from ladder.store.opening import open_store
+from ladder.store.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class RequestsHere:
+    """The requests of a ladder of this machine, as one author may see them."""
+
+    store: Store
+    author: str
+
+    def ask_for_match(self, bot: str, opponents: Sequence[str], game: str | None) -> Request:
+        return ask_for_match(self.store, self.author, bot, opponents, game)
+
+    def list_requests(self, most: int) -> list[Request]:
+        return list_requests(self.store, self.author, most)
+
+    def read_request(self, number: int) -> RequestStory:
+        return read_request(self.store, self.author, number)
+
+    def read_requested_record(self, number: int) -> bytes:
+        return read_requested_record(self.store, self.author, number)
+
+
+@contextmanager
+def open_requests(
+    place: str, author: str | None, login: Login | None
+) -> Iterator[RequestsHere | Client]:
+    """Open the requests at the server of a login, or without one those of a ladder."""
+    if login is not None:
+        yield Client(login)
+        return
+    with open_store(place) as store:
+        yield RequestsHere(store, author or ORGANISER)
 
 
 def request_match(
-    place: str,
+    requests: RequestsHere | Client,
     bot: str,
     opponents: Sequence[str],
     game: str | None,
-    author: str | None,
     *,
     as_json: bool,
 ) -> None:
     """Have a match wait to be played. UserError if it may not be asked for."""
-    with open_store(place) as store:
-        request = ask_for_match(store, author or ORGANISER, bot, opponents, game)
+    request = requests.ask_for_match(bot, opponents, game)
     if as_json:
         print_json(request)
         return
-    say(f"Request {request.number}: {_describe(request)}. The season plays it; it is not rated.")
+    where = f" at {requests.url}" if isinstance(requests, Client) else ""
+    said = f"Request {request.number}{where}: {_describe(request)}."
+    say(f"{said} The season plays it; it is not rated.")
     say(advise("requests", request.number, program="ladder"))
 
 
-def show_requests(place: str, author: str | None, last: int, *, as_json: bool) -> None:
+def show_requests(requests: RequestsHere | Client, last: int, *, as_json: bool) -> None:
     """List what was asked for, by an author or by all, the newest first."""
-    with open_store(place) as store:
-        found = list_requests(store, author or ORGANISER, last)
+    found = requests.list_requests(last)
     if as_json:
         print_json(found)
         return
@@ -64,14 +99,13 @@ def show_requests(place: str, author: str | None, last: int, *, as_json: bool) -
 
 
 def show_request(
-    place: str, number: int, folder: Path | None, author: str | None, *, as_json: bool
+    requests: RequestsHere | Client, number: int, folder: Path | None, *, as_json: bool
 ) -> None:
     """Tell what came of a request; where a folder is named its record is put there."""
-    with open_store(place) as store:
-        story = read_request(store, author or ORGANISER, number)
-        path = None
-        if folder is not None:
-            path = _put(read_requested_record(store, author or ORGANISER, number), number, folder)
+    story = requests.read_request(number)
+    path = None
+    if folder is not None:
+        path = _put(requests.read_requested_record(number), number, folder)
     if as_json:
         print_json(story, record=path and str(path))
         return

@@ -31,6 +31,7 @@ from ladder.store.tokens import Token, Tokens
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.edition import Busy
+from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
@@ -257,22 +258,6 @@ async def _decide(act: Callable[[], Any]) -> Any:
         raise RefusedError(409, str(mistake)) from mistake
 
 
-def _read_number(text: str) -> float:
-    """Return a number of JSON, in which 1.0 is a whole number, too."""
-    number = float(text)
-    return int(number) if number.is_integer() else number
-
-
-_JSON: Final = msgspec.json.Decoder(float_hook=_read_number)
-
-
-async def _read_json(request: Request, kind: type[SentT]) -> SentT:
-    try:
-        return msgspec.convert(_JSON.decode(await request.body()), kind)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise RefusedError(422, f"What was sent is not right: {error}.") from error
-
-
 async def _read_form(request: Request, kind: type[SentT]) -> SentT:
     """Return what a form has sent; a field that was left empty says nothing, but for a text."""
     fields = {one.name for one in msgspec.structs.fields(kind)}
@@ -311,7 +296,7 @@ def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
     def add(act: WebAct) -> None:
         @router.post(f"/acts/{act.name}", **described(LogLine, act.summary), **taking(act.kind))
         async def run(request: Request, visitor: Annotated[Visitor, allow(act.role)]) -> Response:
-            sent = await _read_json(request, act.kind)
+            sent = await read_json(request, act.kind)
             entry = await _decide(lambda: act.run(store, _actor(visitor), sent))
             return api.answer(describe_entry(entry))
 
@@ -326,11 +311,11 @@ def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
         "/tokens", **described(ToldToken, "Make a token; it is told now"), **taking(NewToken)
     )
     async def issue(request: Request, visitor: Organiser) -> Response:
-        return api.answer(await _issue(store, visitor, await _read_json(request, NewToken)))
+        return api.answer(await _issue(store, visitor, await read_json(request, NewToken)))
 
     @router.post("/tokens/revoke", **described(Token, "End a token"), **taking(TokenNumber))
     async def revoke(request: Request, visitor: Organiser) -> Response:
-        number = (await _read_json(request, TokenNumber)).number
+        number = (await read_json(request, TokenNumber)).number
         return api.answer(await _decide(lambda: acts.revoke_token(store, _actor(visitor), number)))
 
     return router, schemas

@@ -20,6 +20,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.web.access import Role, Visitor, allow, require_own_site
 from ladder.web.api import CLOSED, ERRORS, ROOT, Error, describe_json, schemas_of
 from ladder.web.edition import Press
+from ladder.web.json_body import read_json, require_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 from ladder.web.tables import (
@@ -189,7 +190,7 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
 
     @route("POST", "", NewTable, "Sit down at a table and play against bots", takes=TableWish)
     async def lay(request: Request, _: _Anybody) -> Response:
-        wish = await _read_json(request, TableWish)
+        wish = await _read(request, TableWish)
         return _send(NewTable((await _open(press, tables, wish, request)).name))
 
     @route("GET", "/{name}", TableState, "What a seat may know; waits for what is newer than after")
@@ -199,7 +200,7 @@ def _add_api(router: APIRouter, press: Press, tables: PlayTables) -> None:
     @route("POST", "/{name}/moves", None, "Answer the open question", takes=TableMove)
     async def move(request: Request, name: _Name, _: _Anybody) -> Response:
         table = tables.find(name)
-        made = await _read_json(request, TableMove)
+        made = await _read(request, TableMove)
         await table.answer(made.turn, made.move)
         return _send({})
 
@@ -237,14 +238,6 @@ def _send(value: object) -> Response:
     return Response(msgspec.json.encode(value), headers=_FRESH, media_type="application/json")
 
 
-async def _read_json(request: Request, kind: type[T]) -> T:
-    """Return what was sent. RefusedError if it is no JSON, or says something else.
-
-    No other site can have a browser send JSON here without being asked first.
-    """
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise RefusedError(415, "This takes JSON, with the content type application/json.")
-    try:
-        return msgspec.json.decode(await request.body(), type=kind)
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise RefusedError(422, f"This is not what is taken here: {error}.") from error
+async def _read(request: Request, kind: type[T]) -> T:
+    require_json(request)
+    return await read_json(request, kind, "This is not what is taken here")

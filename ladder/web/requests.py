@@ -30,12 +30,14 @@ from ladder.store.store import Store
 from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.edition import Press
+from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
 _MOST: Final = 100
+_RIGHT: Final = 'Right is {"bot": "mine", "opponents": ["theirs"]}, as JSON'
 
 
 class AskedMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -136,7 +138,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
         openapi_extra={"requestBody": {"required": True, "content": body}},
     )
     async def ask(request: Request, visitor: Author) -> Response:
-        asked = _read_body(await request.body())
+        asked = await read_json(request, AskedMatch, _RIGHT)
         return api.answer(await run_in_threadpool(desk.ask, visitor, asked), 201)
 
     @router.get(
@@ -176,15 +178,6 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
         return desk.send_replay(visitor, number)
 
     return router, schemas
-
-
-def _read_body(content: bytes) -> AskedMatch:
-    try:
-        return msgspec.json.decode(content, type=AskedMatch)
-    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
-        raise RefusedError(
-            422, f'Right is {{"bot": "mine", "opponents": ["theirs"]}}, as JSON: {error}.'
-        ) from error
 
 
 # --- the pages ---

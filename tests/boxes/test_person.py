@@ -8,8 +8,12 @@ from contextlib import aclosing, asynccontextmanager
 from math import inf
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import grpc
+import grpc.aio
 import pytest
+from arena_sdk.program import METHOD
 
 from arena.bots.manifest import open_bot
 from arena.boxes.grpc_connection import SOCKET
@@ -144,6 +148,93 @@ def test_who_leaves_ends_the_match_at_once(asked: bool, door: Path) -> None:
                 pass
 
     run_referee(main())
+
+
+GREETING = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
+SETTINGS = bytes(3) + b"\4" + bytes(5)
+STRANGERS = {
+    "says nothing": [b""],
+    "speaks HTTP/1": [b"GET / HTTP/1.1\r\nhost: bot\r\n\r\n"],
+    "sends rubbish": [bytes(range(256)) * 400],
+    "says half a greeting": [GREETING[:12]],
+    "sends half a frame": [GREETING + SETTINGS + b"\0\x40\0\0\1"],
+    "sends a frame of a stream that it has not": [GREETING + SETTINGS + b"\0\0\4\0\1\0\0\0\7abcd"],
+    "comes a hundred times": [b"x"] * 100,
+}
+
+
+@pytest.mark.parametrize("name", STRANGERS)
+def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, door: Path) -> None:
+    """Another program of this user; nobody else reaches the socket. It stays to the end."""
+
+    async def main() -> rec.Record:
+        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+            while not (found := sockets(door)):  # noqa: ASYNC110 - nobody tells of a file
+                await asyncio.sleep(0.01)
+            strangers = []
+            for said in STRANGERS[name]:
+                _, writer = await asyncio.open_unix_connection(found[0])
+                writer.write(said)
+                strangers.append(writer)
+            async with take_seat(door) as seat:
+                question = await wait_for_question(seat)
+                for writer in strangers[::2]:
+                    writer.close()
+                for writer in strangers[1::2]:
+                    writer.write(GREETING)
+                await seat.answer(len(question.moves) - 1)
+                await play_anything(seat, Random(0))
+            for writer in strangers:
+                writer.close()
+            return await it
+
+    record = run_referee(main())
+    assert not record.games[0].forfeits
+    assert verify(record)
+
+
+def test_a_stranger_who_has_connected_before_gets_no_second_stream(door: Path) -> None:
+    async def main() -> rec.Record:
+        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+            while not (found := sockets(door)):  # noqa: ASYNC110
+                await asyncio.sleep(0.01)
+            private = [("grpc.use_local_subchannel_pool", 1)]
+            async with grpc.aio.insecure_channel(f"unix:{found[0]}", private) as channel:
+                await channel.channel_ready()
+                async with take_seat(door) as seat:
+                    await wait_for_question(seat)
+                    stream: Any = channel.stream_stream(METHOD)()
+                    with pytest.raises(grpc.aio.AioRpcError, match="this seat is taken"):
+                        await stream.read()
+                    await seat.answer(0)
+                    await play_anything(seat, Random(0))
+            return await it
+
+    assert not run_referee(main()).games[0].forfeits
+
+
+@pytest.mark.parametrize(
+    ("said", "verdict"),
+    [(b"\x12\x7f", rec.VERDICT_PROTOCOL), (bytes(20_000), rec.VERDICT_FLOODED)],
+    ids=["half a message", "far too much"],
+)
+def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
+    said: bytes, verdict: "rec.Verdict.ValueType", door: Path
+) -> None:
+    async def main() -> rec.Record:
+        task = match_of(Person("Ann", door), RANDOM, games=2)
+        async with asyncio.timeout(_SECONDS), playing(task) as it:
+            async with take_seat(door) as stranger:
+                await wait_for_question(stranger)
+                await stranger.stream.write(said)
+                assert await stranger.hear() is None
+            await sit_and_play(door)
+            return await it
+
+    one, two = run_referee(main()).games
+    (forfeit,) = one.forfeits
+    assert forfeit.verdict == verdict
+    assert not two.forfeits
 
 
 def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path) -> None:

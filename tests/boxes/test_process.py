@@ -219,7 +219,7 @@ class StoppedBox(ProcessBox):
         starting = asyncio.current_task()
         assert starting is not None
         loop = asyncio.get_running_loop()
-        loop.call_soon(loop.call_soon, starting.cancel)
+        loop.call_soon(lambda: loop.call_soon(starting.cancel))
         time.sleep(0.5)  # noqa: ASYNC251 - the supervisor connects meanwhile
         await super()._wait_connected(process)
 

@@ -5,17 +5,28 @@ from pathlib import Path
 from arena_sdk import Bot
 
 from arena.boxes.container import host_settings
-from arena.check.limits import IN_BOXES, say_limits, write_tables
+from arena.check.limits import IN_BOXES, say_limits, write_build_table, write_tables
 from arena.containers.runtime import GVISOR, USUAL, Runtime
+from arena.languages import find_language, language_names
 from ladder.store.rows import KEPT_MATCHES, MOST_LETTERS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "limits.md").read_text()
+DOCS = Path(__file__).parents[2] / "docs"
+PAGE = (DOCS / "limits.md").read_text()
 
 
 def test_the_page_has_the_tables_of_the_program() -> None:
     assert write_tables() in PAGE
     kept = f"keeps {MOST_LETTERS // 1024} KiB of each for the last {KEPT_MATCHES}"
     assert kept in " ".join(PAGE.split())
+
+
+def test_the_page_of_languages_has_the_limits_commands_and_files_of_the_program() -> None:
+    page = (DOCS / "languages.md").read_text()
+    assert write_build_table() in page
+    for language in map(find_language, language_names()):
+        assert f"| `{language.name}` | `{language.source or 'bot.py'}` |" in page
+        if language.build:
+            assert f"| `{language.name}` | `{' '.join(language.build)}` |" in page
 
 
 def test_the_sdk_says_the_same() -> None:

@@ -57,6 +57,32 @@ def test_json_says_the_same_for_programs(arena: Run, tmp_path: Path) -> None:
     assert done.stderr == ""
 
 
+def test_of_a_bot_that_speaks_json_it_tells_the_bridge_apart(arena: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "lines"
+    folder.mkdir()
+    (folder / "bot.toml").write_text(
+        'name = "lines"\nprotocol = "stdio"\ngames = ["goat_n_goat"]\n'
+    )
+    # It says itself what the bridge took, and thinks for 3 ms, which the bridge does not.
+    (folder / "bot.py").write_text(
+        "import json, sys, time\n"
+        "print(json.dumps({'join': {'revision': 1}}))\n"
+        "for line in sys.stdin:\n"
+        "    if turn := json.loads(line).get('turn'):\n"
+        "        end = time.thread_time() + 0.003\n"
+        "        while time.thread_time() < end: pass\n"
+        "        answer = {'turn': turn['number'], 'index': 0, 'relayUs': '123456789'}\n"
+        "        print(json.dumps({'choice': answer}))\n"
+    )
+    report = json.loads(arena("check", "lines", PROCESS, "--json").stdout)
+    (clock,) = (step["finding"] for step in report["steps"] if step["name"] == "time")
+    assert 0.02 < clock["bridged"]["bridge"] < 3
+    assert clock["bridged"]["program"] > 3
+    told = re.search(r"passes on its lines took ([\d.]+) ms", clock["sentence"])
+    assert told
+    assert float(told[1]) == pytest.approx(clock["bridged"]["bridge"], abs=0.01)
+
+
 def test_a_bot_that_is_not_there_is_a_mistake(arena: Run) -> None:
     assert "There is no bot 'nobody'" in arena("check", "nobody", check=2).stderr
 

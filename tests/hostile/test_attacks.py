@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from arena.attacks import ATTACKS, FILE_KINDS, KINDS
+from arena.attacks import ATTACKS, BUILDS, FILE_KINDS, KINDS
 from arena.attacks.suite import AT_ONCE, MEMORY, suite_names, turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack
@@ -184,7 +184,7 @@ def test_what_a_match_leaves_would_be_found(
 def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
     files = [name for attacks in FILE_KINDS.values() for name in attacks]
     bots = [name for attacks in KINDS.values() for name in attacks]
-    assert len({*files, *bots, MEMORY}) == len(suite_names())
+    assert len({*files, *bots, *BUILDS, MEMORY}) == len(suite_names())
     assert len(bots) >= 220
     assert len(files) >= 70
     assert ATTACKS.keys() > AS_ANOTHER_UNDER_GVISOR | FROM_EVERY_BOX

@@ -37,6 +37,7 @@ def try_only(monkeypatch: pytest.MonkeyPatch, **chosen: Attack) -> None:
         monkeypatch.setattr(module, "ATTACKS", chosen)
     monkeypatch.setattr(suite, "KINDS", {"resources": chosen})
     monkeypatch.setattr(suite, "FILE_KINDS", {"records": {"record_cut_short": CUT}})
+    monkeypatch.setattr(suite, "BUILDS", {})
     monkeypatch.setattr(suite, "game_names", lambda: ["tonton"])
 
 

@@ -14,13 +14,17 @@ from pathlib import Path
 import pytest
 
 from arena.errors import HostFailure, UserError
+from arena.match.record import read_record
 from ladder.client import Client, Login, check_url
+from ladder.log import Entered
 from ladder.store.opening import open_store
+from ladder.store.requests import Requests
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from ladder.uploads import UploadState
 from tests.ladder.answering import answering
 from tests.ladder.conftest import COMMAND, StartLadder
+from tests.ladder.ladders import files_like, play
 from tests.ladder.uploading import open_ladder, read_story, write_bot
 from tests.ladder.web.test_server import started
 from tests.programs import Run
@@ -154,6 +158,55 @@ def test_a_ladder_that_is_named_is_meant_all_the_same(
     assert "is on the ladder" in ladder("submit", "mine", "--trust", "--ladder", place).stdout
     with open_store(str(place)) as store:
         assert store.roster().author_of("goat@1") == "organiser"
+
+
+def test_a_match_is_asked_for_where_one_has_logged_in(
+    ladder: Run, start_ladder: StartLadder, place: Path, login: str, tmp_path: Path
+) -> None:
+    with open_store(str(place)) as store:
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "ada", digest, ()), content)
+    assert "Nobody has asked for a match yet." in ladder("requests").stdout
+    said = ladder("request", "hers", "one").stdout
+    assert f"Request 1 at {login}: " in said
+    assert "of goat_n_goat of hers@1, one@1. The season plays it; it is not rated." in said
+    assert "goat_n_goat waiting" in ladder("requests").stdout
+    assert json.loads(ladder("requests", "1", "--json").stdout)["request"]["state"] == "waiting"
+    assert ladder("requests", "1", "--record=mine", check=2).stderr == (
+        "There is no record of request 1: it is waiting.\n"
+    )
+    with open_store(str(place)) as store:
+        requests = Requests(store.engine)
+        found = requests.next()
+        assert found is not None
+        request, plan = found
+        requests.begin(request.number)
+        requests.finish(request.number, play(plan), "hello")
+    shown = ladder("requests", "1", "--record=mine").stdout
+    assert "hers@1 has printed 5 letters" in shown
+    (record,) = (tmp_path / "mine").iterdir()
+    assert [bot.name for bot in read_record(record).plan.bots] == ["hers@1", "one@1"]
+    (listed,) = json.loads(ladder("requests", "--json", "--last=1").stdout)
+    assert listed["author"] == "ada"
+
+
+REFUSED = {
+    ("request", "one", "hers"): "There is no bot 'hers' on this ladder",
+    ("request", "one", "one"): "is the organiser's, not ada's",
+    ("request", "x" * 65, "one"): "Expected `str` of length <= 64",
+    ("request", "one", "one", "--author=bert"): "--author is for a ladder of this machine",
+    ("requests", "7"): "You have asked for no match with the number 7.",
+    ("requests", "--author=bert"): "without it requests speaks to http://localhost:",
+}
+
+
+def test_what_is_refused_of_a_request_is_one_sentence(ladder: Run, place: Path, login: str) -> None:
+    for words, said in REFUSED.items():
+        done = ladder(*words, check=2)
+        assert said in done.stderr
+        assert done.stdout == ""
+    # A ladder that is named is meant all the same.
+    assert "Nobody has asked" in ladder("requests", "--author=bert", "--ladder", place).stdout
 
 
 def test_what_is_no_bot_is_said_before_anything_is_sent(

@@ -6,8 +6,6 @@ from random import Random
 
 import pytest
 
-from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES, sample_names
 from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
 from ladder.log import Benched, Cancelled, Played
@@ -17,6 +15,7 @@ from ladder.quarantine import count_voids
 from ladder.queue import MOST_VOIDS
 from ladder.season import Logged, MatchBegun, MatchVoided, SeasonEvent, TrialOver
 from ladder.store.store import Store
+from ladder.submissions import open_samples
 from tests.ladder.scripted import VOID, Scripted, enter, make_ladder, make_season, play, players_of
 
 THRICE = [VOID] * MOST_VOIDS
@@ -187,7 +186,7 @@ def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_noth
         void, trial = (
             rec.Plan.FromString(task.plan) for task in executor.started[MOST_VOIDS - 1 :][:2]
         )
-        samples = {open_bot(SAMPLES / name).digest for name in sample_names()}
+        samples = {bot.digest for bot in open_samples()}
         digests = {one.digest for one in trial.bots}
         assert len(digests & samples) == 1
         assert len(digests & {one.digest for one in void.bots}) == 1

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,11 +11,11 @@ from arena.games import game_names
 from tests.programs import SEED, Run
 
 
-def outcome(arena: Run, *words: str, options: Sequence[str] = ()) -> Any:
+def outcome(arena: Run, *words: str, options: Sequence[str] = (), box: str = "inline") -> Any:
     """Play 12 games a seat and return what the command tells a program."""
     given = [f"--option={option}" for option in options]
     games = f"--games={12 * (len(words) - 1)}"
-    done = arena("play", *words, games, f"--seed={SEED}", "--box=inline", "--json", *given)
+    done = arena("play", *words, games, f"--seed={SEED}", f"--box={box}", "--json", *given)
     result = json.loads(done.stdout)
     assert all(not bot["forfeits"] for bot in result["bots"])
     return result
@@ -80,5 +79,14 @@ def test_random_and_first_play_every_game_without_knowing_it(arena: Run, game: s
 
 @pytest.mark.parametrize("name", sample_names())
 def test_a_sample_bot_is_small(name: str) -> None:
-    source = Path(SAMPLES / name / "bot.py").read_text()
-    assert len(source.splitlines()) <= 60
+    # A JSON reader is as `arena new` gives it.
+    sources = [path for path in (SAMPLES / name).glob("[bB]ot.*") if path.suffix != ".toml"]
+    (source,) = [path.read_text() for path in sources]
+    assert len(source.splitlines()) <= (60 if sources[0].suffix == ".py" else 90)
+
+
+@pytest.mark.node
+def test_joiner_beats_random_clearly_in_6_nimmt(arena: Run, node: str) -> None:
+    (pair,) = outcome(arena, "six_nimmt", "joiner", "random", box="process")["pairs"]
+    assert pair["bot"] == "joiner"
+    assert pair["p"] < 0.001

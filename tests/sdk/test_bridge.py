@@ -31,6 +31,10 @@ for line in sys.stdin:
     elif "goodbye" in message:
         print("a good game", file=sys.stderr)
 """
+FLOOD = """
+import threading
+threading.Thread(target=lambda: [os.write(2, b'{}\\n' * 999) for _ in range(200)]).start()
+"""
 # What goes wrong comes after its first question.
 ASKED = """
 number = next(json.loads(line)["turn"]["number"] for line in sys.stdin if '"turn"' in line)
@@ -51,7 +55,7 @@ WRONG = {
     "answers in no UTF-8": (
         "sys.stdout.buffer.write(bytes([255, 254, 10])); sys.stdout.flush()",
         "protocol",
-        "no JSON",
+        "it is no UTF-8 from byte 1 on",
     ),
     "answers with a line without end": (
         "print('x' * 100_000, flush=True)",
@@ -69,8 +73,34 @@ WRONG = {
         "10 is no index of Turn.legal",
     ),
     "answers another question": ("answer(turn=number + 1, index=0)", "protocol", "Choice for turn"),
-    "says nothing": ("time.sleep(60)", "timeout", ""),
+    "answers twice": (
+        "answer(turn=number, index=0); answer(turn=number, index=0)",
+        "protocol",
+        "Choice for turn",
+    ),
+    "says nothing": ("time.sleep(60)", "timeout", "no answer within"),
+    "floods stdout with a line that never ends": (
+        "[os.write(1, b'x' * 4096) for _ in range(10**6)]",
+        "protocol",
+        "over 65,536 bytes",
+    ),
+    "closes its stdout and goes on": (
+        "os.close(1); time.sleep(60)",
+        "protocol",
+        "has closed its stdout and runs on",
+    ),
+    "closes its stdin and goes on": (
+        "os.close(0); answer(turn=number, index=0); time.sleep(60)",
+        "protocol",
+        "has closed its stdin and runs on",
+    ),
+    "leaves its pipes to a child": (
+        "os.fork() and os._exit(7)",
+        "timeout",
+        "no answer within",
+    ),
     "ends": ("sys.exit(7)", "crashed", "exit code 7"),
+    "ends as if all were well": ("sys.exit()", "crashed", "exit code 0"),
     "is killed": ("os.kill(os.getpid(), signal.SIGKILL)", "crashed", "signal 9"),
     "raises": ("raise ValueError('no plan')", "crashed", "ValueError: no plan"),
 }
@@ -106,6 +136,12 @@ def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, n
     forfeit = record.games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
+
+
+def test_what_it_writes_to_stderr_is_its_log_and_no_answer(arena: Run, tmp_path: Path) -> None:
+    bot = write(tmp_path / "lines", START + FLOOD + ANY)
+    record = play(arena, tmp_path, "six_nimmt", bot, "first")
+    assert not any(played.forfeits for played in record.games)
 
 
 def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_path: Path) -> None:

@@ -72,7 +72,12 @@ def test_an_answer_is_read_by_the_names_of_json() -> None:
     [
         (b"hello\n", "no JSON"),
         (b"\n", "no JSON"),
-        (b"\xff\xfe\n", "no JSON"),
+        (b"\xff\xfe\n", "no UTF-8 from byte 1 on"),
+        ('{"choice": {}}\n'.encode("utf-16"), "no UTF-8"),
+        (b"\xef\xbb\xbf{}\n", "no JSON"),
+        (b"\0\n", "no JSON"),
+        (b'{"choice\0": {}}\n', "control character"),
+        (b"[1]\n", "no JSON object"),
         (b'{"choice": {}} {"choice": {}}\n', "Extra data"),
         (b"[" * 100_000 + b"\n", "nested too deeply"),
         (b"7\n", "no JSON object"),
@@ -81,6 +86,13 @@ def test_an_answer_is_read_by_the_names_of_json() -> None:
         (b'{"choice": {"turn": -1}}\n', "turn"),
         (b'{"join": {"revision": 1}, "choice": {"turn": 1}}\n', "oneof"),
         (b'{"choice": {"turn": 1e999}}\n', "turn"),
+        (b'{"choice": {"turn": 1.5}}\n', "turn"),
+        (b'{"choice": {"turn": true}}\n', "turn"),
+        (b'{"choice": {"turn": NaN}}\n', "NaN is no number of JSON"),
+        (b'{"choice": {"turn": -Infinity}}\n', "-Infinity is no number of JSON"),
+        (b'{"choice": {"turn": ' + b"9" * 5000 + b"}}\n", "no JSON"),
+        (b'{"choice": {"turn": 1, "turn": 2}}\n', "it has 'turn' twice"),
+        (b'{"choice": 5}\n', "choice"),
     ],
 )
 def test_what_is_no_message_is_refused_in_a_sentence(line: bytes, why: str) -> None:

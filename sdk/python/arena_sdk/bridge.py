@@ -16,6 +16,7 @@ import resource
 import signal
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO, Any, Final
@@ -27,6 +28,12 @@ from arena_sdk.program import METHOD, SOCKET_VARIABLE
 # Of a line, without its end: four times what a message may have on the stream.
 MOST_BYTES: Final = 64 * 1024
 _CANNOT_RUN: Final = 127
+# Between the end of a program's pipe and its own, in seconds.
+_MOMENT: Final = 0.2
+
+
+class ClosedError(EOFError):
+    """The program has ended, or has closed its end of a pipe; says which one."""
 
 
 class BotProgram:
@@ -42,35 +49,42 @@ class BotProgram:
         self._out: IO[bytes] = self._process.stdout
 
     def tell(self, message: pb.RefereeMessage) -> None:
-        """Write a line. EOFError if the program does not read any more."""
+        """Write a line. ClosedError if the program does not read any more."""
         try:
             self._in.write(write_message(message))
             self._in.flush()
         except BrokenPipeError as error:
-            raise EOFError from error
+            raise ClosedError("stdin") from error
 
     def hear(self) -> pb.BotMessage:
-        """Wait for a line and return what it says. EOFError if there is none any more."""
+        """Wait for a line and return what it says. ClosedError if there is none any more."""
         line = self._out.readline(MOST_BYTES + 1)
         if not line:
-            raise EOFError
+            raise ClosedError("stdout")
         said = pb.BotMessage()
         try:
             _check_line(line)
             read_message(line, said)
         except UnreadableError as error:
             shown = line[:60].decode(errors="replace").rstrip("\n")
-            said.Clear()
-            said.unreadable.reason = (
-                f"the line {shown!r} of the bot's stdout is no message: {error}"
-            )
+            return _unreadable(f"the line {shown!r} of the bot's stdout is no message: {error}")
         return said
+
+    def ends(self) -> bool:
+        """Wait for a moment for its end; say whether it has ended."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_MOMENT)
+        return self._process.returncode is not None
 
     def end(self) -> int:
         """Say that there is no more to read, and wait for its end; return its exit code."""
         with suppress(BrokenPipeError):
             self._in.close()
         return self._process.wait()
+
+
+def _unreadable(reason: str) -> pb.BotMessage:
+    return pb.BotMessage(unreadable=pb.Unreadable(reason=reason))
 
 
 def _check_line(line: bytes) -> None:
@@ -82,18 +96,34 @@ def _check_line(line: bytes) -> None:
 
 
 async def play(address: str, program: BotProgram) -> None:
-    """Pass messages on until the referee ends the stream. EOFError if the program ends before."""
+    """Pass messages on until the referee ends the stream, or the program ends."""
     import grpc.aio  # noqa: PLC0415 - a command that cannot be run need not wait for it
 
     async with grpc.aio.insecure_channel(address) as channel:
         stream: Any = channel.stream_stream(METHOD)()
-        # Nothing else is to be done while the program thinks, so this may block the event loop.
-        await stream.write(program.hear().SerializeToString())
-        while isinstance(content := await stream.read(), bytes):
-            message = pb.RefereeMessage.FromString(content)
-            program.tell(message)
-            if message.HasField("turn"):
-                await stream.write(program.hear().SerializeToString())
+        try:
+            await _pass_on(stream, program)
+        except ClosedError as closed:
+            # Of a program that has ended its exit code says more.
+            if not program.ends():
+                reason = f"the bot's program has closed its {closed} and runs on"
+                await stream.write(_unreadable(reason).SerializeToString())
+                await stream.read()
+
+
+async def _pass_on(stream: Any, program: BotProgram) -> None:
+    # Nothing else is to be done while the program thinks, so to hear it may block the event loop.
+    await stream.write(program.hear().SerializeToString())
+    answered = time.process_time()
+    while isinstance(content := await stream.read(), bytes):
+        message = pb.RefereeMessage.FromString(content)
+        program.tell(message)
+        if message.HasField("turn"):
+            said = program.hear()
+            if said.HasField("choice"):
+                before, answered = answered, time.process_time()
+                said.choice.relay_us = round((answered - before) * 1e6)
+            await stream.write(said.SerializeToString())
 
 
 def main(command: Sequence[str]) -> None:
@@ -105,9 +135,8 @@ def main(command: Sequence[str]) -> None:
     except OSError as error:
         print(f"{command[0]!r} cannot be run: {error.strerror}", file=sys.stderr)  # noqa: T201
         sys.exit(_CANNOT_RUN)
-    # Its last lines are not lost: what it says without being asked is not heard.
-    with suppress(EOFError):
-        asyncio.run(play(os.environ[SOCKET_VARIABLE], program))
+    # What it says without being asked, at its end, is not heard.
+    asyncio.run(play(os.environ[SOCKET_VARIABLE], program))
     end_as(program.end())
 
 

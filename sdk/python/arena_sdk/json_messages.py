@@ -34,18 +34,42 @@ class UnreadableError(ValueError):
     """A text is no message. Says in a sentence without its end why."""
 
 
+def _read_object(pairs: list[tuple[str, Plain]]) -> dict[str, Plain]:
+    """Return an object of JSON. UnreadableError if it has a name twice."""
+    plain = dict(pairs)
+    if len(plain) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UnreadableError(f"it has {twice!r} twice in one object")
+    return plain
+
+
+def _refuse_number(name: str) -> Plain:
+    raise UnreadableError(f"{name} is no number of JSON")
+
+
+# Made once: `json.dumps` and `json.loads` make them anew each time.
+_encode: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode: Final = json.JSONDecoder(
+    object_pairs_hook=_read_object, parse_constant=_refuse_number
+).decode
+
+
 def write_message(message: Message) -> bytes:
     """Return a message as one line of JSON, with the end of the line."""
-    plain = _converter(message.DESCRIPTOR)(message)
-    return json.dumps(plain, separators=(",", ":")).encode() + b"\n"
+    return _encode(_converter(message.DESCRIPTOR)(message)).encode() + b"\n"
 
 
 def read_message(line: bytes, message: Message) -> None:
     """Read a line of JSON into a message. UnreadableError if it is none of this type."""
     try:
-        plain = json.loads(line)
+        plain = _decode(line.decode())
     except RecursionError as error:
         raise UnreadableError("it is nested too deeply") from error
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"it is no UTF-8 from byte {error.start + 1} on") from error
+    except UnreadableError:
+        raise
     except ValueError as error:
         raise UnreadableError(f"it is no JSON: {error}") from error
     if not isinstance(plain, dict):

@@ -1,7 +1,9 @@
 """Who may do what on the server: tokens, sessions, forms of other sites."""
 
+import asyncio
+import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 from typing import Any
 
@@ -323,6 +325,47 @@ def test_a_body_is_as_large_as_what_is_sent_may_be(site: TestClient, place: Path
     assert answer.status_code == 413
     lying = {**headers, "content-length": str(LARGEST_UPLOAD + 1)}
     assert site.post("/api/v1/uploads", content=b"x", headers=lying).status_code == 413
+
+
+def test_a_body_that_comes_too_slowly_is_waited_for_no_longer(
+    site: TestClient, place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ladder.web.bounds._BODY_TIME", 0.2)
+    secret = issue(place, organiser=True)[1]
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/v1/acts/announce",
+        "raw_path": b"/api/v1/acts/announce",
+        "query_string": b"",
+        "root_path": "",
+        "headers": [(b"host", b"testserver"), (b"authorization", f"Bearer {secret}".encode())],
+        "client": ("testclient", 1),
+        "server": ("testserver", 80),
+    }
+    sent: list[MutableMapping[str, Any]] = []
+    parts = iter([{"type": "http.request", "body": b'{"text": ', "more_body": True}])
+
+    async def receive() -> MutableMapping[str, Any]:
+        for part in parts:
+            return part
+        await asyncio.sleep(60)
+        return {"type": "http.disconnect"}
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        sent.append(message)
+
+    async def answered() -> None:
+        async with asyncio.timeout(10):
+            await site.app(scope, receive, send)
+
+    assert site.portal is not None
+    site.portal.call(answered)
+    assert sent[0]["status"] == 408
+    said = json.loads(b"".join(part.get("body", b"") for part in sent))
+    assert said == {"error": "That took too long to send; nothing of it was done."}
 
 
 # --- what is decided ---

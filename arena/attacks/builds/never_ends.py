@@ -1,0 +1,4 @@
+"""A build that never ends, and computes meanwhile."""
+
+while True:
+    pass
