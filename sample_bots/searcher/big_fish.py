@@ -1,4 +1,4 @@
-"""Big Fish for a search: which of its many lays are worth a look, and a quick greedy policy.
+"""Big Fish for a search: which of its many lays are worth a look, a greedy policy, and a value.
 
 A lay is judged as the sample bot angler does: its catch with the best licence that it earns, less a
 price for every fish, less a part of what the rows that it leaves are worth to the next seat.
@@ -7,6 +7,7 @@ price for every fish, less a part of what the rows that it leaves are worth to t
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from random import Random
+from statistics import fmean
 from typing import Any
 
 from arena_sdk.big_fish import Move, State
@@ -16,10 +17,11 @@ from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A
 from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
 
 WIDTH = 8  # so many different lays, the best at first sight, are in the tree
-GLANCES = 6  # so many lays, drawn at random, the policy chooses from
 
 
 class BigFishPlayout(Playout):
+    horizon = 4  # at a table of four, until the seat's next turn: what comes later is luck
+
     def moves(self, state: State, seat: int) -> Sequence[Move]:
         if state.decision != "lay":
             return state.legal(seat)
@@ -27,14 +29,27 @@ class BigFishPlayout(Playout):
         different = {judge.effect(move): move for move in state.legal(seat)}
         return sorted(different.values(), key=judge.worth, reverse=True)[:WIDTH]
 
-    def policy(self, state: State, seat: int, rng: Random) -> Move:
+    def policy(self, state: State, seat: int, rng: Random) -> Move:  # noqa: ARG002 - it is greedy
         legal = state.legal(seat)
         if state.decision == "keep":
             return legal[0]  # the highest fish
         if state.decision == "licence":
             return max(legal, key=lambda move: POINTS[move.cards[0]])
-        glances = [legal[int(rng.random() * len(legal))] for _ in range(GLANCES)]
-        return max(glances, key=LayJudge(state, seat).worth)
+        return max(legal, key=LayJudge(state, seat).worth)
+
+    def value(self, state: State) -> Sequence[float]:
+        """Return the leads, each fish that a seat has still to lay being worth its price."""
+        worths = [
+            score + price([*hand, *state.stack(seat)])
+            for seat, (score, hand) in enumerate(zip(state.scores(), state.hands, strict=True))
+        ]
+        mean = fmean(worths)
+        return [worth - mean for worth in worths]
+
+
+def price(fish: Sequence[int]) -> float:
+    """Return what fish are worth as long as they are not laid, in points."""
+    return len(fish) + 0.7 * count_points(fish)
 
 
 class LayJudge:
@@ -58,15 +73,16 @@ class LayJudge:
         action, cards = move
         index = ROW_NAMES.index(action)
         row = self._rows[index] + cards
-        points = -len(cards) - 0.7 * count_points(cards)
+        points = -price(cards)
         if len(row) == ROW:
             return points + self._catch(row) - 0.3 * self._others[index]
         return points - 0.3 * max(self._others[index], self._left(row))
 
     def _catch(self, row: tuple[int, ...]) -> int:
-        balance, met = catch_of(row)
-        bonus = [POINTS[licence] for licence in met if licence in self._within_reach]
-        return balance + max(bonus, default=0)
+        if not self._within_reach:
+            return balance(row)
+        met = [POINTS[licence] for licence in all_met(row) if licence in self._within_reach]
+        return balance(row) + max(met, default=0)
 
     def _left(self, row: tuple[int, ...]) -> float:
         """Return what a row is worth to the next seat: what it holds, less what it lacks."""
@@ -74,11 +90,23 @@ class LayJudge:
 
 
 @lru_cache(maxsize=50_000)
-def catch_of(row: tuple[int, ...]) -> tuple[int, tuple[int, ...]]:
-    """Return the points of a row that keeps its highest fish, and the licences that it meets."""
+def balance(row: tuple[int, ...]) -> int:
+    """Return what a row brings: the highest fish of each colour plus, the others minus."""
+    highest: dict[int, int] = {}
+    values = [card % 10 for card in row]
+    for card, value in zip(row, values, strict=True):
+        colour = card // 10
+        if value > highest.get(colour, 0):
+            highest[colour] = value
+    plus = highest.values() if len(highest) > 1 else sorted(values)[-2:]
+    return 2 * sum(plus) - sum(values)
+
+
+@lru_cache(maxsize=50_000)
+def all_met(row: tuple[int, ...]) -> tuple[int, ...]:
+    """Return the licences whose condition a row meets that keeps its highest fish."""
     kept = keep_highest(row)
-    minus = the_others(row, kept)
-    return count_points(kept) - count_points(minus), tuple(licences_met(kept, minus))
+    return tuple(licences_met(kept, the_others(row, kept)))
 
 
 def within_reach(state: State, seat: int) -> Iterator[int]:

@@ -146,14 +146,17 @@ def test_a_bot_that_does_not_play_the_game_is_refused(arena: Run, tmp_path: Path
 def test_games_are_listed_with_their_options(arena: Run) -> None:
     shown = arena("games").stdout
     assert "six_nimmt  6 nimmt!, 2 to 10 seats" in shown
-    assert "sample bots: careful, counter, nearest, all_rounder, first, joiner, random" in shown
+    assert (
+        "sample bots: careful, counter, nearest, all_rounder, first, joiner, random, searcher"
+        in shown
+    )
     games = {game["name"]: game for game in json.loads(arena("games", "--json").stdout)}
     assert {*games} == {"big_fish", "goat_n_goat", "six_nimmt", "tonton"}
     game = games["six_nimmt"]
     assert game["seats"] == list(range(2, 11))
     assert {option["name"] for option in game["options"]} == {"variant", "limit", "rounds"}
     heuristics, others = ["careful", "counter", "nearest"], ["all_rounder", "first", "joiner"]
-    assert game["sample_bots"] == [*heuristics, *others, "random"]
+    assert game["sample_bots"] == [*heuristics, *others, "random", "searcher"]
 
 
 def test_an_inline_bot_that_fails_pays_like_any_other(arena: Run, tmp_path: Path) -> None:

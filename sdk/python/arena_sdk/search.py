@@ -47,7 +47,7 @@ class Playout:
 
     def policy(self, state: State[Any], seat: int, rng: Random) -> Move:
         """Return a move of a seat behind the tree, and do not take long: any legal one."""
-        legal = state.legal(seat)
+        legal: Sequence[Move] = state.legal(seat)
         return legal[int(rng.random() * len(legal))]
 
     def stops(self, state: State[Any], root: State[Any]) -> bool:  # noqa: ARG002 - for those that do
@@ -100,7 +100,7 @@ class Search:
         self._seat: int = turn.view.seat
         self._asked: State[Any] = turn.imagine(rng)
         self._root = SearchNode()
-        self._sum = self._squares = 0.0
+        self._sum = self._squares = self._spread = 0.0
         self.playouts = 0
 
     @property
@@ -126,7 +126,6 @@ class Search:
                 state.play(self._seat, move)
                 tried[move].visits += 1
                 tried[move].total += self._play_out(state)[self._seat]
-                self.playouts += 1
         return self._best_or_policy(max(moves, key=lambda move: tried[move].mean))
 
     def tree(self, playouts: Iterable[object]) -> Move:
@@ -136,14 +135,14 @@ class Search:
         by the upper confidence bound of each move, counted over those playouts in which it could be
         made (Cowling, Powley and Whitehouse 2012). Where several seats decide at once, each chooses
         by its own bounds without the choices of the others: decoupled UCT (Tak, Lanctot and
-        Winands 2014). `playouts` ends when the search has to.
+        Winands 2014). It finds moves that are good whatever the others do, and mixes no strategies,
+        so where it is right to bluff it can be read. `playouts` ends when the search has to.
         """
-        moves = self._turn.legal
+        moves: tuple[Move, ...] = self._turn.legal
         if len(moves) == 1:
             return moves[0]
         for _ in playouts:
             self._try_out(self._turn.imagine(self._rng))
-            self.playouts += 1
         tried = self.tried
         return self._best_or_policy(
             max(tried, key=lambda move: (tried[move].visits, tried[move].mean), default=moves[0])
@@ -187,14 +186,9 @@ class Search:
             move = new[int(self._rng.random() * len(new))]
             known[move] = Tried(available=1)
             return move, known[move]
-        scale = EXPLORATION * self._deviation()
+        scale = EXPLORATION * self._spread
         best = max(moves, key=lambda move: _upper_bound(known[move], scale))
         return best, known[best]
-
-    def _deviation(self) -> float:
-        """Return the standard deviation of what the playouts came to for the seat."""
-        mean = self._sum / self.playouts
-        return sqrt(max(0.0, self._squares / self.playouts - mean * mean))
 
     def _play_out(self, state: State[Any]) -> Sequence[float]:
         """Play on by the policy and return what the end is worth to every seat."""
@@ -206,9 +200,19 @@ class Search:
             seat = state.to_act[0]
             state.play(seat, policy(state, seat, rng))
         values = self._playout.value(state)
-        self._sum += values[self._seat]
-        self._squares += values[self._seat] ** 2
+        self.playouts += 1
+        self._note(values[self._seat])
         return values
+
+    def _note(self, value: float) -> None:
+        """Keep the spread of the values: the largest that their standard deviation has been.
+
+        It must not become smaller where one move is tried again and again.
+        """
+        self._sum += value
+        self._squares += value * value
+        mean = self._sum / self.playouts
+        self._spread = max(self._spread, sqrt(max(0.0, self._squares / self.playouts - mean**2)))
 
 
 def _upper_bound(tried: Tried, scale: float) -> float:

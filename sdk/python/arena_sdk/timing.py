@@ -1,11 +1,10 @@
 """A time manager: how long to think about each decision, so that the clock lasts for the game.
 
-It estimates how many decisions the seat has still to make by playing the imagined game to its end
-at random, and gives this one its part of what is left of the bank and of the increments to come.
+At every turn it plays an imagined game to its end at random, to see how many decisions the seat has
+still to make, and gives this one its part of what is left of the bank and of what is to come.
 """
 
 from collections.abc import Callable, Iterator
-from math import ceil
 from random import Random
 from time import perf_counter, process_time
 from typing import Any, Final
@@ -14,14 +13,14 @@ from arena.games.contract import State
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Turn
 
-# Seconds of the bank that are never planned for: the other messages, and a machine that is busy.
+# Seconds that are never planned for: other messages, and a machine that is busy. Of less than twice
+# as much, half.
 RESERVE: Final = 0.2
 # One decision gets at most this part of what is left, however few are to come.
 LARGEST_PART: Final = 0.5
 # Where no clock runs: as under the usual one, in milliseconds.
 USUAL: Final = pb.Clock(bank_ms=10_000, increment_ms=100, kind=pb.CLOCK_KIND_NONE)
-# So many random games tell how many decisions are to come, of so many moves at most.
-GAMES: Final = 3
+# A random game has so many moves at most.
 LONGEST: Final = 5_000
 
 
@@ -36,6 +35,7 @@ class TimeManager:
         self._clock = USUAL if has_none else clock
         self._part = part
         self._granted = self._clock.bank_ms / 1000
+        self._decisions = 0.0
 
     def share(self, turn: Turn[Any, Any, Any], rng: Random) -> Iterator[int]:
         """Return an iterator that counts 0, 1, 2 ... and ends when this decision's time is up.
@@ -44,43 +44,42 @@ class TimeManager:
         to nothing where there is no time left to think. What is done between two numbers should
         take a few milliseconds, since that is how much it may come too late.
         """
-        read = self._stopwatch()
-        self._granted += self._clock.increment_ms / 1000
-        seconds = 0.0 if len(turn.legal) == 1 else self._seconds(turn, rng)
-        return _count(read, seconds)
-
-    def _seconds(self, turn: Turn[Any, Any, Any], rng: Random) -> float:
-        """Return how long to think about this turn."""
-        has_clock = self._clock is not USUAL
-        left = turn.time_left if has_clock else self._granted
-        spent = self._granted - left
-        own = self._part * self._granted - spent - RESERVE * self._part
-        decisions = decisions_to_come(turn, rng)
-        increments = self._part * self._clock.increment_ms / 1000 * (decisions - 1)
-        return max(0.0, min((own + increments) / decisions, LARGEST_PART * (left - RESERVE)))
-
-    def _stopwatch(self) -> Callable[[], float]:
-        """Return what reads the seconds that the clock charges from now on."""
         cpu, wall = process_time(), perf_counter()
-        if self._clock.kind != pb.CLOCK_KIND_CPU:
-            return lambda: perf_counter() - wall
-        return lambda: max(process_time() - cpu, (perf_counter() - wall) / 3)
+        self._granted += self._clock.increment_ms / 1000
+        if len(turn.legal) == 1:
+            return iter(())
+        seconds, most = self._plan(turn, rng)
+        if self._clock.kind == pb.CLOCK_KIND_CPU:
+            # Who works without a pause is charged CPU time. What it waits for a CPU is free where
+            # it can be told; where it cannot, a third of the wall time is charged.
+            return _count(
+                lambda: process_time() - cpu < seconds and perf_counter() - wall < 3 * most
+            )
+        return _count(lambda: perf_counter() - wall < seconds)
+
+    def _plan(self, turn: Turn[Any, Any, Any], rng: Random) -> tuple[float, float]:
+        """Return for how many seconds to think about a turn, and how many are the most."""
+        left = self._granted if self._clock is USUAL else turn.time_left
+        reserve = min(RESERVE, left / 2)
+        most = LARGEST_PART * (left - reserve)
+        own = self._part * (self._granted - reserve) - (self._granted - left)
+        self._estimate(decisions_to_come(turn, rng))
+        increments = self._part * self._clock.increment_ms / 1000 * (self._decisions - 1)
+        return max(0.0, min((own + increments) / self._decisions, most)), most
+
+    def _estimate(self, decisions: int) -> None:
+        """Take up what one random game says; half of the estimate is what the games before said."""
+        expected = self._decisions - 1
+        self._decisions = (decisions + max(1.0, expected)) / 2 if expected > 0 else decisions
 
 
 def decisions_to_come(turn: Turn[Any, Any, Any], rng: Random) -> int:
-    """Estimate how many decisions the seat has still to make, this one included.
+    """Say how many decisions the seat makes in one random game from here on, this one included.
 
-    The mean over random games, rounded up; turns with one legal move are none.
+    An estimate of what is to come; a turn with one legal move is no decision.
     """
-    seat = turn.view.seat
-    return 1 + ceil(
-        sum(_decisions_after(turn.imagine(rng), seat, rng) for _ in range(GAMES)) / GAMES
-    )
-
-
-def _decisions_after(state: State[Any], seat: int, rng: Random) -> int:
-    """Play a state to the end at random; return how often a seat had a choice after this one."""
-    decisions = -1
+    state: State[Any] = turn.imagine(rng)
+    seat, decisions = turn.view.seat, 0
     for _ in range(LONGEST):
         if not state.to_act:
             break
@@ -88,11 +87,11 @@ def _decisions_after(state: State[Any], seat: int, rng: Random) -> int:
         legal = state.legal(mover)
         decisions += mover == seat and len(legal) > 1
         state.play(mover, legal[int(rng.random() * len(legal))])
-    return max(0, decisions)
+    return max(1, decisions)
 
 
-def _count(read: Callable[[], float], seconds: float) -> Iterator[int]:
+def _count(goes_on: Callable[[], bool]) -> Iterator[int]:
     number = 0
-    while read() < seconds:
+    while goes_on():
         yield number
         number += 1
