@@ -29,10 +29,11 @@ from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
 from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game
+from arena.games.messages import make_turn
 from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
-from arena.match.referee import Referee, make_turn
+from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
 from arena.runner.connect import make_box
 from arena.v1 import arena_pb2 as pb

@@ -16,9 +16,9 @@ from arena_sdk import Turn, load
 from arena.bots.manifest import Bot
 from arena.cli.bots import SAMPLES
 from arena.games import State, find_game
+from arena.games.messages import make_turn
 from arena.match.clock import TimeControl
 from arena.match.plan import ScheduledGame, make_plan, scheduled_games
-from arena.match.referee import make_turn
 
 SEATS: Final = 4
 BEST: Final = {

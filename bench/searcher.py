@@ -26,8 +26,8 @@ from scipy.stats import binomtest
 
 from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game, game_names
+from arena.games.messages import make_turn
 from arena.games.options import read_options
-from arena.match.referee import make_turn
 from bench.in_process import BEST
 
 

@@ -7,7 +7,7 @@ sample bots, which play in trials, are unpacked in the same way, and are on no l
 import gzip
 import io
 import tarfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,7 +20,7 @@ from arena.bots.manifest import Bot, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder
 from arena.check import CheckStep, Report, run_check
-from arena.cli.bots import SAMPLES, sample_names
+from arena.cli.bots import SAMPLES, find_bot, sample_names
 from arena.errors import HostFailure, UserError
 from arena.games import game_names
 from arena.languages import PYTHON
@@ -32,6 +32,11 @@ from ladder.roster import Roster
 from ladder.store.store import Store
 from ladder.uploads import UploadCheck
 
+GRADED: Final = (
+    *("random", "first", "all_rounder", "angler", "careful", "juggler", "shepherd"),
+    *("searcher-0.1=searcher?time=0.1", "searcher", "searcher-10=searcher?time=10"),
+)
+"""The graded field: bots of ours of many strengths, by what a command would name them."""
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
 
@@ -113,6 +118,29 @@ def _require_place(store: Store, bot: Bot, author: str) -> None:
 def _enter(roster: Roster, bot: Bot, author: str) -> Entered:
     player = next_player(roster, bot.name)
     return Entered(player, author, bot.digest, bot.games)
+
+
+def enter_samples(store: Store) -> Iterator[Player | UserError]:
+    """Take in the graded field, each as the organiser's: a player, or why it is none.
+
+    Without a check, as these come with the program and its tests have made it. Those that play
+    nothing of this ladder are left out.
+    """
+    games = {division.game for division in store.opened().divisions}
+    for word in GRADED:
+        with ExitStack() as held:
+            path, name = find_bot(word, held)
+            bot = open_bot(path, name)
+            if not games & set(bot.games or game_names()):
+                continue
+            try:
+                _require_place(store, bot, ORGANISER)
+                entered = _enter(store.roster(), bot, ORGANISER)
+                store.enter(entered, pack_folder(path))
+            except UserError as mistake:
+                yield UserError(f"{bot.name} does not come in. {mistake}")
+            else:
+                yield entered.player
 
 
 # --- packing ---

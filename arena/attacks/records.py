@@ -11,11 +11,12 @@ from typing import Final
 from arena.attacks.hostile_file import FileAttack
 from arena.bots.manifest import Bot
 from arena.games import find_game
+from arena.games.messages import envelope
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
 from arena.match.plan import SEED_BYTES, make_plan, scheduled_games
 from arena.match.record import MAGIC, pack_record
-from arena.match.referee import envelope, rank_seats
+from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
 
 _GAME: Final = "six_nimmt"

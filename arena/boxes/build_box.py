@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from arena.bots.folder import copy_files
 from arena.boxes import builder
 from arena.boxes.cgroup import Cgroup, find_cgroup
-from arena.boxes.container import BOT_ENVIRONMENT, container_settings, copy_files, host_settings
+from arena.boxes.container import BOT_ENVIRONMENT, container_settings, host_settings
 from arena.boxes.supervised import peer_of
 from arena.containers.engine import Engine
 from arena.containers.masked import MASKED

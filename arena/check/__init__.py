@@ -1,11 +1,11 @@
 """Checks one bot before it meets others: numbered steps, in the very box of a match.
 
-A ladder asks `run_check` who may enter; an author's own test calls `ask` and `play_game`.
+A ladder asks `run_check` who may enter; an author's own test calls `play_game`.
 """
 
 from arena.check.check import run_check
 from arena.check.report import CheckStep, Evidence, Finding, Report, StepOutcome
-from arena.check.testing import ask, play_game
+from arena.check.testing import play_game
 
 __all__ = [
     "CheckStep",
@@ -13,7 +13,6 @@ __all__ = [
     "Finding",
     "Report",
     "StepOutcome",
-    "ask",
     "play_game",
     "run_check",
 ]

@@ -3,9 +3,12 @@
 from dataclasses import dataclass
 from typing import Final
 
+from arena_sdk.bridge import MOST_BYTES
+
 from arena.bots.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
 from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
 from arena.bots.manifest import MAX_MANIFEST_BYTES
+from arena.bots.parameters import MAX_PARAMETERS
 from arena.bots.upload import MAX_DEPTH
 from arena.boxes.build_box import (
     BUILD_FILE,
@@ -21,7 +24,11 @@ from arena.boxes.kinds import KINDS
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers.recipe import DISTRIBUTIONS, host_minor
 from arena.containers.runtime import GVISOR, USUAL
-from arena.match.clock import WALL_FACTOR, TimeControl
+from arena.games.contract import LARGEST_TURN
+from arena.match.clock import GRACE, WALL_FACTOR, TimeControl
+from arena.match.connection import REVISION
+from arena.match.match import MAX_FORFEITS
+from arena.match.plan import MAX_GAMES, SEED_BYTES
 
 _MB: Final = 1024**2
 _KB: Final = 1024
@@ -101,6 +108,25 @@ OF_FILES: Final = (
 )
 """What a bot that is handed in may consist of."""
 
+OF_PROTOCOL: Final = (
+    ("`Join.revision`", str(REVISION)),
+    ("from the start of the program to its Join, in wall time", f"{_CONTROL.start:g} s"),
+    ("a message of the bot", f"{MAX_RECEIVE:,} bytes"),
+    ("a line of a bot that speaks stdio, without its end", f"{MOST_BYTES:,} bytes"),
+    ("a Turn, all its legal moves included", f"{LARGEST_TURN:,} bytes"),
+    ("the clock's bank, for a game", f"{_CONTROL.bank:g} s"),
+    ("the clock's increment, for an answer", f"{_CONTROL.increment:g} s"),
+    ("wall time of an answer, by what is left on a clock of CPU time", f"{WALL_FACTOR:g} times"),
+    ("grace: so much later an answer is still in time", f"{GRACE * 1000:g} ms"),
+    ("`Start.seed`", f"{SEED_BYTES} bytes"),
+    ("parameters of a bot", str(MAX_PARAMETERS)),
+    ("games of a match", f"1 to {MAX_GAMES:,}"),
+    ("forfeits after which the bot sits out the match", str(MAX_FORFEITS)),
+    ("from Goodbye to the end of the program", f"{GOODBYE_LIMIT:g} s"),
+    ("the log of a start of the program", f"{LOG_BYTES:,} bytes, then the last {TAIL_BYTES:,}"),
+)
+"""What holds in the conversation with the referee, whatever the box."""
+
 
 def say_limits(box: str) -> str:
     """Return what such a box holds a bot to, in a sentence or two; nothing if it has no walls."""
@@ -155,3 +181,9 @@ def write_tables() -> str:
         *(f"| {what} | {limit} |" for what, limit in OF_FILES),
     ]
     return "\n".join([*boxes, "", *files, ""])
+
+
+def write_protocol_table() -> str:
+    """Return the table of `docs/protocol.md`."""
+    lines = (f"| {what} | {limit} |" for what, limit in OF_PROTOCOL)
+    return "\n".join(["| what | number |", "| --- | --- |", *lines, ""])

@@ -1,24 +1,20 @@
-"""One game with a bot, or one decision, in this process: for an author's tests and debugger."""
+"""One game with a bot under the real referee, in this process: for an author's tests and debugger.
+
+What needs no referee, one question or a game between bots as objects, is `arena_sdk.testing`.
+"""
 
 from functools import partial
 from pathlib import Path
-from random import Random
 from time import perf_counter
-from typing import Any
-
-from arena_sdk import Bot, Turn
 
 from arena.bots.manifest import open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.in_process import InProcessConnection
-from arena.check.scenario import HABITS, Scenario, opening, play_scenario
+from arena.check.scenario import HABITS, Scenario, play_scenario
 from arena.errors import UserError
 from arena.games import find_game
-from arena.games.options import write_options
-from arena.match.clock import TimeControl, clock_message
-from arena.match.referee import make_turn
+from arena.match.clock import TimeControl
 from arena.runner.play import run_referee
-from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
 
@@ -42,35 +38,3 @@ def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
         return run_referee(
             play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
         ).games[0]
-
-
-def ask(bot: Bot[Any, Any, Any], game: str, seed: int = 1) -> tuple[Turn[Any, Any, Any], Any]:
-    """Ask a bot for its first decision in a game; return the question and what it has answered.
-
-    It sits at the smallest table. The same seed gives the same cards, seat and luck.
-    What it raises is raised; UserError if there is no such game.
-    """
-    rules = find_game(game)
-    options = rules.Options()
-    scenario = Scenario(rules, options, rules.seats_for(options)[0], number=seed)
-    scheduled = opening(scenario)
-    seat = scheduled.seating.index(0)
-    state = rules.start(scenario.seats, scheduled.deal, options)
-    while seat not in state.to_act:
-        other = state.to_act[0]
-        state.play(other, state.legal(other)[0])
-    control = TimeControl()
-    start = pb.Start(
-        game=rules.name,
-        seats=scenario.seats,
-        seat=seat,
-        options=write_options(options),
-        seed=scheduled.seeds[seat],
-        clock=clock_message(control),
-    )
-    message = make_turn(rules, state, seat)
-    message.time_left_us = round((control.bank + control.increment) * 1e6)
-    turn = Turn[Any, Any, Any](rules, message)
-    bot.rng = Random(start.seed)
-    bot.start(start)
-    return turn, bot.choose(turn)

@@ -80,8 +80,8 @@ def games(*, as_json: bool) -> None:
 def play(*, as_json: bool, **asked: Any) -> None:
     """Let bots play each other and say who is better, and how sure that is. Or play yourself.
 
-    GAME is one of `arena games`. BOT is a folder or an archive, name=folder, or a sample bot; or
-    `human` or human:NAME, a person at this terminal.
+    GAME is one of `arena games`. BOT is a folder, an archive, or a sample bot, maybe with name=
+    before it and ?depth=3 behind; or `human` or human:NAME, a person at this terminal.
     """
     from arena.cli.play import PlayRequest, play_request
 
@@ -107,6 +107,10 @@ def play(*, as_json: bool, **asked: Any) -> None:
     help="Show the Nth question instead, of --game and to --bot if these are given.",
 )
 @click.option("--bot", metavar="NAME", help="Games of this bot, its worst first; as its seat saw.")
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="With --game: as this seat saw it, from 0 on."
+)
+@click.option("--tables", is_flag=True, help="With --game: the table after every decision.")
 @click.option("--lost", is_flag=True, help="Only those in which the bot was not first.")
 @as_json
 def replay(
@@ -118,27 +122,42 @@ def replay(
     listed: bool,
     question: int | None,
     bot: str | None,
+    seat: int | None,
+    tables: bool,
     lost: bool,
     as_json: bool,
 ) -> None:
-    """Show a match step by step, or check that it went as its record says.
+    """List the games of a match, tell one event by event, or check that all went as recorded.
 
     RECORD is a file that `arena play` has written, or a folder: its newest one.
     """
-    from arena.cli.replay import list_games, show_question, show_record, verify_record, write_page
+    from arena.cli.replay import (
+        describe_record,
+        list_games,
+        show_game,
+        show_question,
+        verify_record,
+        write_page,
+    )
 
+    if game is None and (seat is not None or tables):
+        raise UserError("--seat and --tables are about one game; --game N says which.")
+    if bot is not None and seat is not None:
+        raise UserError("--bot and --seat both say whose eyes to look through; choose one.")
     if sum((verify, html is not None, listed, question is not None)) > 1:
         raise UserError("--verify, --html, --list and --view are each a thing to do; choose one.")
     if verify:
         verify_record(record, as_json=as_json)
     elif html:
         write_page(record, html, game, as_json=as_json)
-    elif listed:
-        list_games(record, bot, lost=lost, as_json=as_json)
     elif question is not None:
-        show_question(record, question, game, bot, as_json=as_json)
+        show_question(record, question, game, bot, seat, as_json=as_json)
+    elif as_json and not listed:
+        describe_record(record, game, bot, lost=lost)
+    elif game is None or listed:
+        list_games(record, bot, lost=lost, as_json=as_json)
     else:
-        show_record(record, game, bot, lost=lost, as_json=as_json)
+        show_game(record, game, bot, seat, tables=tables)
 
 
 @app.command()
@@ -296,7 +315,8 @@ def check(
 ) -> None:
     """Check a bot step by step, and say of the first step that fails what was wrong.
 
-    BOT is a folder or an archive, name=folder, or a sample bot. Exit code 1: it is refused.
+    BOT is a folder, an archive, or a sample bot, maybe with name= before it and ?depth=3 behind.
+    Exit code 1: it is refused.
     """
     from arena.cli.check import show_check
 

@@ -1,4 +1,4 @@
-"""How a command names bots: a folder or an archive, `name=` either, or a sample bot; and people.
+"""How a command names bots: a folder, an archive, or a sample bot, or `name=` any; and people.
 
 Behind it may be values for its parameters, `?depth=3&time=0.1`: it is played as a copy with these.
 The folder of an attack is played too; it is a bot only with what its program shares with others.
@@ -102,14 +102,16 @@ def _find_files(text: str) -> tuple[Path, str | None]:
     name, _, path = text.partition("=")
     if name and path and _exists(Path(path)):
         return Path(path), check_name(name)
+    if name and path in sample_names():
+        return SAMPLES / path, check_name(name)
     # A file may have a sample bot's name by chance; a folder is meant.
     if _exists(Path(text)) and (Path(text).is_dir() or text not in sample_names()):
         return Path(text), None
     if text in sample_names():
         return SAMPLES / text, None
     raise UserError(
-        f"There is no bot {text!r}; a bot is a folder, an archive of one, name= and either, or a"
-        f" sample bot: {', '.join(sample_names())}."
+        f"There is no bot {text!r}; a bot is a folder, an archive of one, or a sample bot"
+        f" ({', '.join(sample_names())}), maybe with name= before it and ?depth=3 behind."
     )
 
 

@@ -18,9 +18,9 @@ from arena.cli.bots import sample_names
 from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game, game_names
+from arena.games.messages import make_turn
 from arena.languages import PYTHON, find_language, require_language
 from arena.languages.javascript import JAVASCRIPT, sdk_folder
-from arena.match.referee import make_turn
 
 _STARTER: Final = Path(arena.__file__).parent / "starter"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)

@@ -1,7 +1,6 @@
 """`arena replay`: a record step by step, as data, as a page, or run again."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import nullcontext
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -16,6 +15,7 @@ from arena.cli.console import PlainConsole
 from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
+from arena.match.events import tell_events
 from arena.match.index import (
     PastQuestion,
     SeatOutcome,
@@ -26,6 +26,7 @@ from arena.match.index import (
 )
 from arena.match.record import SUFFIX
 from arena.match.replay import Replay, Step, choose_replays, describe, verify
+from arena.match.rerun import require_seat
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
@@ -48,25 +49,34 @@ def verify_record(path: Path, *, as_json: bool) -> None:
         say(f"The match was planned for {planned} games; {planned - games} are not recorded.")
 
 
-def show_record(
-    path: Path, number: int | None, bot: str | None, *, lost: bool, as_json: bool
-) -> None:
-    """Print the games of a record, or one of them; with a bot, as it saw them, its worst first."""
+def show_game(path: Path, number: int, bot: str | None, seat: int | None, *, tables: bool) -> None:
+    """Print a game of a record, a line an event or with every table; with a seat, as that saw it.
+
+    Of a bot it is the first seat that it has in the game.
+    """
     path = find_record(path)
-    record = read_match(path)
+    (replay,) = choose_replays(read_match(path), number)
+    if bot is not None:
+        require_bot([replay], bot)
+    eyes = replay.names.index(bot) if bot is not None else seat
+    if eyes is not None:
+        require_seat(replay, eyes)
+    console = PlainConsole(soft_wrap=True)
+    told = narrate(replay, console.width, eyes) if tables else narrate_events(replay, eyes)
+    for line in told:
+        console.print(line)
+    asking = ("replay", path, "--game", number, *(() if eyes is None else ("--seat", eyes)))
+    console.print(advise(*asking, "--view", 1))
+
+
+def describe_record(path: Path, number: int | None, bot: str | None, *, lost: bool) -> None:
+    """Print the games of a record as data, or one of them; of a bot its worst first."""
+    record = read_match(find_record(path))
     chosen = choose_replays(record, number)
     if bot is not None or lost:
         by_number = {replay.number + 1: replay for replay in chosen}
         chosen = [by_number[one.game] for one in read_index(chosen, bot, lost=lost)]
-    if as_json:
-        say_json(_describe(record, chosen), indent=1)
-        return
-    console = PlainConsole(soft_wrap=True)
-    with console.pager() if console.is_terminal and number is None else nullcontext():
-        for replay in chosen:
-            for line in narrate(replay, console.width, bot):
-                console.print(line)
-    console.print(advise("replay", path, "--verify"))
+    say_json(_describe(record, chosen), indent=1)
 
 
 def list_games(path: Path, bot: str | None, *, lost: bool, as_json: bool) -> None:
@@ -93,14 +103,22 @@ def _tell_seat(seat: SeatOutcome) -> str:
 
 
 def show_question(
-    path: Path, number: int, game: int | None, bot: str | None, *, as_json: bool
+    path: Path,
+    number: int,
+    game: int | None,
+    bot: str | None,
+    seat: int | None = None,
+    *,
+    as_json: bool,
 ) -> None:
     """Print one question as a seat was sent it: as a table, or as JSON for a test."""
     chosen = choose_replays(read_match(find_record(path)), game)
     if bot is not None:
         require_bot(chosen, bot)
+    if seat is not None:
+        require_seat(chosen[0], seat)
     questions = (one for replay in chosen for one in read_questions(replay, bot))
-    found = next(islice(questions, number - 1, None), None)
+    found = next(islice((q for q in questions if seat in {None, q.seat}), number - 1, None), None)
     if found is None:
         raise UserError(f"There is no question {number}; there are fewer of them there.")
     if as_json:
@@ -156,21 +174,40 @@ def find_record(path: Path) -> Path:
     return records[-1]
 
 
-def narrate(replay: Replay, width: int = 80, bot: str | None = None) -> Iterator[str | Text]:
-    """Tell a game in the words of its players, line by line; the tables are at most so wide.
+def narrate(replay: Replay, width: int = 80, eyes: int | None = None) -> Iterator[str | Text]:
+    """Tell a game with the table after every decision; the tables are at most so wide.
 
-    With a bot the tables are as its seat saw them.
+    With the eyes of a seat they are as it saw them.
     """
-    eyes = None if bot is None else replay.names.index(bot)
+    yield from _introduce(replay)
+    yield from draw_scene(replay.game.scene(replay.start(), eyes), width)
+    for step in replay.steps():
+        yield from _narrate_step(replay, step, width, eyes)
+    yield from _tell_end(replay)
+
+
+def narrate_events(replay: Replay, eyes: int | None = None) -> Iterator[str]:
+    """Tell a game in a line an event, each behind the number of its question."""
+    yield from _introduce(replay)
+    moment = ""
+    for event in tell_events(replay, eyes):
+        when = "" if event.moment == moment else event.moment
+        moment = event.moment
+        told = f"{event.done}{event.changes and f'; {event.changes}'}"
+        yield f"{event.question or '-':>5}  {when:18}  {told}"
+    yield from _tell_end(replay)
+
+
+def _introduce(replay: Replay) -> Iterator[str]:
     plan = replay.plan
     yield f"Game {replay.number + 1}: {replay.game.title}"
     yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
     for seat, name in enumerate(replay.names):
         told = tell_parameters(plan.bots[replay.scheduled.seating[seat]].parameters)
         yield f"  seat {seat}: {name}{told and f' ({told})'}"
-    yield from draw_scene(replay.game.scene(replay.start(), eyes), width)
-    for step in replay.steps():
-        yield from _narrate_step(replay, step, width, eyes)
+
+
+def _tell_end(replay: Replay) -> Iterator[str]:
     for seat, name in enumerate(replay.names):
         recorded = replay.recorded
         yield f"rank {recorded.ranks[seat]}: {name} (seat {seat}), score {recorded.scores[seat]}"

@@ -166,6 +166,10 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """Return the move of a text notation, or raise IllegalMove if it is none."""
 
     @abstractmethod
+    def tell(self, move: MoveT) -> str:
+        """Return a move in words, to stand behind who made it: "takes row 3"."""
+
+    @abstractmethod
     def card_name(self, card: int) -> str:
         """Return the notation of a card."""
 

@@ -1,7 +1,11 @@
-"""Wire messages of games: what all of them do with protobuf's enums and lists of cards."""
+"""Wire messages of games: a question as it is sent, enums, and lists of cards."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, Final, Generic, Protocol, TypeVar
+
+from arena.games.contract import AnyGame, Move, State
+from arena.v1 import arena_pb2 as pb
 
 WordT = TypeVar("WordT", bound=str)
 NumberT = TypeVar("NumberT", bound=int)
@@ -48,3 +52,17 @@ def fill_lists(field: Any, lists: Iterable[Iterable[int]]) -> None:
 def read_lists(field: Iterable[CardList]) -> list[list[int]]:
     """Return the lists of such a field."""
     return [list(message.cards) for message in field]
+
+
+def make_turn(game: AnyGame, state: State[Any], seat: int) -> pb.Turn:
+    """Return what a seat is sent: its view and its legal moves, without number and times."""
+    turn = pb.Turn(legal=[envelope(game, move) for move in state.legal(seat)])
+    getattr(turn.view, game.name).CopyFrom(game.view(state, seat))
+    return turn
+
+
+@lru_cache(maxsize=4096)
+def envelope(game: AnyGame, move: Move) -> pb.Move:
+    """Return a move as it is sent. Shared: do not change it."""
+    # One keyword, named by the game.
+    return pb.Move(**{game.name: game.encode(move)})

@@ -10,8 +10,8 @@ from typing import Any
 from google.protobuf.json_format import MessageToDict
 
 from arena.errors import UserError
+from arena.games.messages import make_turn
 from arena.games.scene import Scene
-from arena.match.referee import make_turn
 from arena.match.replay import Difference, Replay
 from arena.match.verdict import read_verdict
 from arena.v1 import arena_pb2 as pb

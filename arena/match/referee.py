@@ -6,13 +6,13 @@ play on as if nothing had happened.
 
 import asyncio
 from collections.abc import Coroutine, Iterable, Sequence
-from functools import lru_cache
 from random import SystemRandom
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from arena.games import AnyGame, IllegalMove, Move, State
+from arena.games import AnyGame, IllegalMove, Move
 from arena.games.contract import competition_ranks
+from arena.games.messages import envelope, make_turn
 from arena.match.clock import Clock, Spent, TimeControl, clock_message
 from arena.match.connection import Connection, Reply
 from arena.match.plan import ScheduledGame
@@ -231,20 +231,6 @@ async def _all(jobs: Iterable[Coroutine[Any, Any, ResultT]]) -> list[ResultT]:
             task.cancel()
         await asyncio.wait(tasks)
         raise
-
-
-def make_turn(game: AnyGame, state: State[Any], seat: int) -> pb.Turn:
-    """Return what a seat is sent: its view and its legal moves, without number and times."""
-    turn = pb.Turn(legal=[envelope(game, move) for move in state.legal(seat)])
-    getattr(turn.view, game.name).CopyFrom(game.view(state, seat))
-    return turn
-
-
-@lru_cache(maxsize=4096)
-def envelope(game: AnyGame, move: Move) -> pb.Move:
-    """Return a move as it is sent. Shared: do not change it."""
-    # One keyword, named by the game.
-    return pb.Move(**{game.name: game.encode(move)})
 
 
 def rank_seats(ranks: Sequence[int], faults: dict[int, Fault] | set[int]) -> tuple[int, ...]:

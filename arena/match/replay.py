@@ -6,9 +6,10 @@ from typing import Any
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State, find_game
+from arena.games.messages import envelope
 from arena.games.options import read_options
 from arena.match.plan import ScheduledGame, check_plan, schedule_game, scheduled_games
-from arena.match.referee import envelope, rank_seats
+from arena.match.referee import rank_seats
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -90,6 +91,13 @@ class Replay:
         """Return the move in text notation; empty if it could not be read."""
         try:
             return str(self.game.decode(getattr(entry.move, self.game.name)))
+        except IllegalMove:
+            return ""
+
+    def tell(self, entry: rec.Entry) -> str:
+        """Return the move in words, as what its seat does; empty if it could not be read."""
+        try:
+            return self.game.tell(self.game.decode(getattr(entry.move, self.game.name)))
         except IllegalMove:
             return ""
 

@@ -6,15 +6,16 @@ What the bot prints is shown by `python -m pytest -s`.
 from pathlib import Path
 
 import pytest
+from arena_sdk.testing import ask, deal_turn
 from bot import MyBot
 
-from arena.check import ask, play_game
+from arena.check import play_game
 
 
 @pytest.mark.parametrize("game", ["six_nimmt"])
 def test_its_first_decision_is_a_legal_move(game: str) -> None:
-    turn, move = ask(MyBot(), game)
-    assert move in turn.legal, turn.view
+    turn = deal_turn(game)
+    assert ask(MyBot(), turn) in turn.legal, turn.view
 
 
 @pytest.mark.parametrize("game", ["six_nimmt"])

@@ -17,6 +17,7 @@ from click.core import ParameterSource
 from arena.boxes.kinds import ISOLATING
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
+from arena.errors import UserError
 
 if TYPE_CHECKING:
     from ladder.client import Login
@@ -255,23 +256,43 @@ def revoke_token(*, number: int, place: str, as_json: bool) -> None:
 
 
 @app.command()
-@click.argument("bots", nargs=-1, required=True, metavar="BOT...")
+@click.argument("bots", nargs=-1, metavar="BOT...")
 @click.option("--author", metavar="NAME", help="Whose they are. [default: the organiser's own]")
+@click.option(
+    "--samples",
+    is_flag=True,
+    help="Ours instead, from random moves to long searches; no check.",
+)
 @in_boxes
 @at_ladder
 @as_json
 def submit(
-    *, bots: tuple[str, ...], place: str, author: str | None, as_json: bool, **asked: Any
+    *,
+    bots: tuple[str, ...],
+    place: str,
+    author: str | None,
+    samples: bool,
+    as_json: bool,
+    **asked: Any,
 ) -> None:
     """Bring bots in, or new versions of them. Each has to pass `arena check` first.
 
-    BOT is a folder or an archive, or a sample bot. After ladder login they are handed in to that
-    server, unless --ladder or LADDER names a ladder of this machine. The organiser's own bots have
-    no limits, and they may meet each other; of an author no two play in one match of more than two
-    bots.
+    BOT is a folder, an archive, or a sample bot, maybe with name= before it and ?depth=3 behind.
+    After ladder login they are handed in to that server, unless --ladder or LADDER names a ladder
+    of this machine. The organiser's own bots have no limits, and they may meet each other; of an
+    author no two play in one match of more than two bots.
     """
     from ladder.log import ORGANISER
 
+    if bool(bots) == samples:
+        raise UserError("Name the bots that come in, or say --samples for our own; one of the two.")
+    if samples:
+        from ladder.cli.submit import submit_samples
+
+        if author is not None:
+            raise UserError("The samples are the organiser's own; leave out --author.")
+        submit_samples(place, as_json=as_json)
+        return
     login = _find_server("author", "box", "trust", "allow_missing")
     if login is not None:
         from ladder.cli.hand_in import hand_in

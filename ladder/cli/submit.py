@@ -25,7 +25,7 @@ from ladder.admission import find_author
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
-from ladder.submissions import Submitted, submit
+from ladder.submissions import Submitted, enter_samples, submit
 
 # Where the records of failed checks go, for their authors to replay.
 RECORDS = Path("records")
@@ -74,6 +74,24 @@ def submit_bots(
     else:
         console.print(advise("run", "--matches", 10, program="ladder"))
     return int(bool(refused))
+
+
+def submit_samples(place: str, *, as_json: bool) -> None:
+    """Take in the graded field, and say who came in; UserError if one did not."""
+    with open_store(place) as store:
+        found = [*enter_samples(store)]
+    entered = [one for one in found if not isinstance(one, UserError)]
+    if as_json:
+        print_json(entered)
+    elif entered:
+        say(f"On the ladder: {', '.join(entered)}.")
+    mistakes = [one for one in found if isinstance(one, UserError)]
+    for mistake in mistakes[:-1]:
+        say(str(mistake), sys.stderr)
+    if mistakes:
+        raise mistakes[-1]
+    if not as_json:
+        say(advise("run", "--matches", 10, program="ladder"))
 
 
 def _submit_all(

@@ -67,7 +67,8 @@ def test_with_other_parameters_it_is_another_bot_and_the_record_says_which(
     assert plain.digest == open_bot(bot).digest != deeper.digest
     assert (plain.parameters["depth"], deeper.parameters["depth"]) == ("2", "3")
     assert (
-        "deep#2 (depth=3, fast=false, policy=flat, time=0.5)" in arena("replay", str(path)).stdout
+        "deep#2 (depth=3, fast=false, policy=flat, time=0.5)"
+        in arena("replay", str(path), "--game=1").stdout
     )
     # It makes in its old seat what it made, and with another depth something else.
     (seat,) = (seat for seat, index in enumerate(read_record(path).games[0].seating) if index == 1)

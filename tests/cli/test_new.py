@@ -81,10 +81,12 @@ def test_an_odd_name_is_refused_in_one_sentence_and_nothing_is_made(
 def test_a_new_bot_can_be_imported_and_asked(arena: Run, tmp_path: Path) -> None:
     arena("new", "beginner", "--game=goat_n_goat")
     code = (
-        "from bot import MyBot\nfrom arena.check import ask\n"
-        "turn, move = ask(MyBot(), 'goat_n_goat')\n"
+        "from bot import MyBot\nfrom arena_sdk.testing import ask, deal_turn\n"
+        "turn = deal_turn('goat_n_goat')\n"
+        "move = ask(MyBot(), turn)\n"
         "assert move in turn.legal\n"
-        "assert ask(MyBot(), 'goat_n_goat') == (turn, move) != ask(MyBot(), 'goat_n_goat', 2)"
+        "assert (deal_turn('goat_n_goat'), ask(MyBot(), turn)) == (turn, move)\n"
+        "assert deal_turn('goat_n_goat', seed=2) != turn"
     )
     run(tmp_path / "beginner", "timeit", "-n1", "-r1", code)
 

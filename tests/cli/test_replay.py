@@ -1,4 +1,5 @@
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -15,13 +16,44 @@ def record(tmp_path: Path) -> Path:
     return write_record(RECORD, tmp_path)
 
 
-def test_a_game_is_told_step_by_step(arena: Run, record: Path) -> None:
+def test_a_match_is_the_list_of_its_games(arena: Run, record: Path) -> None:
+    assert arena("replay", record).stdout == arena("replay", record, "--list").stdout
+
+
+def test_a_game_is_told_in_a_line_an_event(arena: Run, record: Path) -> None:
     shown = arena("replay", record, "--game=2").stdout
+    (replay,) = (one for one in open_replays(RECORD) if one.number == 1)
+    steps = [*replay.steps()]
+    events = [line for line in shown.splitlines() if " lays " in line or " takes row " in line]
+    assert len(events) == len(steps)
+    for line, step in zip(events, steps, strict=True):
+        for entry in step.entries:
+            assert f"seat {entry.seat} ({replay.names[entry.seat]}) {replay.tell(entry)}" in line
+    heads = [line for line in events if "; seat " in line]
+    assert sum(int(one) for line in heads for one in re.findall(r"\(\+(\d+)\)", line)) == -sum(
+        replay.recorded.scores
+    )
+
+
+def test_the_number_of_an_event_is_that_of_its_first_question(arena: Run, record: Path) -> None:
+    for words in (["--game=2"], ["--game=2", "--seat=1"]):
+        lines = arena("replay", record, *words).stdout.splitlines()
+        number, told = next(
+            (found[1], line)
+            for line in reversed(lines)
+            if (found := re.match(r" +(\d+)  .* lays ", line))
+        )
+        asked = json.loads(arena("replay", record, *words, f"--view={number}", "--json").stdout)
+        assert f"seat {asked['seat']} ({asked['bot']}) lays {asked['answer']}" in told
+
+
+def test_a_game_is_shown_with_every_table(arena: Run, record: Path) -> None:
+    shown = arena("replay", record, "--game=2", "--tables").stdout
     assert shown.startswith("Game 2: 6 nimmt!\n")
     assert "> seat 0 (bot0): " in shown
     assert "Row 1" in shown
     assert "rank 1: " in shown
-    assert shown.rstrip().endswith("--verify")
+    assert shown.rstrip().endswith("--view 1")
 
 
 def test_a_folder_stands_for_its_newest_record(arena: Run, record: Path) -> None:
@@ -96,8 +128,11 @@ def test_of_a_bot_they_are_listed_from_its_worst_on(arena: Run, record: Path) ->
 
 
 def test_a_lost_game_is_shown_as_the_bot_saw_it(arena: Run, record: Path) -> None:
-    every_card = arena("replay", record, "--game=2").stdout
-    own_cards = arena("replay", record, "--game=2", "--bot=bot1").stdout
+    every_card = arena("replay", record, "--game=2", "--tables").stdout
+    own_cards = arena("replay", record, "--game=2", "--tables", "--bot=bot1").stdout
+    seat = open_replays(RECORD)[1].names.index("bot1")
+    by_seat = arena("replay", record, "--game=2", "--tables", f"--seat={seat}").stdout
+    assert by_seat == own_cards
     assert own_cards.startswith("Game 2: ")
     assert own_cards != every_card
     assert own_cards.count("> seat") == every_card.count("> seat")
@@ -129,6 +164,11 @@ def test_a_question_is_shown_as_its_seat_was_sent_it(arena: Run, record: Path) -
         (["--list", "--lost"], "--lost goes with --bot"),
         (["--view=100000"], "There is no question 100000"),
         (["--list", "--verify"], "choose one"),
+        (["--seat=0"], "--seat and --tables are about one game; --game N says which."),
+        (["--tables"], "--game N says which"),
+        (["--game=1", "--seat=0", "--bot=bot0"], "choose one"),
+        (["--game=1", "--seat=3"], "Game 1 has the seats 0 to 2, not 3."),
+        (["--game=1", "--seat=3", "--view=1"], "Game 1 has the seats 0 to 2, not 3."),
     ],
 )
 def test_what_is_not_there_is_said(

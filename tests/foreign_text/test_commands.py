@@ -202,14 +202,19 @@ def replay_hostile_record(world: World) -> None:
     record = make_record(world.folder)
     file = world.folder / f"{NAME}.arena"
     file.write_bytes(pack_record(record))
-    said = world.run("arena", "replay", file.name)
+    world.run("arena", "replay", file.name)
+    said = world.run("arena", "replay", file.name, "--game=1")
     assert "[/b]oo[link=file:///etc/passwd]" in said
     for words in (["--json"], ["--verify"], ["--verify", "--json"], ["--game=99"]):
         world.run("arena", "replay", file.name, *words)
     world.run("arena", "replay", file.name, f"--html={NAME}.html")
+    record.plan.bots[0].parameters[HOSTILE] = HOSTILE
+    file.write_bytes(pack_record(record))
+    for words in ([], ["--tables"], ["--json"]):
+        world.run("arena", "replay", file.name, "--game=1", *words)
     record.plan.options[HOSTILE] = HOSTILE
     file.write_bytes(pack_record(record))
-    world.run("arena", "replay", file.name)
+    world.run("arena", "replay", file.name, "--game=1")
     file.write_bytes(b"")
     world.run("arena", "replay", ".")
     (world.folder / NAME).mkdir()

@@ -7,7 +7,7 @@ from google.protobuf.message import DecodeError, Message
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.cli.replay import narrate
+from arena.cli.replay import narrate, narrate_events
 from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.testing.random_play import Table
@@ -36,6 +36,7 @@ def read(record: rec.Record) -> None:
         for replay in open_replays(record):
             describe(replay)
             list(narrate(replay))
+            list(narrate_events(replay))
         check(record)
     except UserError as mistake:
         assert_sentence(mistake)

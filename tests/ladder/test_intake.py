@@ -82,7 +82,7 @@ def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
     assert record is not None
     (tmp_path / "it.arena").write_bytes(record)
     arena = command_line("arena", tmp_path)
-    assert "the bot ended with exit code 1" in arena("replay", "it.arena").stdout
+    assert "the bot ended with exit code 1" in arena("replay", "it.arena", "--game=1").stdout
     assert entered(place) == ["one@1"]
 
 

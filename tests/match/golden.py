@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
-from arena.cli.replay import narrate
+from arena.cli.replay import narrate, narrate_events
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.games.testing.random_play import Table
@@ -32,7 +32,8 @@ def tell(name: str) -> str:
     # Only there something comes after an illegal move that can be told.
     erring = 0.04 if name == "big_fish" else 0
     record = make_record(Table(game, 3, options, seed=1), erring)
-    return "\n".join(line for replay in open_replays(record) for line in map(str, narrate(replay)))
+    (replay,) = open_replays(record)
+    return "\n".join([*narrate_events(replay), *map(str, narrate(replay))])
 
 
 if __name__ == "__main__":

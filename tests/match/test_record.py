@@ -13,7 +13,7 @@ from google.protobuf.message import DecodeError
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from arena.cli.replay import narrate
+from arena.cli.replay import narrate, narrate_events
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.testing.random_play import Table
@@ -237,6 +237,7 @@ def test_whatever_a_forger_writes_into_a_record_is_refused_or_played(data: st.Da
         for replay in open_replays(record):
             describe(replay)
             list(narrate(replay))
+            list(narrate_events(replay))
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ from arena_sdk.search import Search
 
 from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game
+from arena.games.messages import make_turn
 from arena.games.options import read_options
-from arena.match.referee import make_turn
 from tests.programs import Run
 
 VARIANTS = [

@@ -9,8 +9,8 @@ from google.protobuf import json_format
 from google.protobuf.message import Message
 
 from arena.games import Deal, find_game, game_names
+from arena.games.messages import make_turn
 from arena.match.clock import TimeControl, clock_message
-from arena.match.referee import make_turn
 from arena.v1 import arena_pb2 as pb
 
 

@@ -11,8 +11,8 @@ from arena_sdk.program import Script
 from arena_sdk.session import Session
 
 from arena.games import Deal, find_game
+from arena.games.messages import make_turn
 from arena.games.six_nimmt import Move
-from arena.match.referee import make_turn
 from arena.v1 import arena_pb2 as pb
 from tests.bad_bots import BadBot, choosing
 from tests.programs import Run

@@ -12,7 +12,7 @@ from arena_sdk.search import Playout, Search
 from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game, game_names
 from arena.games.contract import State
-from arena.match.referee import make_turn
+from arena.games.messages import make_turn
 
 
 class Named(NamedTuple):

@@ -10,7 +10,7 @@ from arena_sdk import Turn
 from arena_sdk.timing import LARGEST_PART, TimeManager, decisions_to_come
 
 from arena.games import Deal, State, find_game
-from arena.match.referee import make_turn
+from arena.games.messages import make_turn
 from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("tonton")

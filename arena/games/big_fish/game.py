@@ -133,6 +133,14 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
+    def tell(self, move: Move) -> str:
+        cards = str(move).removeprefix(f"{move.action} ")
+        if move.action == "keep":
+            return f"keeps {cards}"
+        if move.action == "licence":
+            return f"takes licence {cards}"
+        return f"lays {cards} on row {move.action}"
+
     def card_name(self, card: int) -> str:
         return name_fish_or_licence(card)
 

@@ -6,7 +6,7 @@ from itertools import chain
 from random import Random
 from typing import Final
 
-from arena.games.colours import name_card
+from arena.games.colours import name_card, name_cards
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal, fisher_yates
 from arena.games.goat_n_goat.cards import (
@@ -14,6 +14,7 @@ from arena.games.goat_n_goat.cards import (
     FORMS,
     GOATS,
     MOST_IN_HAND,
+    Action,
     Move,
     hand_ranges,
     make_move,
@@ -30,6 +31,15 @@ from arena.v1 import goat_n_goat_pb2 as pb
 _EXHAUSTIONS: Final = EnumMap(pb.GoatNGoatExhaustion, EXHAUSTIONS)
 _DECISIONS: Final = EnumMap(pb.GoatNGoatDecision, DECISIONS)
 _ACTIONS: Final = EnumMap(pb.GoatNGoatAction, ACTIONS)
+
+
+_WORDS: Final[dict[Action, str]] = {
+    "lay": "lays",
+    "take": "takes",
+    "discard": "discards",
+    "claim": "claims mountain",
+    "pass": "passes",
+}
 
 
 class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
@@ -119,6 +129,10 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
 
     def parse(self, text: str) -> Move:
         return parse_move(text)
+
+    def tell(self, move: Move) -> str:
+        cards = name_cards(move.cards)
+        return f"{_WORDS[move.action]} {cards}".rstrip()
 
     def card_name(self, card: int) -> str:
         return name_card(card)

@@ -19,6 +19,15 @@ _VARIANTS: Final = EnumMap(pb.SixNimmtVariant, VARIANTS)
 _DECISIONS: Final = EnumMap(pb.SixNimmtDecision, DECISIONS)
 
 
+_WORDS: Final[dict[Kind, str]] = {
+    "card": "lays {}",
+    "row": "takes row {}",
+    "draft": "drafts {}",
+    "right": "puts it at the right end of row {}",
+    "left": "puts it at the left end of row {}",
+}
+
+
 class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
     """The rules are in `rules.py`; this is how the rest of the arena meets them."""
 
@@ -113,6 +122,9 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 
     def parse(self, text: str) -> Move:
         return parse_move(text)
+
+    def tell(self, move: Move) -> str:
+        return _WORDS[move.kind].format(move.number)
 
     def card_name(self, card: int) -> str:
         return str(card)

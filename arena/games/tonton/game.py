@@ -118,6 +118,9 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
     def parse(self, text: str) -> Move:
         return parse_move(text)
 
+    def tell(self, move: Move) -> str:
+        return f"plays {move}"
+
     def card_name(self, card: int) -> str:
         return MISSIONS[card].name if card in MISSIONS else name_card(card)
 

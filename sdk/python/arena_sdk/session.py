@@ -48,9 +48,9 @@ class Session:
     def _start(self, start: pb.Start) -> None:
         self._game = find_game(start.game)
         self._bot.rng = Random(start.seed)
-        self._bot.parameters = {
-            name: read_parameter(text) for name, text in sorted(start.parameters.items())
-        }
+        if start.parameters:
+            told = sorted(start.parameters.items())
+            self._bot.parameters = {name: read_parameter(text) for name, text in told}
         self._bot.start(start)
 
     def _choose(self, turn: pb.Turn) -> pb.BotMessage:

@@ -1,23 +1,55 @@
-"""For the tests of a bot's author: a question of a match that was played, as a Turn to ask a bot.
+"""For the tests of a bot's author: questions and whole games, by the rules, in the test's process.
 
-arena replay RECORD --game 3 --bot mine --view 7 --json > turn.json
+    turn = deal_turn("six_nimmt", seats=2, moves=["14", "33"])
+    assert ask(MyBot(), turn) in turn.legal
 
-bot = load(Path("bot.py"))
-bot.rng = Random(1)
-assert str(bot.choose(read_turn(Path("turn.json").read_text()))) == "row 2"
+    played = play_game("six_nimmt", [MyBot(), PlaysAny()], seed=7)
+    assert played.ranks[0] == 1
+
+    turn = read_turn(Path("turn.json").read_text())   # arena replay RECORD --view 7 --json
+
+There is no referee and no clock: what a bot raises is raised here, a move that is not legal is an
+`IllegalMove`, and `breakpoint()` stops in the bot. Parameters are set as an attribute,
+`bot.parameters = {"depth": 3}`.
 """
 
 import json
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Final
 
 from google.protobuf import json_format
 
-from arena.games import find_game
+from arena.games import AnyGame, Deal, State, find_game
+from arena.games.messages import make_turn
+from arena.games.options import read_options, write_options
 from arena.v1 import arena_pb2 as pb
-from arena_sdk.bot import Turn
+from arena_sdk.bot import Bot, Turn
+from arena_sdk.session import Session
+
+_NO_OPTIONS: Final[Mapping[str, str]] = {}
+_SECONDS: Final = 10.0
 
 
-def read_turn(text: str, seconds: float = 10.0) -> Turn[Any, Any, Any]:
+class PlaysFirst(Bot[Any, Any, Any]):
+    """An opponent that plays its first legal move."""
+
+    def choose(self, turn: Turn[Any, Any, Any]) -> Any:
+        return turn.legal[0]
+
+
+class PlaysAny(Bot[Any, Any, Any]):
+    """An opponent that plays any legal move."""
+
+    def choose(self, turn: Turn[Any, Any, Any]) -> Any:
+        return self.rng.choice(turn.legal)
+
+
+# --- one question ---
+
+
+def read_turn(text: str, seconds: float = _SECONDS) -> Turn[Any, Any, Any]:
     """Return the question that `arena replay --view N --json` has printed.
 
     It has its number and its times as if it were the first of a game with so many `seconds`.
@@ -33,3 +65,132 @@ def read_turn(text: str, seconds: float = 10.0) -> Turn[Any, Any, Any]:
         ) from error
     message.time_left_us = round(seconds * 1e6)
     return Turn(game, message)
+
+
+def deal_turn(
+    game: str,
+    *,
+    moves: Sequence[str] = (),
+    shuffles: Sequence[str] = (),
+    seats: int | None = None,
+    seat: int | None = None,
+    options: Mapping[str, str] = _NO_OPTIONS,
+    seed: int = 1,
+    seconds: float = _SECONDS,
+) -> Turn[Any, Any, Any]:
+    """Return the question to a seat after these moves, in a game that is dealt for it.
+
+    `moves` are in text notation, each made by the lowest seat that is to act; `seat` is that one
+    too, if none is said. `shuffles` are the cards that come on top in the first shuffles, as in
+    "14 33 R5"; what lies below follows from `seed`. Without `seats` they are the fewest. ValueError
+    for cards that are not there and a seat that is not asked, IllegalMove for a move that is none.
+    """
+    rules = find_game(game)
+    state = _deal(rules, seats, options, ScriptedDeal(seed, game=rules, tops=shuffles))
+    for text in moves:
+        if not state.to_act:
+            raise ValueError(f"the game is over before the move {text!r}")
+        state.play(state.to_act[0], rules.parse(text))
+    if not state.to_act or seat not in {None, *state.to_act}:
+        raise ValueError(f"seat {seat} is not asked then; those that are: {[*state.to_act]}")
+    return _ask(rules, state, state.to_act[0] if seat is None else seat, seconds)
+
+
+def ask(bot: Bot[Any, Any, Any], turn: Turn[Any, Any, Any], seed: int = 1) -> Any:
+    """Return what a bot answers to a question, as the first of a game. The seed is of its luck."""
+    view = turn.view
+    start = pb.Start(game=turn.game.name, seats=view.seats, seat=view.seat, seed=_seed(seed, 0))
+    Session(bot).receive(pb.RefereeMessage(start=start))
+    return bot.choose(turn)
+
+
+# --- a whole game ---
+
+
+@dataclass(frozen=True)
+class PlayedGame:
+    """A game that was played in a test: how it ended, and every question with its answer."""
+
+    scores: tuple[int, ...]
+    """By seat, higher is better."""
+    ranks: tuple[int, ...]
+    """By seat, 1 is best."""
+    answers: tuple[tuple[int, Turn[Any, Any, Any], Any], ...]
+    """Seat, question and answer, in their order."""
+
+
+def play_game(
+    game: str,
+    bots: Sequence[Bot[Any, Any, Any]],
+    *,
+    options: Mapping[str, str] = _NO_OPTIONS,
+    shuffles: Sequence[str] = (),
+    seed: int = 1,
+    seconds: float = _SECONDS,
+) -> PlayedGame:
+    """Play a game between bots, which sit in their order; the same seed has the same luck.
+
+    Each question says that the bot has `seconds` left. `options` and `shuffles` are as those of
+    `deal_turn`. IllegalMove for a move that is none: here Big Fish has no second try either.
+    """
+    rules = find_game(game)
+    state = _deal(rules, len(bots), options, ScriptedDeal(seed, game=rules, tops=shuffles))
+    written = write_options(read_options(rules, options))
+    sessions = [Session(bot) for bot in bots]
+    for seat, session in enumerate(sessions):
+        start = pb.Start(game=game, seats=len(bots), seat=seat, options=written)
+        start.seed = _seed(seed, seat)
+        session.receive(pb.RefereeMessage(start=start))
+    answers = []
+    while state.to_act:
+        for seat in state.to_act:
+            turn = _ask(rules, state, seat, seconds)
+            move = bots[seat].choose(turn)
+            state.play(seat, move)
+            answers.append((seat, turn, move))
+    over = pb.Over(scores=state.scores(), ranks=state.ranks())
+    for session in sessions:
+        session.receive(pb.RefereeMessage(over=over))
+    return PlayedGame(state.scores(), state.ranks(), tuple(answers))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ScriptedDeal(Deal):
+    """A deal whose first shuffles have these cards on top, by their notation."""
+
+    game: AnyGame
+    tops: Sequence[str]
+
+    def shuffle(
+        self, number: int, cards: Sequence[int], drawn: int | None = None
+    ) -> tuple[int, ...]:
+        """Return the named cards of shuffle `number`, and the others below as the seed has them."""
+        below = [*Deal.shuffle(self, number, cards, drawn)]
+        above = []
+        for name in self.tops[number].split() if number < len(self.tops) else ():
+            card = next((one for one in below if self.game.card_name(one) == name), None)
+            if card is None:
+                raise ValueError(f"there is no card {name!r} left in shuffle {number + 1}")
+            below.remove(card)
+            above.append(card)
+        return (*above, *below)
+
+
+def _deal(rules: AnyGame, seats: int | None, options: Mapping[str, str], deal: Deal) -> State[Any]:
+    chosen = read_options(rules, options)
+    allowed = rules.seats_for(chosen)
+    if seats is not None and seats not in allowed:
+        raise ValueError(f"{rules.title} has {[*allowed]} seats with these options, not {seats}")
+    state: State[Any] = rules.start(seats or allowed[0], deal, chosen)
+    return state
+
+
+def _ask(rules: AnyGame, state: State[Any], seat: int, seconds: float) -> Turn[Any, Any, Any]:
+    message = make_turn(rules, state, seat)
+    message.number = 1
+    message.time_left_us = round(seconds * 1e6)
+    return Turn(rules, message)
+
+
+def _seed(seed: int, seat: int) -> bytes:
+    return Random(f"{seed} {seat}").randbytes(16)

@@ -15,9 +15,10 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
+from arena.games.messages import envelope
 from arena.match.match import play_match
 from arena.match.record import digest_of, pack_record, unpack_record
-from arena.match.referee import envelope, rank_seats
+from arena.match.referee import rank_seats
 from arena.match.replay import open_replays, verify
 from arena.v1 import record_pb2 as rec
 from ladder.log import BEGINNING, AnyBody, Planned, Played, make_entry, read_entry

@@ -105,8 +105,19 @@ export interface Start {
     readonly seed: Uint8Array;
     /** The clock that the bot plays under in this game. */
     readonly clock: Clock | undefined;
+    /**
+     * The bot's parameters by name, in text form: those that its bot.toml declares, with the values
+     * of this match. Numbers are as in JSON, words begin with a letter: "depth": "3".
+     */
+    readonly parameters: {
+        [key: string]: string;
+    };
 }
 export interface Start_OptionsEntry {
+    readonly key: string;
+    readonly value: string;
+}
+export interface Start_ParametersEntry {
     readonly key: string;
     readonly value: string;
 }
