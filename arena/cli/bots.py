@@ -49,7 +49,7 @@ def open_competitors(
 
 def find_common_games(texts: Sequence[str], held: ExitStack) -> list[AnyGame]:
     """Return the games that all these bots play. UserError if a bot is not found."""
-    bots = [_open_files(*find_bot(text), held) for text in texts]
+    bots = [_open_files(*find_bot(text, held), held) for text in texts]
     names = [
         name for name in game_names() if all(name in (bot.games or game_names()) for bot in bots)
     ]
