@@ -86,7 +86,7 @@ def playouts_a_second(variant: Variant) -> float:
 
 def row(variant: Variant, result: Any) -> list[str]:
     """Return the cells of a line."""
-    searcher = result["bots"][0]
+    (searcher,) = (bot for bot in result["bots"] if bot["name"] == "searcher")
     pair = result["pairs"][0]
     sign = 1 if pair["bot"] == "searcher" else -1
     games = searcher["games"]
