@@ -20,7 +20,7 @@ from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import ComparisonFolder, draw_seed, open_comparison
 from arena.match.confidence_sequence import ERROR
-from arena.match.paired import CANDIDATE, Arm, Estimate, PairedComparison, round_games
+from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate, round_games
 from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, make_plan
 from arena.runner.arms import count_rounds, play_comparison
@@ -244,7 +244,7 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
         )
 
 
-def say_estimate(known: Estimate) -> str:
+def say_estimate(known: PairedEstimate) -> str:
     """Say how much more of the table the new version beats, and how sure that is."""
     if not known.pairs:
         return "? (no pair of games)"

@@ -14,7 +14,7 @@ from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
-from arena.match.paired import CANDIDATE, Answer, Arm, Estimate, Outcome
+from arena.match.paired import CANDIDATE, Arm, ArmOutcome, PairedAnswer, PairedEstimate
 from arena.match.verdict import read_verdict
 
 
@@ -66,15 +66,15 @@ def _table_of_arms(one: GameComparison) -> Table:
     return table
 
 
-def _share(outcomes: Sequence[Outcome]) -> float:
+def _share(outcomes: Sequence[ArmOutcome]) -> float:
     return fmean(outcome.share for outcome in outcomes)
 
 
-def _score(outcomes: Sequence[Outcome]) -> float:
+def _score(outcomes: Sequence[ArmOutcome]) -> float:
     return fmean(outcome.score for outcome in outcomes)
 
 
-def _wins(outcomes: Sequence[Outcome]) -> float:
+def _wins(outcomes: Sequence[ArmOutcome]) -> float:
     return fmean(outcome.won for outcome in outcomes)
 
 
@@ -104,12 +104,12 @@ def say_answer(one: GameComparison) -> str:
     comparison = one.comparison
     old, new = (one.name(arm) for arm in Arm)
     shown = {
-        Answer.BETTER: f"{new} is better than {old}.",
-        Answer.WORSE: f"{new} is worse than {old}.",
-        Answer.NO_DIFFERENCE: (
+        PairedAnswer.BETTER: f"{new} is better than {old}.",
+        PairedAnswer.WORSE: f"{new} is worse than {old}.",
+        PairedAnswer.NO_DIFFERENCE: (
             f"{new} and {old} differ by no more than {comparison.margin:.1%} of the table."
         ),
-        Answer.OPEN: f"Nothing is shown yet of {new} and {old}.",
+        PairedAnswer.OPEN: f"Nothing is shown yet of {new} and {old}.",
     }
     more = f" --pairs {2 * comparison.most} goes on." if comparison.spent else ""
     known = say_estimate(comparison.latest)
@@ -176,7 +176,7 @@ def _describe(one: GameComparison) -> dict[str, Any]:
     }
 
 
-def _describe_estimate(known: Estimate) -> dict[str, Any]:
+def _describe_estimate(known: PairedEstimate) -> dict[str, Any]:
     low, high = known.interval
     return {"pairs": known.pairs, "difference": known.mean, "low": low, "high": high}
 

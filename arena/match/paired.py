@@ -43,7 +43,7 @@ class Arm(StrEnum):
     NEW = "new"
 
 
-class Answer(StrEnum):
+class PairedAnswer(StrEnum):
     """What a comparison has shown of the new version."""
 
     BETTER = "better"
@@ -70,7 +70,7 @@ def plan_round(plan: rec.Plan, number: int) -> rec.Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ArmOutcome:
     """What came of a game for the candidate."""
 
     share: float
@@ -81,11 +81,11 @@ class Outcome:
     forfeit: rec.Forfeit | None
 
 
-class Pair(NamedTuple):
+class GamePair(NamedTuple):
     """A game in both arms."""
 
-    old: Outcome
-    new: Outcome
+    old: ArmOutcome
+    new: ArmOutcome
     round: int
     game: int
     """The number of the game in its round, from 0 on."""
@@ -101,7 +101,7 @@ class Pair(NamedTuple):
         return self.old.forfeit is None and self.new.forfeit is None
 
 
-def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[Pair]:
+def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[GamePair]:
     """Return the games of a round that was played in both arms, but those in which a version sat
     out after its forfeits.
 
@@ -110,11 +110,13 @@ def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[Pair]:
     """
     arms = zip(_read_outcomes(old), _read_outcomes(new), strict=True)
     return [
-        Pair(one, other, number, game) for game, (one, other) in enumerate(arms) if one and other
+        GamePair(one, other, number, game)
+        for game, (one, other) in enumerate(arms)
+        if one and other
     ]
 
 
-def _read_outcomes(record: rec.Record) -> Iterator[Outcome | None]:
+def _read_outcomes(record: rec.Record) -> Iterator[ArmOutcome | None]:
     """Yield what came of each game for the candidate; None where it sat out."""
     game, plan = find_game(record.plan.game), record.plan
     teams = game.teams(len(plan.bots), read_options(game, dict(plan.options)))
@@ -126,7 +128,7 @@ def _read_outcomes(record: rec.Record) -> Iterator[Outcome | None]:
         seat = [*played.seating].index(CANDIDATE)
         forfeits = [forfeit for forfeit in played.forfeits if forfeit.seat == seat]
         forfeited += len(forfeits)
-        yield Outcome(
+        yield ArmOutcome(
             share_beaten(played.ranks, teams, seat),
             count_scores(played, teams)[seat],
             _share_win(played, teams, seat),
@@ -146,7 +148,7 @@ def share_beaten(ranks: Sequence[int], teams: Sequence[int], seat: int) -> float
     return fmean((rank > ranks[seat]) + (rank == ranks[seat]) / 2 for rank in others)
 
 
-class Estimate(NamedTuple):
+class PairedEstimate(NamedTuple):
     """What so many pairs say of the mean difference."""
 
     pairs: int
@@ -154,12 +156,12 @@ class Estimate(NamedTuple):
     interval: Interval
 
 
-def estimate(pairs: Sequence[Pair]) -> Estimate:
+def estimate(pairs: Sequence[GamePair]) -> PairedEstimate:
     """Return the mean difference of some pairs, with its interval."""
     differences = [pair.difference for pair in pairs]
     sequence = ConfidenceSequence()
     sequence.add(differences)
-    return Estimate(len(pairs), fmean(differences) if pairs else 0.0, sequence.interval())
+    return PairedEstimate(len(pairs), fmean(differences) if pairs else 0.0, sequence.interval())
 
 
 class PairedComparison:
@@ -171,51 +173,51 @@ class PairedComparison:
         """
         self.margin = margin
         self.most = most
-        self.pairs: list[Pair] = []
+        self.pairs: list[GamePair] = []
         self.played = 0
         """How many pairs were played, with those that do not count."""
-        self.course: list[Estimate] = []
+        self.course: list[PairedEstimate] = []
         """What was known after every round."""
 
     @property
     def rounds(self) -> int:
         return len(self.course)
 
-    def add_round(self, played: int, pairs: Sequence[Pair]) -> None:
+    def add_round(self, played: int, pairs: Sequence[GamePair]) -> None:
         """Count those pairs of the next round that count, of so many, and look."""
         self.pairs += pairs
         self.played += played
         self.course.append(estimate(self.pairs))
 
     @property
-    def latest(self) -> Estimate:
+    def latest(self) -> PairedEstimate:
         return self.course[-1] if self.course else estimate(())
 
     @property
-    def clean(self) -> Estimate:
+    def clean(self) -> PairedEstimate:
         """What the pairs say of which neither version forfeited a game."""
         return estimate([pair for pair in self.pairs if pair.clean])
 
     @property
-    def answer(self) -> Answer:
+    def answer(self) -> PairedAnswer:
         low, high = interval = self.latest.interval
         if low > 0:
-            return Answer.BETTER
+            return PairedAnswer.BETTER
         if high < 0:
-            return Answer.WORSE
-        return Answer.NO_DIFFERENCE if interval.within(self.margin) else Answer.OPEN
+            return PairedAnswer.WORSE
+        return PairedAnswer.NO_DIFFERENCE if interval.within(self.margin) else PairedAnswer.OPEN
 
     @property
     def spent(self) -> bool:
         """Whether there is no answer, after as many pairs as there may be."""
-        return self.answer is Answer.OPEN and len(self.pairs) >= self.most
+        return self.answer is PairedAnswer.OPEN and len(self.pairs) >= self.most
 
     @property
     def ended(self) -> bool:
         """Whether no more is to be played."""
-        return self.answer is not Answer.OPEN or self.spent
+        return self.answer is not PairedAnswer.OPEN or self.spent
 
-    def outcomes(self, arm: Arm) -> list[Outcome]:
+    def outcomes(self, arm: Arm) -> list[ArmOutcome]:
         return [pair.old if arm is Arm.OLD else pair.new for pair in self.pairs]
 
     def forfeits(self, arm: Arm) -> Counter[str]:
@@ -223,6 +225,6 @@ class PairedComparison:
         given = (outcome.forfeit for outcome in self.outcomes(arm))
         return Counter(str(read_verdict(forfeit.verdict)) for forfeit in given if forfeit)
 
-    def worst(self) -> Pair:
+    def worst(self) -> GamePair:
         """Return the pair in which the new version did worst beside the old one."""
         return min(self.pairs, key=lambda pair: pair.difference)

@@ -18,7 +18,7 @@ Policy: TypeAlias = Callable[[State[Any], int, Random], Move]
 
 
 @dataclass(slots=True)
-class Tally:
+class RunningMean:
     """The mean of some numbers with its standard error."""
 
     count: int = 0

@@ -11,7 +11,7 @@ from arena.match.index import PastQuestion, read_questions
 from arena.match.replay import Replay
 from arena.review.playouts import Policy, play_at_random
 from arena.review.split import Split, split_result
-from arena.review.worth import Decision, Worth, weigh
+from arena.review.worth import AskedDecision, Worth, weigh
 from arena.v1 import record_pb2 as rec
 
 
@@ -120,8 +120,8 @@ def _move(replay: Replay, entry: rec.Entry) -> Move | None:
     return move
 
 
-def _decision(question: PastQuestion) -> Decision:
+def _decision(question: PastQuestion) -> AskedDecision:
     game = question.replay.game
     legal: list[Any] = [game.decode(getattr(move, game.name)) for move in question.turn.legal]
     view = getattr(question.turn.view, game.name)
-    return Decision(game, view, question.seat, legal, question.replay.teams)
+    return AskedDecision(game, view, question.seat, legal, question.replay.teams)

@@ -16,7 +16,7 @@ from typing import Any
 
 from arena.games import State
 from arena.match.replay import Replay
-from arena.review.playouts import Policy, Tally, lead, play_out
+from arena.review.playouts import Policy, RunningMean, lead, play_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _values(
         end = state
         if (entry.seat == seat) is not owns:
             owns = entry.seat == seat
-            tally = Tally()
+            tally = RunningMean()
             for _ in range(playouts):
                 tally.add(lead(play_out(state.copy(), policy, rng), seat, teams))
             yield _Value(tally.mean, tally.variance, owns)

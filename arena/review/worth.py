@@ -14,7 +14,7 @@ from random import Random
 from typing import Any, Final
 
 from arena.games import AnyGame, Move
-from arena.review.playouts import Policy, Tally, lead, play_out
+from arena.review.playouts import Policy, RunningMean, lead, play_out
 
 # Each move is tried so often at least, however many there are.
 _LEAST: Final = 4
@@ -32,7 +32,7 @@ class Worth:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class AskedDecision:
     """What a seat was asked."""
 
     game: AnyGame
@@ -56,11 +56,11 @@ class Weighed:
     """Of all legal moves, the best first."""
 
 
-def weigh(asked: Decision, made: Move, playouts: int, policy: Policy, rng: Random) -> Weighed:
+def weigh(asked: AskedDecision, made: Move, playouts: int, policy: Policy, rng: Random) -> Weighed:
     """Find the best move by half of the playouts, and by the other half what it is worth more."""
-    tallies = {move: Tally() for move in asked.legal}
+    tallies = {move: RunningMean() for move in asked.legal}
     best = _find_best(asked, tallies, playouts // 2, policy, rng)
-    cost = Tally()
+    cost = RunningMean()
     if best != made:
         for _ in range(max(_LEAST, playouts // 4)):
             better, worse = _try_out(asked, (best, made), policy, rng)
@@ -75,7 +75,11 @@ def weigh(asked: Decision, made: Move, playouts: int, policy: Policy, rng: Rando
 
 
 def _find_best(
-    asked: Decision, tallies: dict[Move, Tally], playouts: int, policy: Policy, rng: Random
+    asked: AskedDecision,
+    tallies: dict[Move, RunningMean],
+    playouts: int,
+    policy: Policy,
+    rng: Random,
 ) -> Move:
     left = list(tallies)
     rounds = max(1, ceil(log2(len(left))))
@@ -89,7 +93,7 @@ def _find_best(
 
 
 def _try_out(
-    asked: Decision, moves: Sequence[Move], policy: Policy, rng: Random
+    asked: AskedDecision, moves: Sequence[Move], policy: Policy, rng: Random
 ) -> Iterator[float]:
     """Yield the lead at the end after each of these moves, in one imagined game with one luck."""
     imagined, luck = asked.game.imagine(asked.view, rng), rng.getrandbits(64)

@@ -7,10 +7,10 @@ import pytest
 from arena.games import find_game
 from arena.match.confidence_sequence import Interval
 from arena.match.paired import (
-    Answer,
     Arm,
-    Outcome,
-    Pair,
+    ArmOutcome,
+    GamePair,
+    PairedAnswer,
     PairedComparison,
     plan_round,
     read_pairs,
@@ -83,26 +83,28 @@ def test_a_version_that_sits_out_after_two_forfeits_does_not_lose_the_games_afte
     assert [(pair.round, pair.game, pair.clean) for pair in pairs] == [(7, 0, False), (7, 1, False)]
 
 
-def pair(difference: float, forfeit: rec.Forfeit | None = None) -> Pair:
-    return Pair(Outcome(0, 0, 0, None), Outcome(difference, 0, 0, forfeit), 0, 0)
+def pair(difference: float, forfeit: rec.Forfeit | None = None) -> GamePair:
+    return GamePair(ArmOutcome(0, 0, 0, None), ArmOutcome(difference, 0, 0, forfeit), 0, 0)
 
 
 @pytest.mark.parametrize(
     ("difference", "rounds", "answer"),
     [
-        (1, 1, Answer.BETTER),
-        (-1, 1, Answer.WORSE),
-        (0, 10, Answer.OPEN),
-        (0, 11, Answer.NO_DIFFERENCE),
+        (1, 1, PairedAnswer.BETTER),
+        (-1, 1, PairedAnswer.WORSE),
+        (0, 10, PairedAnswer.OPEN),
+        (0, 11, PairedAnswer.NO_DIFFERENCE),
     ],
 )
-def test_the_answer_follows_from_the_interval(difference: int, rounds: int, answer: Answer) -> None:
+def test_the_answer_follows_from_the_interval(
+    difference: int, rounds: int, answer: PairedAnswer
+) -> None:
     comparison = PairedComparison(margin=0.05, most=1000)
     for _ in range(rounds):
         assert not comparison.ended
         comparison.add_round(12, [pair(difference)] * 12)
     assert comparison.answer is answer
-    assert comparison.ended is (answer is not Answer.OPEN)
+    assert comparison.ended is (answer is not PairedAnswer.OPEN)
     assert not comparison.spent
 
 
