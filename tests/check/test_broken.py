@@ -49,7 +49,7 @@ def test_for_a_program_that_cannot_be_run_it_is_said_which_can(tmp_path: Path) -
     evidence = report.failed.finding.evidence
     assert evidence is not None
     assert "A container has Python 3." in evidence.right
-    assert "one static executable" in evidence.right
+    assert 'language = "java" or another one in bot.toml' in evidence.right
     assert "socket" not in evidence.right
 
 
