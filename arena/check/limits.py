@@ -142,14 +142,14 @@ def say_limits(box: str) -> str:
 
 def say_programs(box: str) -> str:
     """Return what a bot's command may name."""
-    static = 'language = "java" or another one in bot.toml has a container with what that needs'
+    others = 'language = "java" or another one in bot.toml has a container with what that needs'
     within = f"Python {host_minor()} with {_LIBRARIES}, and no shell"
     if not KINDS[box].isolates:
         return (
             "A program that is installed on this machine, or './' and one of the bot's files. A"
-            f" container has {within}; there, {static}."
+            f" container has {within}; there, {others}."
         )
-    return f"python3, or './' and one of the bot's files. A container has {within}; {static}."
+    return f"python3, or './' and one of the bot's files. A container has {within}; {others}."
 
 
 def write_build_table() -> str:

@@ -43,6 +43,10 @@ def play(run: Run, folder: Path, game: str) -> list[Replay]:
     return open_replays(read_record(path))
 
 
+def play_first(state: State[Any], seat: int, _: Random) -> Move:
+    return next(iter(state.legal(seat)))
+
+
 @pytest.mark.parametrize("game", GOOD)
 def test_who_plays_at_random_makes_the_costlier_mistakes(
     arena: Run, tmp_path: Path, game: str
@@ -67,6 +71,16 @@ def test_the_parts_sum_to_the_lead_and_the_leads_of_a_table_to_nothing(game: str
         others = [score for other, score in enumerate(scores) if other != seat]
         assert split.lead == pytest.approx(scores[seat] - sum(others) / 2)
     assert sum(review.split.lead for review in found) == pytest.approx(0)
+
+
+def test_who_plays_as_the_playouts_do_has_changed_nothing(arena: Run, tmp_path: Path) -> None:
+    arena("play", "big_fish", "first", "random", "--games=1", "--box=inline", "--seed", SEED)
+    (path,) = tmp_path.glob("records/*.arena")
+    (replay,) = open_replays(read_record(path))
+    seat = replay.names.index("first")
+    split, other = (review_game(replay, one, 16, play_first).split for one in (seat, 1 - seat))
+    assert split.own.points == other.others.points == 0
+    assert split.others.points == -other.own.points != 0
 
 
 def test_a_team_leads_together() -> None:
@@ -102,9 +116,6 @@ def test_the_same_game_has_the_same_review() -> None:
 def test_what_leads_to_the_same_end_costs_nothing() -> None:
     """In playouts that go on by the first of all legal moves there is no luck but the cards."""
     (replay,) = open_replays(recorded("big_fish", 2, 1))
-
-    def play_first(state: State[Any], seat: int, _: Random) -> Move:
-        return next(iter(state.legal(seat)))
 
     for review in (review_game(replay, seat, 16, play_first) for seat in range(2)):
         same = [one for one in review.decisions if one.move == one.better]
