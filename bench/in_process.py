@@ -80,15 +80,18 @@ def rank_game(
 def _play(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> State[Any]:
     rules = find_game(game)
     state: State[Any] = rules.start(SEATS, scheduled.deal, rules.Options())
-    luck = [Random(seed) for seed in scheduled.seeds]
+    asked = [0] * SEATS
     while state.to_act:
         seat = state.to_act[0]
         name, noise = versions[scheduled.seating[seat]]
-        if luck[seat].random() < noise:
-            state.play(seat, luck[seat].choice(state.legal(seat)))
+        asked[seat] += 1
+        # As the SDK does: luck of its own for every question.
+        luck = Random(scheduled.seeds[seat] + asked[seat].to_bytes(4))
+        if luck.random() < noise:
+            state.play(seat, luck.choice(state.legal(seat)))
             continue
         bot = _open_bot(name)
-        bot.rng = luck[seat]
+        bot.rng = luck
         state.play(seat, bot.choose(Turn(rules, make_turn(rules, state, seat))))
     return state
 

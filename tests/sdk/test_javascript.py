@@ -21,6 +21,7 @@ from tests.programs import SEED, Run
 
 HERE: Final = Path(__file__).parent / "javascript"
 PAGE: Final = (Path(__file__).parents[2] / "docs" / "javascript.md").read_text()
+ONE_GAME: Final = ("--games=1", "--box=process", f"--seed={SEED}")
 RESOLVE: Final = sdk_folder() / "dist" / "resolve.js"
 
 pytestmark = [pytest.mark.node, pytest.mark.usefixtures("node")]
@@ -49,6 +50,18 @@ class Wrong extends Bot {{
   }}
 }}
 run(Wrong);
+"""
+DRAWING_BOT = """
+import {{ appendFileSync }} from "node:fs";
+import {{ Bot, run }} from "arena-sdk";
+class Drawing extends Bot {{
+  choose(turn) {{
+    const drawn = Array.from({{ length: {draws} }}, () => this.rng.random());
+    appendFileSync("heard", drawn[0] + "\\n");
+    return turn.legal[0];
+  }}
+}}
+run(Drawing);
 """
 # The games with the options that add to what is said.
 KINDS = {
@@ -84,7 +97,7 @@ def write(folder: Path, source: str) -> Path:
 
 
 def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
-    run("play", *words, "--games=1", "--box=process", f"--seed={SEED}", "--logs=logs")
+    run("play", *words, *ONE_GAME, "--logs=logs")
     (record,) = folder.glob("records/*")
     return read_record(record)
 
@@ -123,6 +136,18 @@ def test_a_bot_hears_all_that_the_referee_says(
     assert all(9 < one["left"] < 15 for one in turns)
     assert over["over"]["scores"] == list(record.games[0].scores)
     assert over["over"]["ranks"] == list(record.games[0].ranks)
+
+
+def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next(
+    arena: Run, tmp_path: Path
+) -> None:
+    heard = []
+    for draws in (1, 3):
+        bot = write(tmp_path / str(draws), DRAWING_BOT.format(draws=draws))
+        arena("play", "goat_n_goat", bot, "first", *ONE_GAME)
+        heard.append((bot / "heard").read_text())
+    assert heard[0] == heard[1]
+    assert len(set(heard[0].split())) > 10
 
 
 @pytest.mark.parametrize("name", WRONG)

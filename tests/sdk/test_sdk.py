@@ -70,6 +70,31 @@ def test_a_bot_is_told_everything_in_order_and_its_luck_comes_from_the_referee()
     assert first.split()[2] == again.split()[2] != other.split()[2]
 
 
+def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next() -> None:
+    """Each bot draws so many numbers for its first answer, and one for its second."""
+
+    class Drawing(Bot):
+        def __init__(self, many: int) -> None:
+            self.many = many
+            self.drawn: list[float] = []
+
+        def choose(self, turn: Turn):  # type: ignore[no-untyped-def]
+            self.drawn = [self.rng.random() for _ in range(self.many)]
+            self.many = 1
+            return turn.legal[0]
+
+    last = []
+    for many in (0, 1, 5):
+        bot = Drawing(many)
+        session = Session(bot)
+        for message in (start(), turn_message(7), turn_message(many)):
+            first = bot.drawn
+            session.receive(message)
+        last.append(bot.drawn)
+        assert bot.drawn != first[:1]
+    assert last[0] == last[1] == last[2]
+
+
 def test_a_turn_offers_the_view_the_moves_the_time_and_an_imagined_game() -> None:
     turn: Turn = Turn(GAME, turn_message(1).turn)
     assert list(turn.legal) == list(STATE.legal(0))

@@ -3033,7 +3033,7 @@ setup(),resolver_uds.setup(),resolver_ip.setup(),load_balancer_pick_first.setup(
 setup(),load_balancer_weighted_round_robin.setup(),channelz.setup()}});var FIELDS={six_nimmt:"sixNimmt",big_fish:"bigFish",tonton:"tonton",goat_n_goat:"goatNGoat"};function fieldOf(game){if(!Object.
 hasOwn(FIELDS,game))throw new Error(`this arena-sdk knows no game ${game}, only ${Object.keys(FIELDS).join(", ")}`);return FIELDS[game]}var Turn=class{game;view;message;#field;#legal;constructor(game,message){this.game=game,this.message=message,this.#field=
 fieldOf(game),this.view=message.view?.[this.#field]}get legal(){return this.#legal??=Object.freeze(this.message.legal.map(
-move=>Object.freeze(move[this.#field]))),this.#legal}get timeLeft(){return this.message.timeLeftUs/1e6}},Bot=class{rng;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
+move=>Object.freeze(move[this.#field]))),this.#legal}get timeLeft(){return this.message.timeLeftUs/1e6}},Bot=class{rng;start(_start){}over(_over){}};var import_grpc_js=__toESM(require_src(),1);import{dirname}from"node:path";import{pathToFileURL}from"node:url";import{createHash}from"node:crypto";import{inspect}from"node:util";var Random=class{#state;constructor(seed){if(seed.length!==16)throw new RangeError(`a seed has 16 bytes, not ${seed.length}`);
 let bytes=new DataView(seed.buffer,seed.byteOffset,seed.length);this.#state=Uint32Array.from({length:4},(_,word)=>bytes.
 getUint32(4*word,!0)),this.#state.every(word=>word===0)&&(this.#state[0]=1)}random(){return this.#next()/4294967296}below(limit){
 if(!Number.isInteger(limit)||limit<1||limit>4294967296)throw new RangeError(`the limit is a whole number from 1 to 2 ** \
@@ -3862,14 +3862,16 @@ ase64"));{let bin=globalThis.atob(b64),arr=new Uint8Array(bin.length);for(let i=
 i);return arr}}function longToNumber(int64){let num=globalThis.Number(int64.toString());if(num>globalThis.Number.MAX_SAFE_INTEGER)
 throw new globalThis.Error("Value is larger than Number.MAX_SAFE_INTEGER");if(num<globalThis.Number.MIN_SAFE_INTEGER)throw new globalThis.
 Error("Value is smaller than Number.MIN_SAFE_INTEGER");return num}function isObject(value){return typeof value=="object"&&
-value!==null}function isSet5(value){return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;constructor(bot){this.#bot=bot}join(){return write(
-{join:{revision:REVISION}})}async receive(message){if(message.start)await this.#start(message.start);else if(message.over)
-await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.turn)}async#start(start){fieldOf(start.
-game),this.#game=start.game,this.#bot.rng=new Random(start.seed),await this.#bot.start(start)}async#choose(message){if(this.#game===
-void 0)throw new Error("the referee sent a Turn before any Start");let turn=new Turn(this.#game,message),move=await this.#bot.
-choose(turn);if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.legal.indexOf(move),
-chosen=index>=0?{index}:{move:{[fieldOf(this.#game)]:move}};try{return write({choice:{turn:message.number,...chosen}})}catch{
-throw new WrongMoveError(wrong(move))}}};function write(message){return BotMessage.encode(BotMessage.fromPartial(message)).
+value!==null}function isSet5(value){return value!=null}var REVISION=1,WrongMoveError=class extends TypeError{},Session=class{#bot;#game;#seed=new Uint8Array;#questions=0;constructor(bot){
+this.#bot=bot}join(){return write({join:{revision:REVISION}})}async receive(message){if(message.start)await this.#start(
+message.start);else if(message.over)await this.#bot.over(message.over);else if(message.turn)return this.#choose(message.
+turn)}async#start(start){fieldOf(start.game),this.#game=start.game,this.#seed=start.seed,this.#questions=0,this.#renewLuck(),
+await this.#bot.start(start)}async#choose(message){if(this.#game===void 0)throw new Error("the referee sent a Turn befor\
+e any Start");this.#questions+=1,this.#renewLuck();let turn=new Turn(this.#game,message),move=await this.#bot.choose(turn);
+if(typeof move!="object"||move===null)throw new WrongMoveError(wrong(move));let index=turn.legal.indexOf(move),chosen=index>=
+0?{index}:{move:{[fieldOf(this.#game)]:move}};try{return write({choice:{turn:message.number,...chosen}})}catch{throw new WrongMoveError(
+wrong(move))}}#renewLuck(){let hash=createHash("sha256").update(this.#seed).update(String(this.#questions)).digest();this.#bot.
+rng=new Random(hash.subarray(0,16))}};function write(message){return BotMessage.encode(BotMessage.fromPartial(message)).
 finish()}function wrong(returned){return`choose() returned ${inspect(returned)}; it has to return one of turn.legal`}var METHOD="/arena.v1.Referee/Play",loading,loads=0;async function run(MadeOf){if(loading){loading.push(MadeOf);return}let address=process.
 env.ARENA_SOCKET;if(address===void 0){let folder=dirname(process.argv[1]??".");return end(`A referee has to start this b\
 ot. Try: arena play six_nimmt ${folder} random`)}try{await converse(address,new Session(new MadeOf))}catch(error){throw error instanceof

@@ -61,8 +61,10 @@ export class Turn<G extends GameName = GameName> {
  */
 export abstract class Bot<G extends GameName = GameName> {
   /**
-   * A random generator for this game, seeded by the referee. With nothing else random, and so
-   * without `Math.random`, the bot plays the same again when the match is run again.
+   * A random generator, seeded by the referee and made anew for `start` and every question. With
+   * nothing else random, and so without `Math.random`, the bot plays the same again when the match
+   * is run again. What is drawn for one answer changes nothing for the next: so two versions of a
+   * bot that `arena compare` plays against the same luck keep it in common.
    */
   rng!: Random;
 

@@ -1,5 +1,6 @@
 /** The client's side of the protocol, without input or output of its own. */
 
+import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 
 import { type Bot, Turn } from "./bot.js";
@@ -16,6 +17,8 @@ export class WrongMoveError extends TypeError {}
 export class Session {
   readonly #bot: Bot;
   #game: GameName | undefined;
+  #seed: Uint8Array = new Uint8Array();
+  #questions = 0;
 
   constructor(bot: Bot) {
     this.#bot = bot;
@@ -37,12 +40,16 @@ export class Session {
   async #start(start: Start): Promise<void> {
     fieldOf(start.game);
     this.#game = start.game as GameName;
-    this.#bot.rng = new Random(start.seed);
+    this.#seed = start.seed;
+    this.#questions = 0;
+    this.#renewLuck();
     await this.#bot.start(start);
   }
 
   async #choose(message: NonNullable<RefereeMessage["turn"]>): Promise<Uint8Array> {
     if (this.#game === undefined) throw new Error("the referee sent a Turn before any Start");
+    this.#questions += 1;
+    this.#renewLuck();
     const turn = new Turn(this.#game, message);
     const move = await this.#bot.choose(turn);
     if (typeof move !== "object" || move === null) throw new WrongMoveError(wrong(move));
@@ -54,6 +61,12 @@ export class Session {
     } catch {
       throw new WrongMoveError(wrong(move));
     }
+  }
+
+  /** Give the bot a generator whose seed is the game's and how many questions were asked in it. */
+  #renewLuck(): void {
+    const hash = createHash("sha256").update(this.#seed).update(String(this.#questions)).digest();
+    this.#bot.rng = new Random(hash.subarray(0, 16));
   }
 }
 

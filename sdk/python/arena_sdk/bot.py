@@ -93,17 +93,24 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
     """
 
-    rng: Random
-    """A random generator for this game, seeded by the referee. Set before `start` is called.
-
-    With nothing else random, the bot plays the same again when the match is run again.
-    """
+    luck: bytes = b""
+    """The seed of `rng`: the referee's for this game, and how many questions it has asked in it."""
     parameters: Mapping[str, Any] = MappingProxyType({})
     """The bot's parameters by name: numbers, words, True or False. Set before `start` is called.
 
     `bot.toml` declares them with their defaults, under `[parameters]`, and whoever names the bot on
     a command line may set others: `my_bot?depth=3`.
     """
+
+    @cached_property
+    def rng(self) -> Random:
+        """A random generator, seeded by the referee and made anew for `start` and every question.
+
+        With nothing else random, the bot plays the same again when the match is run again. What is
+        drawn for one answer changes nothing for the next: so two versions of a bot keep the luck
+        in common that `arena compare` gives them, also after they have once differed.
+        """
+        return Random(self.luck)
 
     @abstractmethod
     def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:

@@ -1,6 +1,5 @@
 """The client's side of the protocol, as a state machine without input or output of its own."""
 
-from random import Random
 from typing import Any
 
 from arena.games import AnyGame, find_game
@@ -29,6 +28,8 @@ class Session:
     def __init__(self, bot: Bot[Any, Any, Any]) -> None:
         self._bot = bot
         self._game: AnyGame | None = None
+        self._seed = b""
+        self._questions = 0
 
     def join(self) -> pb.BotMessage:
         """Return the message that opens the stream."""
@@ -47,7 +48,8 @@ class Session:
 
     def _start(self, start: pb.Start) -> None:
         self._game = find_game(start.game)
-        self._bot.rng = Random(start.seed)
+        self._seed, self._questions = start.seed, 0
+        self._renew_luck()
         if start.parameters:
             told = sorted(start.parameters.items())
             self._bot.parameters = {name: read_parameter(text) for name, text in told}
@@ -57,6 +59,8 @@ class Session:
         game = self._game
         if game is None:
             raise RuntimeError("the referee sent a Turn before any Start")
+        self._questions += 1
+        self._renew_luck()
         question: Turn[Any, Any, Any] = Turn(game, turn)
         move = self._bot.choose(question)
         if not isinstance(move, tuple):
@@ -68,3 +72,8 @@ class Session:
             # It is illegal. The move itself says best in what way.
             choice.move.CopyFrom(pb.Move(**{game.name: game.encode(move)}))
         return pb.BotMessage(choice=choice)
+
+    def _renew_luck(self) -> None:
+        """Have the next use of `rng` make a new one; a bot that draws nothing pays for none."""
+        self._bot.luck = self._seed + self._questions.to_bytes(4)
+        vars(self._bot).pop("rng", None)
