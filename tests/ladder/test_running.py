@@ -20,7 +20,8 @@ from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.process_tree import descendants
 from arena.cli.bots import SAMPLES
 from arena.containers.engine import Engine
-from arena.containers.image import Image
+from arena.containers.image import build_image, find_image
+from arena.containers.recipe import read_recipe
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
 from ladder.log import ORGANISER, Entered
@@ -96,11 +97,21 @@ def test_processes_are_asked_for_and_containers_are_usual(ladder: Run, place: Pa
 
 
 @pytest.mark.docker
-def test_without_trust_matches_are_played_in_containers(
-    ladder: Run, place: Path, engine: Engine, image: Image, matches_folder: Path
+@pytest.mark.usefixtures("image")
+def test_without_trust_matches_are_played_in_containers_and_bots_in_cpp_built_in_one(
+    ladder: Run, tmp_path: Path, engine: Engine, matches_folder: Path
 ) -> None:
+    for to_build in (False, True):
+        recipe = read_recipe("cpp", to_build=to_build)
+        assert find_image(engine, recipe) or build_image(engine, print, recipe)
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
+        for name in ("first", "nearest"):
+            enter_files(store, name, SAMPLES / name)
     ladder("run", "--matches", "2")
-    assert [box_of(place, match) for match in (1, 2)] == ["container"] * 2
+    with open_store(str(tmp_path / "ladder.db")) as store:
+        records = [unpack_record(store.record(match) or b"", "") for match in (1, 2)]
+    assert [record.plan.box for record in records] == ["container"] * 2
+    assert not any(game.forfeits for record in records for game in record.games)
     assert containers_below(engine, matches_folder) == []
     assert list(matches_folder.glob("arena-*")) == []
 
