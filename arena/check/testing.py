@@ -18,7 +18,7 @@ from arena.runner.play import run_referee
 from arena.v1 import record_pb2 as rec
 
 
-def play_game(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
+def play_under_referee(folder: Path, game: str, seed: int = 1) -> rec.GameRecord:
     """Play a game between a bot of ours and others that play any legal move.
 
     What the bot did wrong is in `forfeits` of what is returned; its scores and ranks are there too,

@@ -16,6 +16,7 @@ from arena.cli.seed import read_seed
 from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
+from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor
 from arena.match.plan import is_even, make_plan
@@ -71,7 +72,7 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
             )
         )
         tasks = plan_tasks(request, bots, match)
-        tasks = [replace(task, echo=not as_json) for task in tasks]
+        tasks = [build(replace(task, echo=not as_json), console) for task in tasks]
         stopped = _play(tasks, match, console, with_people=has_people(request))
         # Here, so that the match begins before the report is loaded.
         from arena.cli.report import MatchReport, print_json, print_place, print_result
@@ -167,6 +168,16 @@ def plan_tasks(
         )
         for part, folder in enumerate(folders)
     ]
+
+
+def build(task: Task, console: PlainConsole) -> Task:
+    """Return a task with its bots of compiled languages built, and say so if that has to wait."""
+    if all(getattr(bot, "language", PYTHON) == PYTHON for bot in task.bots):
+        return task
+    # Here, since it knows the container engine, and most matches begin without it.
+    from arena.runner.products import with_products
+
+    return with_products(task, console.print)
 
 
 def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | None]:

@@ -9,6 +9,7 @@ import fcntl
 import os
 import shutil
 import time
+from collections.abc import Callable
 from contextlib import closing, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -44,21 +45,30 @@ def products_folder() -> Path:
     return user_cache_path("card-arena") / "products"
 
 
-def with_products(task: Task) -> Task:
-    """Return a task with its bots built. What cannot be built enters with that as its defect."""
-    return replace(task, bots=tuple(_built(bot, task) for bot in task.bots))
+def with_products(task: Task, say: Callable[[str], None] | None = None) -> Task:
+    """Return a task with its bots built. What cannot be built enters with that as its defect.
+
+    `say` is told before a bot is built, which takes seconds.
+    """
+    return replace(task, bots=tuple(_built(bot, task, say) for bot in task.bots))
 
 
-def _built(bot: Competitor, task: Task) -> Competitor:
+def _built(bot: Competitor, task: Task, say: Callable[[str], None] | None) -> Competitor:
     if not isinstance(bot, Bot):
         return bot
     try:
-        return build_bot(bot, task.plan.box, engine_answered=task.engine_answered)
+        return build_bot(bot, task.plan.box, say, engine_answered=task.engine_answered)
     except BuildError as error:
         return replace(bot, defect=str(error))
 
 
-def build_bot(bot: Bot, box: str, *, engine_answered: bool = False) -> Bot:
+def build_bot(
+    bot: Bot,
+    box: str,
+    say: Callable[[str], None] | None = None,
+    *,
+    engine_answered: bool = False,
+) -> Bot:
     """Return a bot with the folder that such boxes can run, built now if it was not yet.
 
     Its digest stays that of its sources. BuildError if they cannot be built, HostFailure if there
@@ -70,12 +80,17 @@ def build_bot(bot: Bot, box: str, *, engine_answered: bool = False) -> Bot:
     with closing(Engine(patience=PATIENCE, answered=engine_answered)) as engine:
         if KINDS[box].runtime is not None:
             require_image(engine, language.name)
-        return replace(bot, folder=_product(bot, language, box, engine)) if language.build else bot
+        if not language.build:
+            return bot
+        digest = digest_of(bot.digest.encode(), _builder_of(language, box, engine))
+        product = products_folder() / digest
+        if say is not None and not product.exists():
+            say(f"{bot.name} is written in {language.title}, and is being built ...")
+        return replace(bot, folder=_product(bot, language, box, product, engine))
 
 
-def _product(bot: Bot, language: Language, box: str, engine: Engine) -> Path:
-    digest = digest_of(bot.digest.encode(), _builder_of(language, box, engine))
-    product = products_folder() / digest
+def _product(bot: Bot, language: Language, box: str, product: Path, engine: Engine) -> Path:
+    """Return the folder of a product, which is made if it is not there."""
     if not product.exists():
         lock = open_lock("build")
         try:

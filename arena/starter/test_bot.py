@@ -9,7 +9,7 @@ import pytest
 from arena_sdk.testing import ask, deal_turn
 from bot import MyBot
 
-from arena.check import play_game
+from arena.check import play_under_referee
 
 
 @pytest.mark.parametrize("game", ["six_nimmt"])
@@ -21,5 +21,5 @@ def test_its_first_decision_is_a_legal_move(game: str) -> None:
 @pytest.mark.parametrize("game", ["six_nimmt"])
 @pytest.mark.parametrize("seed", range(3))
 def test_it_plays_to_the_end(game: str, seed: int) -> None:
-    played = play_game(Path(__file__).parent, game, seed)
+    played = play_under_referee(Path(__file__).parent, game, seed)
     assert not played.forfeits, played.forfeits[0].log_tail

@@ -31,10 +31,10 @@ run(Stopping)
 PLAY = ["arena", "play", "six_nimmt", "bot", "random", "--games=1", "--box=inline"]
 TEST = """
 from pathlib import Path
-from arena.check import play_game
+from arena.check import play_under_referee
 
 def test_it_plays_to_the_end():
-    played = play_game(Path(__file__).parent, "six_nimmt")
+    played = play_under_referee(Path(__file__).parent, "six_nimmt")
     assert not played.forfeits, played.forfeits[0].log_tail
 """
 PYTEST = ["python", "-m", "pytest", "bot"]

@@ -87,8 +87,9 @@ def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path
     shown = arena("check", "mine", "--box=process", check=1).stdout
     assert "Its build failed: Bot.java:2: error: cannot find symbol" in shown
     assert "log    |   symbol:   variable y" in shown
-    played = arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1").stdout
-    assert "no_start: Its build failed: Bot.java:2: error: cannot find symbol" in played
+    played = arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1")
+    assert "mine is written in Java, and is being built ..." in played.stderr
+    assert "no_start: Its build failed: Bot.java:2: error: cannot find symbol" in played.stdout
 
 
 @pytest.mark.compilers

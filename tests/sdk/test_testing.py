@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from arena_sdk import Bot, Over, Start, Turn
 from arena_sdk.testing import PlaysAny, PlaysFirst, ask, deal_turn, play_game
+from arena_sdk.timing import TimeManager
 
 from arena.errors import UserError
 from arena.games import IllegalMove, game_names
@@ -105,3 +106,17 @@ def test_a_move_that_is_none_is_raised_and_parameters_stay() -> None:
     assert str(ask(bot, deal_turn("six_nimmt"))) == "1000"
     with pytest.raises(IllegalMove):
         play_game("six_nimmt", [PlaysFirst(), bot])
+
+
+def test_a_bot_that_looks_at_its_clock_can_be_asked_and_can_play() -> None:
+    class Timed(PlaysFirst):
+        def start(self, start: Start) -> None:
+            self.time = TimeManager(start.clock)
+
+        def choose(self, turn: Turn[Any, Any, Any]) -> Any:
+            return turn.legal[next(self.time.share(turn, self.rng), 0)]
+
+    turn = deal_turn("six_nimmt", seconds=0.5)
+    assert ask(Timed(), turn) == turn.legal[0]
+    played = play_game("six_nimmt", [Timed(), PlaysAny()], options={"rounds": "1"}, seconds=0.5)
+    assert len(played.answers) >= 20

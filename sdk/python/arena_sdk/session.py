@@ -46,6 +46,12 @@ class Session:
                 self._bot.over(message.over)
         return None
 
+    def ask(self, question: Turn[Any, Any, Any]) -> Any:
+        """Return what the bot answers to the next question of a game, whatever that is."""
+        self._questions += 1
+        self._renew_luck()
+        return self._bot.choose(question)
+
     def _start(self, start: pb.Start) -> None:
         self._game = find_game(start.game)
         self._seed, self._questions = start.seed, 0
@@ -59,10 +65,8 @@ class Session:
         game = self._game
         if game is None:
             raise RuntimeError("the referee sent a Turn before any Start")
-        self._questions += 1
-        self._renew_luck()
         question: Turn[Any, Any, Any] = Turn(game, turn)
-        move = self._bot.choose(question)
+        move = self.ask(question)
         if not isinstance(move, tuple):
             raise WrongMoveError(f"choose() returned {move!r}; it has to return one of turn.legal")
         choice = pb.Choice(turn=turn.number)

@@ -98,10 +98,12 @@ def deal_turn(
 
 def ask(bot: Bot[Any, Any, Any], turn: Turn[Any, Any, Any], seed: int = 1) -> Any:
     """Return what a bot answers to a question, as the first of a game. The seed is of its luck."""
-    view = turn.view
-    start = pb.Start(game=turn.game.name, seats=view.seats, seat=view.seat, seed=_seed(seed, 0))
-    Session(bot).receive(pb.RefereeMessage(start=start))
-    return bot.choose(turn)
+    view, clock = turn.view, _clock(turn.time_left)
+    start = pb.Start(game=turn.game.name, seats=view.seats, seat=view.seat, clock=clock)
+    start.seed = _seed(seed, 0)
+    session = Session(bot)
+    session.receive(pb.RefereeMessage(start=start))
+    return session.ask(turn)
 
 
 # --- a whole game ---
@@ -139,19 +141,25 @@ def play_game(
     sessions = [Session(bot) for bot in bots]
     for seat, session in enumerate(sessions):
         start = pb.Start(game=game, seats=len(bots), seat=seat, options=written)
+        start.clock.CopyFrom(_clock(seconds))
         start.seed = _seed(seed, seat)
         session.receive(pb.RefereeMessage(start=start))
     answers = []
     while state.to_act:
         for seat in state.to_act:
             turn = _ask(rules, state, seat, seconds)
-            move = bots[seat].choose(turn)
+            move = sessions[seat].ask(turn)
             state.play(seat, move)
             answers.append((seat, turn, move))
     over = pb.Over(scores=state.scores(), ranks=state.ranks())
     for session in sessions:
         session.receive(pb.RefereeMessage(over=over))
     return PlayedGame(state.scores(), state.ranks(), tuple(answers))
+
+
+def _clock(seconds: float) -> pb.Clock:
+    """Return the clock of a test: it says what is left, and nobody is stopped by it."""
+    return pb.Clock(bank_ms=round(seconds * 1000), kind=pb.CLOCK_KIND_CPU)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
