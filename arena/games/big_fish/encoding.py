@@ -4,14 +4,14 @@ Up to four of 30 kinds of fish, in any order, on one of three rows, are 2.5 mill
 spell them all. A fish that has been chosen is shown as if it lay there already.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from arena.games.big_fish.cards import (
     DEALT,
     HAND,
     LICENCES,
-    POINTS,
     ROW,
     ROW_NAMES,
     ROWS,
@@ -85,15 +85,13 @@ class BigFishEncoding(Encoding[BigFishState, Move]):
         hand = state.hands[seat]
         rows = state.rows
         if state.decision == "keep":
-            for card, number in _count(fish):
-                out[_AT["chosen to keep"] + _PLACE[card]] = number
+            _write_fish(fish, _AT["chosen to keep"], out)
         elif begun:
             hand = _without(hand, fish)
             rows = rows[:]
             rows[begun[0]] = rows[begun[0]] + fish
             out[_AT["chosen row"] + begun[0]] = 1
-        for card, number in _count(hand):
-            out[_AT["hand"] + _PLACE[card]] = number
+        _write_fish(hand, _AT["hand"], out)
         _write_rows(rows, out)
         if state.completed != NONE:
             out[_AT["completed"] + state.completed] = 1
@@ -142,8 +140,8 @@ def _next_of_a_lay(state: BigFishState, hand: Sequence[int], begun: Word) -> Seq
     """Return the rows, or what can follow on one: a fish is possible as `lays.py` says."""
     ends = [row[-1] // 10 if row else 0 for row in state.rows]
     if not begun:
-        free = any(card // 10 not in ends for card in hand)
         colours = {card // 10 for card in hand}
+        free = not colours.issubset(ends)
         return [row for row, end in enumerate(ends) if end and (free or end in colours)]
     if begun[-1] == _END:
         return ()
@@ -173,8 +171,9 @@ def _next_to_keep(state: BigFishState, begun: Word) -> Sequence[int]:
 # --- features ---
 
 
-def _count(cards: Sequence[int]) -> Iterator[tuple[int, int]]:
-    return ((card, cards.count(card)) for card in {*cards})
+def _write_fish(cards: Sequence[int], place: int, out: Numbers) -> None:
+    for card in {*cards}:
+        out[place + _PLACE[card]] = cards.count(card)
 
 
 def _write_rules(state: BigFishState, out: Numbers) -> None:
@@ -185,43 +184,46 @@ def _write_rules(state: BigFishState, out: Numbers) -> None:
     out[place] = options.licences
     out[place + 1] = options.keep == "choice"
     out[place + 2] = options.a_counts_as_one
-    for value, copies in enumerate(options.copies):
-        out[_AT["copies"] + value] = copies / 5
+    for place, copies in enumerate(options.copies, start=_AT["copies"]):
+        out[place] = copies / 5
     out[_AT["refused"]] = state.refused
 
 
 def _write_rows(rows: Sequence[Sequence[int]], out: Numbers) -> None:
     for index, row in enumerate(rows):
-        for card, number in _count(row):
-            out[_AT["rows"] + _FISH * index + _PLACE[card]] = number
         if row:
+            _write_fish(row, _AT["rows"] + _FISH * index, out)
             out[_AT["ends"] + _COLOURS * index + row[-1] // 10 - 1] = 1
             out[_AT["lengths"] + index] = len(row) / ROW
-            plus = count_points(keep_highest(row))
-            out[_AT["worth"] + index] = (2 * plus - count_points(row)) / 10
+            out[_AT["worth"] + index] = _worth(tuple(row)) / 10
+
+
+# Most rows are the same from one decision to the next.
+@lru_cache(maxsize=4096)
+def _worth(row: tuple[int, ...]) -> int:
+    return 2 * count_points(keep_highest(row)) - count_points(row)
 
 
 def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
     seats = state.seats
     caught = [0] * _FISH
+    piles, hands, stacks, owned = _AT["piles"], _AT["hand sizes"], _AT["stack sizes"], _AT["owned"]
     for other in range(seats):
         who = (other - seat) % seats
-        plus, minus = state.plus[other], state.minus[other]
-        for card in (*plus, *minus):
-            caught[_PLACE[card]] += 1
-        place = _AT["piles"] + 4 * who
-        out[place] = count_points(plus) / 20
-        out[place + 1] = count_points(minus) / 20
+        place = piles + 4 * who
+        plus = state.plus[other]
+        points, ones = _count_caught(plus, caught)
+        out[place] = points / 20
+        out[place + 1] = _count_caught(state.minus[other], caught)[0] / 20
         out[place + 2] = len(plus) / 10
-        out[place + 3] = sum([card % 10 == 1 for card in plus]) / 5
-        out[_AT["hand sizes"] + who] = len(state.hands[other]) / HAND
-        left = len(state.stacks[other]) - state.drawn[other]
-        out[_AT["stack sizes"] + who] = left / (DEALT - HAND)
+        out[place + 3] = ones / 5
+        out[hands + who] = len(state.hands[other]) / HAND
+        out[stacks + who] = (len(state.stacks[other]) - state.drawn[other]) / (DEALT - HAND)
         for licence in state.owned[other]:
-            out[_AT["owned"] + len(POINTS) * who + licence - 1] = 1
-    for place, number in enumerate(caught):
+            out[owned + len(LICENCES) * who + licence - 1] = 1
+    for place, number in enumerate(caught, start=_AT["caught"]):
         if number:
-            out[_AT["caught"] + place] = number / 5
+            out[place] = number / 5
     out[_AT["reserve"]] = len(state.reserve) / 15
     if state.fiasco != NONE:
         out[_AT["fiasco"] + (state.fiasco - seat) % seats] = 1
@@ -229,6 +231,18 @@ def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
         out[_AT["display"] + licence - 1] = 1
     for licence in state.available:
         out[_AT["available"] + licence - 1] = 1
+
+
+def _count_caught(pile: Sequence[int], caught: list[int]) -> tuple[int, int]:
+    """Add the fish of a pile to what has been caught; return its points, and how many are ones."""
+    points = ones = 0
+    for card in pile:
+        caught[_PLACE[card]] += 1
+        value = card % 10
+        points += value
+        if value == 1:
+            ones += 1
+    return points, ones
 
 
 ENCODING: Final = BigFishEncoding()

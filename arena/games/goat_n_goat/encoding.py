@@ -3,7 +3,8 @@
 They are chosen in increasing order, red, green, blue, so that each move has one word.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import chain
 from typing import Final
 
 from arena.games.colours import name_card
@@ -22,6 +23,7 @@ _CARD: Final = tuple(dict.fromkeys(GOATS))
 _KINDS: Final = len(_CARD)
 # By goat, its place among all kinds: by colour, then by number.
 _PLACE: Final = {card: place for place, card in enumerate(_CARD)}
+_LARGEST: Final = max(_CARD) + 1
 _HEIGHTS: Final = range(3, 10)
 _MOUNTAIN: Final = tuple(_CARD[5 * herd] - 1 + height for herd in range(3) for height in _HEIGHTS)
 _MOUNTAIN_PLACE: Final = {mountain: place for place, mountain in enumerate(_MOUNTAIN)}
@@ -83,16 +85,15 @@ class GoatNGoatEncoding(Encoding[GoatNGoatState, Move]):
         out[_AT["cannot_draw"]] = state.options.exhaustion == "cannot_draw"
         if seat in state.to_act:
             out[_AT["count"]] = _how_many(state, seat) / 5
-        _write_cards(state.hands[seat], _AT["hand"], 4, out)
-        _write_cards(_goats_of(begun), _AT["chosen"], 4, out)
-        _write_cards(state.open, _AT["row"], 4, out)
-        _write_cards([card for pile in state.penalties for card in pile], _AT["gone"], 10, out)
-        _write_cards(state.discards, _AT["discards"], 10, out)
+        _write_few(state.hands[seat], _AT["hand"], out)
+        _write_few(_goats_of(begun), _AT["chosen"], out)
+        _write_few(state.open, _AT["row"], out)
+        _write_cards(state.penalties, _AT["gone"], 10, out)
+        _write_cards((state.discards,), _AT["discards"], 10, out)
+        _write_cards(chain.from_iterable(state.herds), _AT["in herds"], 10, out)
         if state.exhaustions:
-            _write_cards(state.deck, _AT["deck"], 10, out)
-        for mountain in state.mountains:
-            number = state.mountains.count(mountain)
-            out[_AT["mountains"] + _MOUNTAIN_PLACE[mountain]] = number / 2
+            _write_cards((state.deck,), _AT["deck"], 10, out)
+        _write_mountains(state.mountains, out)
         out[_AT["cards in deck"]] = len(state.deck) / len(GOATS)
         out[_AT["exhaustions"]] = state.exhaustions / 2
         out[_AT["last turns"]] = (state.last_turns or 0) / _SEATS
@@ -171,31 +172,48 @@ def _next_of_many(pile: Sequence[int], number: int, begun: Word) -> Sequence[int
 # --- features ---
 
 
-def _write_cards(cards: Sequence[int], place: int, scale: int, out: Numbers) -> None:
+def _write_cards(piles: Iterable[Sequence[int]], place: int, scale: int, out: Numbers) -> None:
+    """Write how many of each goat lie in some piles."""
+    counts = [0] * _LARGEST
+    for pile in piles:
+        for card in pile:
+            counts[card] += 1
+    for card in _CARD:
+        if counts[card]:
+            out[place + _PLACE[card]] = counts[card] / scale
+
+
+def _write_few(cards: Sequence[int], place: int, out: Numbers) -> None:
     for card in {*cards}:
-        out[place + _PLACE[card]] = cards.count(card) / scale
+        out[place + _PLACE[card]] = cards.count(card) / 4
+
+
+def _write_mountains(mountains: Sequence[int], out: Numbers) -> None:
+    """Write how many are left of each: they are in increasing order."""
+    before = 0
+    for mountain in mountains:
+        out[_AT["mountains"] + _MOUNTAIN_PLACE[mountain]] = 1 if mountain == before else 1 / 2
+        before = mountain
 
 
 def _write_seats(state: GoatNGoatState, seat: int, out: Numbers) -> None:
     seats = state.seats
-    in_herds: list[int] = []
     for other in range(seats):
         who = (other - seat) % seats
-        for index, herd in enumerate(state.herds[other]):
+        place = _AT["herds"] + 6 * who
+        for herd in state.herds[other]:
             if herd:
-                place = _AT["herds"] + 6 * who + 2 * index
                 out[place] = len(herd) / 9
                 out[place + 1] = herd[-1] % 10 / 5
-                in_herds += herd
-        heights = [mountain % 10 for mountain in state.claimed[other]]
-        if heights:
+            place += 2
+        if state.claimed[other]:
+            heights = [mountain % 10 for mountain in state.claimed[other]]
             out[_AT["claimed"] + who] = sum(heights) / 20
             out[_AT["highest"] + who] = max(heights) / 9
         out[_AT["penalties"] + who] = len(state.penalties[other]) / 20
         out[_AT["hand sizes"] + who] = len(state.hands[other]) / MOST_IN_HAND
         if who:
-            _write_cards(state.known[other], _AT["known"] + _KINDS * (who - 1), 4, out)
-    _write_cards(in_herds, _AT["in herds"], 10, out)
+            _write_few(state.known[other], _AT["known"] + _KINDS * (who - 1), out)
 
 
 ENCODING: Final = GoatNGoatEncoding()

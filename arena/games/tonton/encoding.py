@@ -105,12 +105,15 @@ def _write_play(state: TonTonState, seat: int, out: Numbers) -> None:
 
 
 def _write_seats(state: TonTonState, seat: int, out: Numbers) -> None:
+    mission = state.mission
     for other, tops in enumerate(state.tops):
         who = (other - seat) % state.seats
-        for colour, top in enumerate(tops[1:]):
-            if top:
-                out[_AT["tops"] + _COLOURS * who + colour] = top % 10 / HAND
-        out[_AT["sums"] + who] = state.mission.count([top for top in tops if top]) / 10
+        won = [top for top in tops if top]
+        place = _AT["tops"] + _COLOURS * who - 1
+        for top in won:
+            out[place + top // 10] = top % 10 / HAND
+        if won:
+            out[_AT["sums"] + who] = mission.count(won) / 10
         out[_AT["sixes"] + who] = state.sixes[other] / 5
         out[_AT["totals"] + who] = state.totals[other] / 30
 
