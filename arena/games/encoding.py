@@ -136,6 +136,10 @@ class MoveBuilder(Generic[StateT, MoveT]):
         self.begun = ()
         self.actions = encoding.next_actions(state, seat, ())
 
+    def observe(self) -> "array[float]":
+        """Return the features at this point of the move."""
+        return self._encoding.observe(self._state, self.seat, self.begun)
+
     def add(self, action: int) -> MoveT | None:
         """Choose an action; return the move once it is complete. IllegalMove if it cannot follow.
 
