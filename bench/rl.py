@@ -1,15 +1,15 @@
-"""How fast one can learn in the games: steps a second of ours, PettingZoo's and OpenSpiel's.
+"""How fast one can learn: steps a second of our games, PettingZoo's and OpenSpiel's.
 
-A step is: a seat's features and mask as numpy arrays, a random choice among what the mask allows, and
-the action made. Ours are in a `VectorEnv` of 64 games with 4 seats, and one by one in PettingZoo's
-interface; there the same interface. OpenSpiel's steps are its tensor as an array, its mask as an
+A step is: a seat's features and mask as numpy arrays, a random choice among what the mask allows,
+and the action made. Ours are in a `VectorEnv` of 64 games with 4 seats, and one by one in
+PettingZoo's interface, as theirs are. OpenSpiel's steps are its tensor as an array, its mask as an
 array, and `apply_action`; its chance nodes and every new game cost time, but are no steps. Speeds
-are medians of repetitions in turn, on one core.
+are medians of repetitions in turn, on one core; the ratios are to the fastest of either library.
 """
 
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from importlib import import_module
 from itertools import count
@@ -93,13 +93,12 @@ def steps_a_second(steps: Steps) -> float:
     return made / spent
 
 
-def subjects() -> dict[str, Callable[[], Steps]]:
+def subjects() -> Mapping[str, Callable[[], Steps]]:
     """Return what is measured, by its line in the table."""
     spiel = import_module("pyspiel")
     ours = {f"{name}, {GAMES} at once": partial(vector_steps, name) for name in game_names()}
     ours |= {
-        f"{name}, PettingZoo's interface": partial(pettingzoo_steps, env(name, SEATS))
-        for name in game_names()
+        f"{name}, one by one": partial(pettingzoo_steps, env(name, SEATS)) for name in game_names()
     }
     theirs = {
         f"PettingZoo {name}": partial(
@@ -123,10 +122,9 @@ def main() -> None:
         sys.exit(2)
     rounds = [[steps_a_second(steps) for steps in plays.values()] for _ in range(REPETITIONS)]
     speeds = dict(zip(plays, map(median, zip(*rounds, strict=True)), strict=True))
-    best = [
-        max(s for name, s in speeds.items() if name.startswith(who)) for who in ("Petting", "Open")
-    ]
-    table = Table("what", "steps/s", "/ PettingZoo's fastest", "/ OpenSpiel's fastest")
+    libraries = ("PettingZoo", "OpenSpiel")
+    best = [max(speeds[name] for name in speeds if name.startswith(one)) for one in libraries]
+    table = Table("what", "steps/s", "/ PettingZoo", "/ OpenSpiel")
     for name, speed in speeds.items():
         table.add_row(name, f"{speed:,.0f}", *(f"{speed / fastest:.2f}" for fastest in best))
     Console().print(table)

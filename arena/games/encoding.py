@@ -25,6 +25,7 @@ Word: TypeAlias = tuple[int, ...]
 class Numbers(Protocol):
     """Anything to write features into: a list, an array, or the memory of a numpy row."""
 
+    def __getitem__(self, place: int, /) -> float: ...
     def __setitem__(self, place: int, number: float, /) -> None: ...
 
 

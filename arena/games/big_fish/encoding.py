@@ -6,7 +6,8 @@ spell them all. A fish that has been chosen is shown as if it lay there already.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from itertools import chain
+from typing import Final, NamedTuple
 
 from arena.games.big_fish.cards import (
     DEALT,
@@ -45,7 +46,7 @@ _FEATURES: Final = (
     Span("lengths", ROWS, "by row: fish in it / 5"),
     Span("worth", ROWS, "by row: plus less minus of its fish, the highest kept / 10"),
     Span("completed", ROWS, "1 at the row that has been completed in this turn"),
-    Span("caught", _FISH, f"how many of the fish have been caught by anybody / 5: {_KINDS}"),
+    Span("caught", _FISH, f"how many of the fish have been caught by anybody / 4: {_KINDS}"),
     Span("piles", 4 * _SEATS, "by seat: plus / 20, minus / 20, plus fish / 10, plus ones / 5"),
     Span("hand sizes", _SEATS, "by seat: fish in hand / 4"),
     Span("stack sizes", _SEATS, "by seat: fish still to be drawn / 8"),
@@ -172,8 +173,8 @@ def _next_to_keep(state: BigFishState, begun: Word) -> Sequence[int]:
 
 
 def _write_fish(cards: Sequence[int], place: int, out: Numbers) -> None:
-    for card in {*cards}:
-        out[place + _PLACE[card]] = cards.count(card)
+    for card in cards:
+        out[place + _PLACE[card]] += 1
 
 
 def _write_rules(state: BigFishState, out: Numbers) -> None:
@@ -206,24 +207,22 @@ def _worth(row: tuple[int, ...]) -> int:
 
 def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
     seats = state.seats
-    caught = [0] * _FISH
-    piles, hands, stacks, owned = _AT["piles"], _AT["hand sizes"], _AT["stack sizes"], _AT["owned"]
+    caught, piles = _AT["caught"], _AT["piles"]
+    hands, stacks, owned = _AT["hand sizes"], _AT["stack sizes"], _AT["owned"]
     for other in range(seats):
         who = (other - seat) % seats
         place = piles + 4 * who
-        plus = state.plus[other]
-        points, ones = _count_caught(plus, caught)
-        out[place] = points / 20
-        out[place + 1] = _count_caught(state.minus[other], caught)[0] / 20
-        out[place + 2] = len(plus) / 10
-        out[place + 3] = ones / 5
+        plus, minus = _weigh(tuple(state.plus[other])), _weigh(tuple(state.minus[other]))
+        for fish in chain(plus.places, minus.places):
+            out[caught + fish] += 1 / 4
+        out[place] = plus.points / 20
+        out[place + 1] = minus.points / 20
+        out[place + 2] = len(plus.places) / 10
+        out[place + 3] = plus.ones / 5
         out[hands + who] = len(state.hands[other]) / HAND
         out[stacks + who] = (len(state.stacks[other]) - state.drawn[other]) / (DEALT - HAND)
         for licence in state.owned[other]:
             out[owned + len(LICENCES) * who + licence - 1] = 1
-    for place, number in enumerate(caught, start=_AT["caught"]):
-        if number:
-            out[place] = number / 5
     out[_AT["reserve"]] = len(state.reserve) / 15
     if state.fiasco != NONE:
         out[_AT["fiasco"] + (state.fiasco - seat) % seats] = 1
@@ -233,16 +232,20 @@ def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
         out[_AT["available"] + licence - 1] = 1
 
 
-def _count_caught(pile: Sequence[int], caught: list[int]) -> tuple[int, int]:
-    """Add the fish of a pile to what has been caught; return its points, and how many are ones."""
-    points = ones = 0
-    for card in pile:
-        caught[_PLACE[card]] += 1
-        value = card % 10
-        points += value
-        if value == 1:
-            ones += 1
-    return points, ones
+class _Pile(NamedTuple):
+    """What counts of the fish that a seat has caught."""
+
+    points: int
+    ones: int
+    # Of each fish, among all kinds.
+    places: tuple[int, ...]
+
+
+# Most piles, too, are the same from one decision to the next.
+@lru_cache(maxsize=4096)
+def _weigh(pile: tuple[int, ...]) -> _Pile:
+    values = [card % 10 for card in pile]
+    return _Pile(sum(values), values.count(1), tuple([_PLACE[card] for card in pile]))
 
 
 ENCODING: Final = BigFishEncoding()

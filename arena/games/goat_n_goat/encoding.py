@@ -47,9 +47,8 @@ _FEATURES: Final = (
     Span(
         "known", _KINDS * (_SEATS - 1), f"by other seat: goats that it surely holds / 4: {_ORDER}"
     ),
-    Span("gone", _KINDS, f"how many of the goats lie in penalty piles / 10: {_ORDER}"),
+    Span("gone", _KINDS, f"how many of the goats lie in herds and penalty piles / 10: {_ORDER}"),
     Span("discards", _KINDS, f"how many of the goats lie in the discard pile / 10: {_ORDER}"),
-    Span("in herds", _KINDS, f"how many of the goats lie in herds / 10: {_ORDER}"),
     Span("deck", _KINDS, f"goats in the deck after it was shuffled again / 10: {_ORDER}"),
     Span("cards in deck", 1, "how many cards the deck has / 84"),
     Span("exhaustions", 1, "how often the deck has run out / 2"),
@@ -88,12 +87,14 @@ class GoatNGoatEncoding(Encoding[GoatNGoatState, Move]):
         _write_few(state.hands[seat], _AT["hand"], out)
         _write_few(_goats_of(begun), _AT["chosen"], out)
         _write_few(state.open, _AT["row"], out)
-        _write_cards(state.penalties, _AT["gone"], 10, out)
-        _write_cards((state.discards,), _AT["discards"], 10, out)
-        _write_cards(chain.from_iterable(state.herds), _AT["in herds"], 10, out)
+        _write_many(chain(*state.herds, state.penalties), _AT["gone"], out)
+        if state.discards:
+            _write_many((state.discards,), _AT["discards"], out)
         if state.exhaustions:
-            _write_cards((state.deck,), _AT["deck"], 10, out)
-        _write_mountains(state.mountains, out)
+            _write_many((state.deck,), _AT["deck"], out)
+        mountains = _AT["mountains"]
+        for mountain in state.mountains:
+            out[mountains + _MOUNTAIN_PLACE[mountain]] += 1 / 2
         out[_AT["cards in deck"]] = len(state.deck) / len(GOATS)
         out[_AT["exhaustions"]] = state.exhaustions / 2
         out[_AT["last turns"]] = (state.last_turns or 0) / _SEATS
@@ -172,35 +173,27 @@ def _next_of_many(pile: Sequence[int], number: int, begun: Word) -> Sequence[int
 # --- features ---
 
 
-def _write_cards(piles: Iterable[Sequence[int]], place: int, scale: int, out: Numbers) -> None:
-    """Write how many of each goat lie in some piles."""
+def _write_few(cards: Sequence[int], place: int, out: Numbers) -> None:
+    for card in cards:
+        out[place + _PLACE[card]] += 1 / 4
+
+
+def _write_many(piles: Iterable[Sequence[int]], place: int, out: Numbers) -> None:
     counts = [0] * _LARGEST
     for pile in piles:
         for card in pile:
             counts[card] += 1
     for card in _CARD:
         if counts[card]:
-            out[place + _PLACE[card]] = counts[card] / scale
-
-
-def _write_few(cards: Sequence[int], place: int, out: Numbers) -> None:
-    for card in {*cards}:
-        out[place + _PLACE[card]] = cards.count(card) / 4
-
-
-def _write_mountains(mountains: Sequence[int], out: Numbers) -> None:
-    """Write how many are left of each: they are in increasing order."""
-    before = 0
-    for mountain in mountains:
-        out[_AT["mountains"] + _MOUNTAIN_PLACE[mountain]] = 1 if mountain == before else 1 / 2
-        before = mountain
+            out[place + _PLACE[card]] = counts[card] / 10
 
 
 def _write_seats(state: GoatNGoatState, seat: int, out: Numbers) -> None:
     seats = state.seats
+    herds, penalties, hands = _AT["herds"], _AT["penalties"], _AT["hand sizes"]
     for other in range(seats):
         who = (other - seat) % seats
-        place = _AT["herds"] + 6 * who
+        place = herds + 6 * who
         for herd in state.herds[other]:
             if herd:
                 out[place] = len(herd) / 9
@@ -210,8 +203,8 @@ def _write_seats(state: GoatNGoatState, seat: int, out: Numbers) -> None:
             heights = [mountain % 10 for mountain in state.claimed[other]]
             out[_AT["claimed"] + who] = sum(heights) / 20
             out[_AT["highest"] + who] = max(heights) / 9
-        out[_AT["penalties"] + who] = len(state.penalties[other]) / 20
-        out[_AT["hand sizes"] + who] = len(state.hands[other]) / MOST_IN_HAND
+        out[penalties + who] = len(state.penalties[other]) / 20
+        out[hands + who] = len(state.hands[other]) / MOST_IN_HAND
         if who:
             _write_few(state.known[other], _AT["known"] + _KINDS * (who - 1), out)
 
