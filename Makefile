@@ -35,7 +35,7 @@ play: setup
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
 test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
-    match/test_conformance.py protos review sample_bots sdk viewer)
+    match/test_conformance.py protos review rl sample_bots sdk viewer)
 test: setup
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed
@@ -64,7 +64,7 @@ soak: setup
 bench: setup
 	@$(PIP) --editable '.[bench]'
 	@$(BIN)/arena image || true
-	@for name in engine decision clock own_cpu start languages gvisor attacks under_attack imports size fold intervals \
+	@for name in engine rl decision clock own_cpu start languages gvisor attacks under_attack imports size fold intervals \
 	    matchmaking choosing board twins review; do $(BIN)/python -m bench.$$name; done
 
 # The pictures of the documents, of a ladder that plays for a minute; needs chromium.

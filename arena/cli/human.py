@@ -14,11 +14,11 @@ from rich.markdown import Markdown
 from rich.text import Text
 
 from arena.cli.console import PlainConsole
-from arena.cli.drawing import draw_scene, flow
 from arena.cli.keyboard import Keyboard
 from arena.cli.menu import find_chosen, list_entries, name_parts
 from arena.cli.play import say_void
 from arena.cli.rules import read_rules_page
+from arena.drawing import draw_scene, flow
 from arena.errors import UserError
 from arena.games.scene import Touch
 from arena.human.choosing import Choosing

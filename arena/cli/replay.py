@@ -12,8 +12,8 @@ from rich.text import Text
 from arena.bots.parameters import tell_parameters
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
-from arena.cli.drawing import draw_scene
 from arena.cli.terminal import say, say_json
+from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.match.events import tell_events
 from arena.match.index import (

@@ -11,9 +11,9 @@ from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.cli.advice import advise
 from arena.cli.bots import is_person, open_competitors
 from arena.cli.console import PlainConsole
-from arena.cli.drawing import draw_scene
 from arena.cli.replay import find_record
 from arena.cli.terminal import say_json
+from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.match.clock import NO_CLOCK, clock_message
 from arena.match.person import Competitor

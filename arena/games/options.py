@@ -59,7 +59,7 @@ def read_options(game: AnyGame, texts: Mapping[str, str]) -> Any:
 
 def write_options(options: Any) -> dict[str, str]:
     """Return every option in text form, such that `read_options` gives the same back."""
-    return {field.name: _write(getattr(options, field.name)) for field in fields(options)}
+    return {field.name: write_value(getattr(options, field.name)) for field in fields(options)}
 
 
 def option_choices(game: AnyGame) -> Iterator[Any]:
@@ -132,7 +132,7 @@ def _value(text: str) -> Any:
     return text
 
 
-def _write(value: Any) -> str:
+def write_value(value: Any) -> str:
     if isinstance(value, tuple):
         return ",".join(map(str, value))
     return str(value).lower() if value is None or isinstance(value, bool) else str(value)

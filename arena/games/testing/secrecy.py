@@ -5,18 +5,20 @@ What it has not seen is dealt anew, and the bytes that it is sent are compared.
 Part of `conformance.py`, and like it without knowledge of any game.
 """
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from random import Random
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games.contract import IllegalMove, Nonconformance, State
+from arena.games.contract import AnyGame, IllegalMove, Nonconformance, State
 from arena.games.deal import Deal
 from arena.games.scene import Scene
 from arena.games.testing.random_play import Answer, Position, Sent, Table, give, walk, what_is_sent
 
 Orders: TypeAlias = tuple[tuple[int, ...], ...]
 Places: TypeAlias = AbstractSet[tuple[int, int]]
+# What a seat is shown of a state, by what it is called in a message.
+Show: TypeAlias = Callable[[AnyGame, State[Any], int], Mapping[str, object]]
 
 # Of the decisions at which something can be dealt anew, so many have to be reached again with other
 # cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
@@ -85,15 +87,20 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
 
 def check_a_scene_shows_nothing_that_its_seat_may_not_know(table: Table) -> None:
     """The scene of any seat, asked or not, is the same when only what it has not seen differs."""
+    check_a_seat_is_shown_nothing_that_it_may_not_know(table, _show_scene)
+
+
+def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show) -> None:
+    """What `show` makes of any seat, asked or not, is the same when only the unseen differs."""
     source = table.source("hidden scenes")
     answers: list[tuple[int, Answer]] = []
     tried: list[bool | None] = []
     for position in walk(table):
         state, asked = position.state, position.asked
-        moment = _Moment(table, state, asked, answers, len(asked) - len(state.to_act))
+        moment = _Moment(table, show, state, asked, answers, len(asked) - len(state.to_act))
         tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
         answers.append((position.seat, position.answer))
-    over = _Moment(table, state, (), answers, 0)
+    over = _Moment(table, show, state, (), answers, 0)
     tried += [_deal_scene_anew(over, seat, source) for seat in range(table.seats)]
     dealt = [was_dealt for was_dealt in tried if was_dealt is not None]
     if sum(dealt) < len(dealt) * ENOUGH:
@@ -113,13 +120,14 @@ def check_a_seat_can_draw_its_scene_from_its_view(table: Table) -> None:
     for position in walk(table):
         game, state, seat = table.game, position.state, position.seat
         imagined = game.imagine(game.view(state, seat), source)
-        _check_same_scene(table, seat, imagined, state, "that agree with its view")
+        _check_same_scene(table, _show_scene, seat, (imagined, state), "that agree with its view")
 
 
 class _Moment(NamedTuple):
     """A game at one moment, and how it came there."""
 
     table: Table
+    show: Show
     state: State[Any]
     # The seats of this decision; none at the end of the game.
     asked: tuple[int, ...]
@@ -139,7 +147,7 @@ def _deal_scene_anew(moment: _Moment, seat: int, source: Random) -> bool | None:
     for other_orders in _redeals(orders, unseen, source):
         other = _reach(moment, seat, Deal(source.getrandbits(128), other_orders))
         if other is not None:
-            _check_same_scene(table, seat, other, moment.state, _UNSEEN)
+            _check_same_scene(table, moment.show, seat, (other, moment.state), _UNSEEN)
             break
     return other_orders != orders if any(_movable(orders, unseen)) else None
 
@@ -161,9 +169,9 @@ def _reach(moment: _Moment, seat: int, deal: Deal) -> State[Any] | None:
 
 
 def _check_same_scene(
-    table: Table, seat: int, now: State[Any], before: State[Any], cards: str
+    table: Table, show: Show, seat: int, states: tuple[State[Any], State[Any]], cards: str
 ) -> None:
-    parts, others = (_parts(table.game.scene(state, seat)) for state in (now, before))
+    parts, others = (show(table.game, state, seat) for state in states)
     for name in {**parts, **others}:
         if parts.get(name) != others.get(name):
             raise Nonconformance(
@@ -172,8 +180,9 @@ def _check_same_scene(
             )
 
 
-def _parts(scene: Scene) -> dict[str, object]:
-    """Return all that a scene shows, by what it is called in a message."""
+def _show_scene(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, object]:
+    """Return all that the scene of a seat shows, by what it is called in a message."""
+    scene: Scene = game.scene(state, seat)
     zones = {f"zone {zone.name!r}": zone for zone in scene.zones}
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
     order = {"list of zones and counters": [*zones, *counters]}

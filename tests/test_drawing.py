@@ -7,7 +7,7 @@ import pytest
 from rich.text import Text
 
 from arena.cli.console import PlainConsole
-from arena.cli.drawing import draw_scene
+from arena.drawing import draw_scene
 from arena.games import find_game, game_names
 from arena.games.scene import BACK, Card, Counter, Decision, Scene, Zone
 from arena.games.testing.random_play import Table, tables, walk

@@ -1,0 +1,19 @@
+"""Reinforcement learning environments of all games: PettingZoo's AEC and parallel ones, vectors.
+
+Needs the extra `card-arena[rl]`. Observations, actions and rewards are in `docs/learning.md`.
+"""
+
+from arena.rl.environments import CardGameEnv, ParallelCardGameEnv, env, parallel_env
+from arena.rl.episode import Episode, EpisodeSettings
+from arena.rl.vector import Batch, VectorEnv
+
+__all__ = [
+    "Batch",
+    "CardGameEnv",
+    "Episode",
+    "EpisodeSettings",
+    "ParallelCardGameEnv",
+    "VectorEnv",
+    "env",
+    "parallel_env",
+]

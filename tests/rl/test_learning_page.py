@@ -1,0 +1,30 @@
+"""docs/learning.md says what there is, and its examples work."""
+
+import re
+from pathlib import Path
+
+import pytest
+from arena_sdk.testing import PlaysAny, play_game
+
+from arena.games import game_names
+from tests.rl.tables import tables
+
+PAGE = (Path(__file__).parents[2] / "docs" / "learning.md").read_text()
+EXAMPLES = re.findall(r"```python\n(.*?)```", PAGE, re.S)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_every_element_is_in_the_tables(name: str) -> None:
+    assert tables(name) in PAGE, "python -m tests.rl.tables prints the tables as they are"
+
+
+@pytest.mark.parametrize("number", range(2))
+def test_an_example_runs(number: int) -> None:
+    exec(EXAMPLES[number], {})  # noqa: S102 - it is ours
+
+
+def test_the_bot_that_was_taught_plays() -> None:
+    names: dict[str, type] = {}
+    exec(EXAMPLES[2], names)  # noqa: S102 - the same
+    play_game("six_nimmt", [names["Taught"](), PlaysAny()], options={"rounds": "1"}, seed=1)
+    assert len(EXAMPLES) == 3
