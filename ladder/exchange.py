@@ -33,6 +33,7 @@ _MOST_FILE: Final = 64 * 1024**2
 # By how they begin, files that are taken for an export.
 _NO_TEXT: Final = {
     b"SQ": "a ladder, and not an export of one; `ladder export FILE` writes one.",
+    b"\x1f\x8b": "a backup, and not an export; `ladder restore FILE` makes a ladder of it.",
     b"PK": "not whole, or damaged; export it again, or fetch it again.",
 }
 _UNKNOWN: Final = "no export; `ladder export FILE` writes one."

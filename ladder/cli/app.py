@@ -732,6 +732,48 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
 
 
 @app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def backup(*, file: Path, place: str, as_json: bool) -> None:
+    """Write all of a ladder to a file, secrets and all, to go on from. A season may go on.
+
+    An export is to be published; a backup is not.
+    """
+    from ladder.cli.backup import back_up
+
+    back_up(place, file, as_json=as_json)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def restore(*, file: Path, place: str, as_json: bool) -> None:
+    """Make a ladder of a backup, in a place where there is none, in SQLite or in PostgreSQL."""
+    from ladder.cli.backup import restore
+
+    restore(file, place, as_json=as_json)
+
+
+@app.command()
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    metavar="PLACE",
+    help="A file, or postgresql://user@host/name, with nothing in it.",
+)
+@at_ladder
+@as_json
+def move(*, target: str, place: str, as_json: bool) -> None:
+    """Move a ladder from SQLite to PostgreSQL, or back. Nothing is lost, and no season may run."""
+    from ladder.cli.backup import move
+
+    move(place, target, as_json=as_json)
+
+
+@app.command()
 @click.argument("log", type=click.Path(path_type=Path))
 @click.argument("game", required=False)
 @selection

@@ -132,6 +132,12 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return make_database(server)
 
 
+@pytest.fixture
+def postgres_place(postgres: str) -> str:
+    """Return the URL of an empty database."""
+    return make_database(postgres)
+
+
 def make_database(server: str) -> str:
     """Return the URL of an empty database. The one before it is gone: many would fill a disk."""
     import psycopg

@@ -65,6 +65,9 @@ COMMANDS = {
     "announce": ["announce", "The final begins at noon"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
+    "backup": ["backup", "all.backup"],
+    "restore": ["restore", "made.backup", "--ladder=copy.db"],
+    "move": ["move", "--to=other.db"],
     "rate": ["rate", "made.zip"],
     "doctor": ["doctor"],
     "verify": ["verify", "made.zip", "--extends=made.zip"],
@@ -100,7 +103,9 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     changing = {"exclude", "bench", "return", "init", "import", "submit", "run", "freeze", "pause"}
-    changing |= {"cancel", "announce"}
+    changing |= {"cancel", "announce", "restore", "move"}
+    if name == "restore":
+        ladder("backup", "made.backup")
     if name == "choose":
         ladder("withdraw", "one")
     if name in changing | AUTHORS:
@@ -114,6 +119,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
             "withdraw": ["choose", "one@1"],
             "bench": ["return", "one"],
             "announce": ["announce", ""],
+            "move": ["move", "--to=back.db", "--ladder=other.db"],
         }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":
