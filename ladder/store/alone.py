@@ -96,6 +96,7 @@ class _FileLock:
 class _ServerLock:
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
+        self._held = False
         self._connection = self._connect()
 
     def __enter__(self) -> Self:
@@ -113,8 +114,9 @@ class _ServerLock:
             return "" if self._try() else _HELD
 
     def keep(self) -> None:
-        if self._answers():
+        if self._held and self._answers():
             return
+        self._held = False
         with suppress(SQLAlchemyError):
             self._connection.close()
         before = self._process
@@ -147,7 +149,8 @@ class _ServerLock:
     def _try(self) -> bool:
         taken = self._connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one()
         self._connection.commit()
-        return bool(taken)
+        self._held = bool(taken)
+        return self._held
 
     def _answers(self) -> bool:
         try:

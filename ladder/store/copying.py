@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select, text
 
 from arena.errors import UserError
+from arena.foreign_text import show
 from ladder.store import schema
 from ladder.store.database import find_url, reading, without_password, writing
 from ladder.store.opening import making, open_reader, open_store
@@ -80,7 +81,8 @@ def _name(place: str) -> str:
     """Return a place as it is called from any folder, without its password."""
     if "://" in place:
         return without_password(place)
-    return str(Path(find_url(place).database or "").resolve())
+    # The name of a file may have bytes that are no text.
+    return show(str(Path(find_url(place).database or "").resolve()))
 
 
 def _copy_rows(here: Connection, there: Connection, watch: Watch) -> Copied:
