@@ -431,6 +431,32 @@ def run(*, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
+@click.option("--bots", type=click.IntRange(2, 10_000), required=True, help="How many will play.")
+@click.option(
+    "--hours",
+    type=click.FloatRange(0, 100_000, min_open=True),
+    required=True,
+    help="How long they play.",
+)
+@click.option("--machines", type=click.IntRange(1, 1000), default=1, help="How many there are.")
+@click.option(
+    "--matches-an-hour",
+    "speed",
+    type=click.FloatRange(0, 10_000_000, min_open=True),
+    help="Of one machine. [default: as the last matches here]",
+)
+@at_ladder
+@as_json
+def estimate(
+    *, bots: int, hours: float, machines: int, speed: float | None, place: str, as_json: bool
+) -> None:
+    """Say how well the boards will tell bots apart after an event, by how many machines play."""
+    from ladder.cli.estimate import show_estimate
+
+    show_estimate(place, bots, hours, machines, speed, as_json=as_json)
+
+
+@app.command()
 @in_format
 @at_ladder
 @as_json

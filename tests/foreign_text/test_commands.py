@@ -618,6 +618,9 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "suspects"): look_at_hostile_suspects,
     ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
+    ("ladder", "estimate"): just_on_hostile_ladder(
+        "estimate", "--bots=9", "--hours=1", "--matches-an-hour=60"
+    ),
     ("ladder", "backup"): copy_hostile_ladder,
     ("ladder", "restore"): copy_hostile_ladder,
     ("ladder", "move"): copy_hostile_ladder,
@@ -676,6 +679,7 @@ BESIDES: Final = {
     ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
     ("ladder", "export"): {"file": ["x.zip"]},
+    ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
     ("ladder", "backup"): {"file": ["x.backup"]},
     ("ladder", "restore"): {"file": ["x.backup"]},
     ("ladder", "move"): {"target": ["--to=x.db"]},

@@ -65,6 +65,7 @@ COMMANDS = {
     "announce": ["announce", "The final begins at noon"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
+    "estimate": ["estimate", "--bots=60", "--hours=6", "--matches-an-hour=300"],
     "backup": ["backup", "all.backup"],
     "restore": ["restore", "made.backup", "--ladder=copy.db"],
     "move": ["move", "--to=other.db"],
