@@ -893,6 +893,18 @@ def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
 
 
 @app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@in_season
+@at_ladder
+@as_json
+def certificate(*, file: Path, season: int | None, place: str, as_json: bool) -> None:
+    """Write the result of a season as one HTML page, with what is needed to check it."""
+    from ladder.cli.certificate import certify
+
+    certify(place, file, season, as_json=as_json)
+
+
+@app.command()
 @at_ladder
 @as_json
 def doctor(*, place: str, as_json: bool) -> None:

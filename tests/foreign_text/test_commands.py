@@ -467,6 +467,20 @@ def export_hostile_ladder(world: World) -> None:
     world.run("ladder", "export", f"{NAME}x")
 
 
+def estimate_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--json"]):
+        world.run("ladder", "estimate", "--bots=9", "--hours=1", "--matches-an-hour=60", *words)
+
+
+def certify_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--json"], ["--season=9"]):
+        world.run("ladder", "certificate", f"{NAME}.html", *words)
+    (world.folder / f"{NAME}x").mkdir()
+    world.run("ladder", "certificate", f"{NAME}x")
+
+
 def copy_hostile_ladder(world: World) -> None:
     """Back a ladder up, restore it and move it."""
     fill_ladder(world)
@@ -618,9 +632,8 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "suspects"): look_at_hostile_suspects,
     ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
-    ("ladder", "estimate"): just_on_hostile_ladder(
-        "estimate", "--bots=9", "--hours=1", "--matches-an-hour=60"
-    ),
+    ("ladder", "estimate"): estimate_hostile_ladder,
+    ("ladder", "certificate"): certify_hostile_ladder,
     ("ladder", "backup"): copy_hostile_ladder,
     ("ladder", "restore"): copy_hostile_ladder,
     ("ladder", "move"): copy_hostile_ladder,
@@ -680,6 +693,7 @@ BESIDES: Final = {
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
     ("ladder", "export"): {"file": ["x.zip"]},
     ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
+    ("ladder", "certificate"): {"file": ["x.html"]},
     ("ladder", "backup"): {"file": ["x.backup"]},
     ("ladder", "restore"): {"file": ["x.backup"]},
     ("ladder", "move"): {"target": ["--to=x.db"]},

@@ -66,6 +66,7 @@ COMMANDS = {
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
     "estimate": ["estimate", "--bots=60", "--hours=6", "--matches-an-hour=300"],
+    "certificate": ["certificate", "result.html"],
     "backup": ["backup", "all.backup"],
     "restore": ["restore", "made.backup", "--ladder=copy.db"],
     "move": ["move", "--to=other.db"],
