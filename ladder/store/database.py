@@ -3,7 +3,7 @@
 import os
 import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
@@ -24,6 +24,9 @@ _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
 }
+
+
+_SQLITE: Final = b"SQLite format 3\0"
 
 
 class StoreFailure(HostFailure):
@@ -49,6 +52,13 @@ def find_url(text: str) -> URL:
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
         return url
     raise UserError("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
+
+
+def require_no_database(file: Path) -> None:
+    """UserError if a file that is to be written over is a database, as a ladder is."""
+    with suppress(OSError), file.open("rb") as content:
+        if content.read(len(_SQLITE)) == _SQLITE:
+            raise UserError(f"{file} is a ladder or another database; name another file.")
 
 
 def without_password(place: str) -> str:

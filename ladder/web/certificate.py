@@ -20,6 +20,7 @@ from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.ratings.board import Row
 from ladder.roster import Roster
+from ladder.store.database import require_no_database
 from ladder.store.reader import Reader
 from ladder.web.charts import Scale, scale_of
 from ladder.web.site import Page, Site
@@ -47,6 +48,7 @@ def write_certificate(store: Reader, file: Path, season: int | None) -> Certifie
     """Write the page; it is there whole or not at all. UserError if nothing was played."""
     if not file.name or file.is_dir():
         raise UserError(f"{file} is a folder; a certificate is a file, say {file / 'result.html'}.")
+    require_no_database(file)
     snapshot = Snapshot(store)
     require_season(snapshot.roster, season)
     page = _make_page(snapshot, season or snapshot.roster.season)

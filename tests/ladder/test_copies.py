@@ -258,6 +258,8 @@ def test_a_place_that_is_taken_stays_as_it_is(ladder: Run, full: str, tmp_path: 
         (["move", "--to=full.db"], "There is something in full.db already"),
         (["move", "--to=ladder.db"], "There is something in ladder.db already"),
         (["backup", "full.db"], "full.db is there and is no backup"),
+        (["export", "full.db"], "full.db is a ladder or another database; name another file"),
+        (["certificate", "full.db"], "full.db is a ladder or another database; name another"),
         (["backup", "."], ". is a folder"),
         (["backup", "missing/x"], "missing/x cannot be written: No such file or directory"),
         (["backup", "x", "--ladder=none.db"], "There is no ladder in none.db"),
