@@ -21,7 +21,7 @@ from arena.errors import HostFailure, UserError
 from ladder.log import Entered, LogEntry, Played
 from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.proof import Proofs
-from ladder.store.database import StoreFailure
+from ladder.store.database import StoreFailure, require_no_database
 from ladder.store.opening import fill_store
 from ladder.store.reader import Reader
 from ladder.submissions import SubmissionCache
@@ -33,6 +33,7 @@ _MOST_FILE: Final = 64 * 1024**2
 # By how they begin, files that are taken for an export.
 _NO_TEXT: Final = {
     b"SQ": "a ladder, and not an export of one; `ladder export FILE` writes one.",
+    b"\x1f\x8b": "a backup, and not an export; `ladder restore FILE` makes a ladder of it.",
     b"PK": "not whole, or damaged; export it again, or fetch it again.",
 }
 _UNKNOWN: Final = "no export; `ladder export FILE` writes one."
@@ -60,6 +61,7 @@ def write_export(store: Reader, file: Path, *, submissions: bool) -> "Checked":
     """
     if not file.name or file.is_dir():
         raise UserError(f"{file} is a folder; an export is a file, say {file / 'ladder.zip'}.")
+    require_no_database(file)
     # Another program may write the same file.
     partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
     last, _ = store.head()

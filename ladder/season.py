@@ -35,6 +35,7 @@ from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import Request, RequestState, find_obstacle
 from ladder.season_state import read_state
+from ladder.store.alone import SeasonTaken
 from ladder.store.database import StoreFailure
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -180,7 +181,8 @@ class Season:
 
         No other may be run at the same time. Ends after `most` matches, if that is said.
         HostFailure if nothing is left but matches that are void again and again, or that cannot be
-        begun; StoreFailure if the database stays away. Nothing is lost then.
+        begun; StoreFailure if the database stays away, SeasonTaken if another season has begun when
+        it is back. Nothing is lost then.
         """
         self._stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
@@ -192,11 +194,12 @@ class Season:
             with self._broadcast, self._executor, self._intake or nullcontext():
                 yield from self._play(most, may_plan)
         finally:
-            # Where the database is away the next season does it.
-            with suppress(StoreFailure):
+            # Where the database is away the next season does it, and one that goes on has done it.
+            with suppress(StoreFailure, SeasonTaken):
                 self._stop("the season was stopped")
 
     def _stop(self, reason: str) -> None:
+        self._store.keep_alone()
         self._store.stop(reason)
         self._requests.stop(reason)
 
@@ -554,10 +557,12 @@ class Season:
         """Retry on StoreFailure, for up to `PATIENCE` seconds; yield Waiting before each retry.
 
         It may be done twice, if the database goes away just as it is done: a result counts once.
+        SeasonTaken if another season has begun while it was away.
         """
         end = self._now() + PATIENCE
         while True:
             try:
+                self._store.keep_alone()
                 return act()
             except StoreFailure as failure:
                 if self._now() > end:

@@ -431,6 +431,32 @@ def run(*, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
+@click.option("--bots", type=click.IntRange(2, 10_000), required=True, help="How many will play.")
+@click.option(
+    "--hours",
+    type=click.FloatRange(0, 100_000, min_open=True),
+    required=True,
+    help="How long they play.",
+)
+@click.option("--machines", type=click.IntRange(1, 1000), default=1, help="How many there are.")
+@click.option(
+    "--matches-an-hour",
+    "speed",
+    type=click.FloatRange(0, 10_000_000, min_open=True),
+    help="Of one machine. [default: as the last matches here]",
+)
+@at_ladder
+@as_json
+def estimate(
+    *, bots: int, hours: float, machines: int, speed: float | None, place: str, as_json: bool
+) -> None:
+    """Say how well the boards will tell bots apart after an event, by how many machines play."""
+    from ladder.cli.estimate import show_estimate
+
+    show_estimate(place, bots, hours, machines, speed, as_json=as_json)
+
+
+@app.command()
 @in_format
 @at_ladder
 @as_json
@@ -732,6 +758,48 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
 
 
 @app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def backup(*, file: Path, place: str, as_json: bool) -> None:
+    """Write all of a ladder to a file, secrets and all, to go on from. A season may go on.
+
+    An export is to be published; a backup is not.
+    """
+    from ladder.cli.backup import back_up
+
+    back_up(place, file, as_json=as_json)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@at_ladder
+@as_json
+def restore(*, file: Path, place: str, as_json: bool) -> None:
+    """Make a ladder of a backup, in a place where there is none, in SQLite or in PostgreSQL."""
+    from ladder.cli.backup import restore
+
+    restore(file, place, as_json=as_json)
+
+
+@app.command()
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    metavar="PLACE",
+    help="A file, or postgresql://user@host/name, with nothing in it.",
+)
+@at_ladder
+@as_json
+def move(*, target: str, place: str, as_json: bool) -> None:
+    """Move a ladder from SQLite to PostgreSQL, or back. Nothing is lost, and no season may run."""
+    from ladder.cli.backup import move
+
+    move(place, target, as_json=as_json)
+
+
+@app.command()
 @click.argument("log", type=click.Path(path_type=Path))
 @click.argument("game", required=False)
 @selection
@@ -822,6 +890,18 @@ def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
     from ladder.cli.serve import publish_ladder
 
     publish_ladder(place, folder, export=export, as_json=as_json)
+
+
+@app.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@in_season
+@at_ladder
+@as_json
+def certificate(*, file: Path, season: int | None, place: str, as_json: bool) -> None:
+    """Write the result of a season as one HTML page, with what is needed to check it."""
+    from ladder.cli.certificate import certify
+
+    certify(place, file, season, as_json=as_json)
 
 
 @app.command()

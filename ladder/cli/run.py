@@ -4,7 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from random import Random
 
 from rich.live import Live
@@ -12,7 +12,7 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
-from ladder.cli.output import print_json
+from ladder.cli.output import print_json, working
 from ladder.executor import LocalExecutor
 from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
@@ -149,7 +149,9 @@ def run_season(
     progress = Progress()
     stopped = False
     kind = "process" if trust else box
-    with open_store(place) as store, store.alone(_ENDING):
+    with open_store(place) as store, ExitStack() as held:
+        with working("waiting for whoever plays it"):
+            held.enter_context(store.alone(_ENDING))
         season = Season(
             store,
             LocalExecutor(store, kind, allow_missing),

@@ -1,32 +1,32 @@
 """The database: where it is, how it is opened, and what goes wrong with it, said in sentences."""
 
-import fcntl
 import os
 import sqlite3
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event, func, make_url, select
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
+from ladder.store import schema
 
 # How long a transaction waits for one of another program, in seconds.
 _PATIENCE: Final = 20
 # With what SQLite and we put at its end, a file system's 255 bytes have to be enough.
 _LONGEST_NAME: Final = 230
-# Any number that no other program takes for its locks in the same database.
-_SEASON: Final = 0x61_72_65_6E_61
 # For SQLite, of a file that nobody writes.
 _UNCHANGING: Final = {"uri": "true", "immutable": "1"}
 _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
 }
+
+
+_SQLITE: Final = b"SQLite format 3\0"
 
 
 class StoreFailure(HostFailure):
@@ -52,6 +52,13 @@ def find_url(text: str) -> URL:
     if url.get_backend_name() == "sqlite" and url.database not in {None, "", ":memory:"}:
         return url
     raise UserError("A ladder is kept in a SQLite file or in PostgreSQL, in no other database.")
+
+
+def require_no_database(file: Path) -> None:
+    """UserError if a file that is to be written over is a database, as a ladder is."""
+    with suppress(OSError), file.open("rb") as content:
+        if content.read(len(_SQLITE)) == _SQLITE:
+            raise UserError(f"{file} is a ladder or another database; name another file.")
 
 
 def without_password(place: str) -> str:
@@ -125,9 +132,27 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 @contextmanager
 def writing(engine: Engine) -> Iterator[Connection]:
-    """Give a connection whose changes are all made at the end, or none."""
+    """Give a connection to a ladder whose changes are all made at the end, or none.
+
+    UserError if the ladder has moved: a server that still has it open would lose what it takes.
+    """
+    with transaction(engine) as connection:
+        require_here(connection)
+        yield connection
+
+
+@contextmanager
+def transaction(engine: Engine) -> Iterator[Connection]:
+    """Give a connection to whatever is there; its changes are all made at the end, or none."""
     with saying_what_fails(), engine.begin() as connection:
         yield connection
+
+
+def require_here(connection: Connection) -> None:
+    """UserError if the ladder has moved. While it moves, PostgreSQL has this wait."""
+    place = connection.execute(select(schema.moved.c.place)).scalar_one_or_none()
+    if place is not None:
+        raise UserError(f"This ladder has moved to {place}; --ladder names it there.")
 
 
 @contextmanager
@@ -179,56 +204,3 @@ def _explain(error: BaseException | None) -> Exception:
 
 def _one_line(error: BaseException | None) -> str:
     return " ".join(str(error).split()).rstrip(".")
-
-
-@contextmanager
-def alone(engine: Engine, patience: float = 0) -> Iterator[None]:
-    """Hold what only one program at a time may hold. UserError if another one does.
-
-    What a killed season has started holds it too, until it has ended a moment later; so who wants
-    to go on waits for `patience` seconds. A database server that was started anew has forgotten who
-    held it; two seasons at once would do work twice and count it once.
-    """
-    taking = _taking_from_server if engine.dialect.name == "postgresql" else _taking_file
-    with taking(engine) as take:
-        end = time.monotonic() + patience
-        while not take():
-            if time.monotonic() >= end:
-                raise UserError("A season of this ladder is running already; it has to end first.")
-            time.sleep(0.1)
-        yield
-
-
-@contextmanager
-def _taking_from_server(engine: Engine) -> Iterator[Callable[[], bool]]:
-    with saying_what_fails(), engine.connect() as connection:
-        # Never back to the pool, which would keep it: the server lets go of the lock when the
-        # connection ends, however that happens.
-        connection.detach()
-
-        def take() -> bool:
-            taken = connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one()
-            connection.commit()
-            return bool(taken)
-
-        yield take
-
-
-@contextmanager
-def _taking_file(engine: Engine) -> Iterator[Callable[[], bool]]:
-    # Beside the file itself, whatever links lead there.
-    path = Path(f"{Path(engine.url.database or '').resolve()}.season")
-    try:
-        file = path.open("w")
-    except OSError as error:
-        raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error
-
-    def take() -> bool:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
-
-    with file:
-        yield take

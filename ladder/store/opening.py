@@ -17,9 +17,10 @@ from ladder.store.database import (
     find_url,
     open_engine,
     reading,
+    require_here,
     saying_what_fails,
+    transaction,
     without_password,
-    writing,
 )
 from ladder.store.reader import Reader
 from ladder.store.rows import append_entry, insert_entry
@@ -30,7 +31,8 @@ _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
 def create_store(place: str, opened: Opened) -> Store:
     """Make a ladder. UserError if there is one already."""
-    with _making(place) as connection:
+    with making(place) as connection:
+        _begin_log(connection)
         append_entry(connection, opened)
     return open_store(place)
 
@@ -45,7 +47,8 @@ def fill_store(
     They may be checked as they come, the submissions last: if that fails no ladder is made. What
     was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
-    with _making(place) as connection:
+    with making(place) as connection:
+        _begin_log(connection)
         counts = MatchCounts()
         for entry, record in proved:
             insert_entry(connection, entry)
@@ -61,18 +64,23 @@ def fill_store(
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))
 
 
+def _begin_log(connection: Connection) -> None:
+    connection.execute(insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0))
+
+
 def open_store(place: str) -> Store:
-    """Open a ladder. UserError if there is none, or one of another program."""
+    """Open a ladder. UserError if there is none, one that has moved, or one of another program."""
     engine, revision = _open(place)
     with _disposing(engine):
         if revision != upgrade.NEWEST:
-            with writing(engine) as connection:
+            with transaction(engine) as connection:
                 upgrade.upgrade(connection)
+        _require_here(engine)
     return Store(engine)
 
 
 def open_reader(place: str) -> Reader:
-    """Open a ladder to look at it only. UserError if there is none, or one of another program."""
+    """Open a ladder to look at it only. UserError as `open_store` has it, and for an older one."""
     engine, revision = _open(place, read_only=True)
     with _disposing(engine):
         if revision != upgrade.NEWEST:
@@ -80,7 +88,13 @@ def open_reader(place: str) -> Reader:
                 f"The ladder in {without_password(place)} was made by another version of this"
                 " program; ladder show brings one of an older version up to date."
             )
+        _require_here(engine)
     return Reader(engine)
+
+
+def _require_here(engine: Engine) -> None:
+    with reading(engine) as connection:
+        require_here(connection)
 
 
 def _open(place: str, *, read_only: bool = False) -> tuple[Engine, str]:
@@ -108,8 +122,11 @@ def _disposing(engine: Engine) -> Iterator[None]:
 
 
 @contextmanager
-def _making(place: str) -> Iterator[Connection]:
-    """Give a connection to a ladder that is being made; if anything fails there is none."""
+def making(place: str) -> Iterator[Connection]:
+    """Give a connection to the empty tables of a ladder that is being made.
+
+    If anything fails there is none. UserError if there is something in its place already.
+    """
     url = find_url(place)
     named = without_password(place)
     taken = UserError(f"There is something in {named} already; a ladder needs a place of its own.")
@@ -135,13 +152,10 @@ def _file(url: URL) -> Path | None:
 def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
     """Make the tables, as long as there are no others."""
     try:
-        with writing(engine) as connection:
+        with transaction(engine) as connection:
             if inspect(connection).get_table_names():
                 raise taken
             upgrade.upgrade(connection)
-            connection.execute(
-                insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0)
-            )
             yield connection
     finally:
         engine.dispose()

@@ -30,7 +30,8 @@ from ladder.proof import commit_to, conclude, find_flaw
 from ladder.queue import Queued
 from ladder.roster import Roster
 from ladder.store import schema
-from ladder.store.database import alone, writing
+from ladder.store.alone import Hold, alone
+from ladder.store.database import writing
 from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
@@ -55,11 +56,25 @@ MOST_CHECKPOINTS: Final = 32
 class Store(Reader):
     """An open ladder, which may be changed."""
 
+    _hold: Hold | None = None
+
     @contextmanager
     def alone(self, patience: float = 0) -> Iterator[None]:
         """Run a season that is the only one of the ladder; UserError if one goes on for so long."""
-        with alone(self._engine, patience):
-            yield
+        with alone(self._engine, patience) as hold:
+            self._hold = hold
+            try:
+                yield
+            finally:
+                self._hold = None
+
+    def keep_alone(self) -> None:
+        """See that no other season can run, if none could before; take the lock again if need be.
+
+        StoreFailure if the server is away, SeasonTaken if another season has begun meanwhile.
+        """
+        if self._hold is not None:
+            self._hold.keep()
 
     def append(self, *bodies: AnyBody) -> list[LogEntry]:
         """Add entries to the log."""

@@ -467,6 +467,36 @@ def export_hostile_ladder(world: World) -> None:
     world.run("ladder", "export", f"{NAME}x")
 
 
+def estimate_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--json"]):
+        world.run("ladder", "estimate", "--bots=9", "--hours=1", "--matches-an-hour=60", *words)
+
+
+def certify_hostile_ladder(world: World) -> None:
+    fill_ladder(world)
+    for words in ([], ["--json"], ["--season=9"]):
+        world.run("ladder", "certificate", f"{NAME}.html", *words)
+    (world.folder / f"{NAME}x").mkdir()
+    world.run("ladder", "certificate", f"{NAME}x")
+
+
+def copy_hostile_ladder(world: World) -> None:
+    """Back a ladder up, restore it and move it."""
+    fill_ladder(world)
+    backup, other = f"{NAME}.backup", f"{NAME}2.db"
+    for words in (
+        ["backup", backup],
+        ["restore", backup, f"--ladder={other}"],
+        ["move", f"--to={NAME}3.db", f"--ladder={other}"],
+    ):
+        said = [world.run("ladder", *words), world.run("ladder", *words, "--json")]
+        assert "of the log, up to the digest" in said[0]
+    world.run("ladder", "backup", f"{NAME}.db")
+    (world.folder / backup).write_bytes(TYPED.encode(errors="replace"))
+    world.run("ladder", "restore", backup, f"--ladder={NAME}4.db")
+
+
 def publish_hostile_ladder(world: World) -> None:
     fill_ladder(world)
     for words in ([], ["--json"], ["--no-export"]):
@@ -602,6 +632,11 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "suspects"): look_at_hostile_suspects,
     ("ladder", "limits"): just("ladder", "limits", "--unsettled=1"),
     ("ladder", "export"): export_hostile_ladder,
+    ("ladder", "estimate"): estimate_hostile_ladder,
+    ("ladder", "certificate"): certify_hostile_ladder,
+    ("ladder", "backup"): copy_hostile_ladder,
+    ("ladder", "restore"): copy_hostile_ladder,
+    ("ladder", "move"): copy_hostile_ladder,
     ("ladder", "publish"): publish_hostile_ladder,
     ("ladder", "serve"): serve_hostile_ladder,
     ("ladder", "import"): import_hostile_ladder,
@@ -657,6 +692,11 @@ BESIDES: Final = {
     ("ladder", "withdraw"): {"name": ["one"]},
     ("ladder", "request"): {"bot": ["one"], "opponents": ["two"]},
     ("ladder", "export"): {"file": ["x.zip"]},
+    ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
+    ("ladder", "certificate"): {"file": ["x.html"]},
+    ("ladder", "backup"): {"file": ["x.backup"]},
+    ("ladder", "restore"): {"file": ["x.backup"]},
+    ("ladder", "move"): {"target": ["--to=x.db"]},
     ("ladder", "publish"): {"folder": ["site"]},
     ("ladder", "import"): {"file": ["x.zip"]},
     ("ladder", "rate"): {"log": ["x.zip"]},

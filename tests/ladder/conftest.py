@@ -112,8 +112,16 @@ def _run(program: str, *words: str) -> None:
     command = [found, *words]
     if os.geteuid() == 0:
         command = ["setpriv", f"--reuid={_server_user()}", "--clear-groups", *command]
+    # A server is none of the processes that a test looks for by what is in their environment.
+    others = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
     done = subprocess.run(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False, cwd="/"
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+        cwd="/",
+        env=others,
     )
     assert done.returncode == 0, done.stderr
 
@@ -130,6 +138,23 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
         return str(tmp_path / "ladder.db")
     server: str = request.getfixturevalue("postgres")
     return make_database(server)
+
+
+@pytest.fixture
+def restart(postgres: str) -> Callable[[], None]:
+    """Stop the server as a power cut would, and start it again."""
+    data = f"--pgdata={postgres.partition('host=')[2]}/data"
+
+    def again() -> None:
+        _run("pg_ctl", "restart", "--wait", "--mode=immediate", "--timeout=100", data)
+
+    return again
+
+
+@pytest.fixture
+def postgres_place(postgres: str) -> str:
+    """Return the URL of an empty database."""
+    return make_database(postgres)
 
 
 def make_database(server: str) -> str:

@@ -65,6 +65,11 @@ COMMANDS = {
     "announce": ["announce", "The final begins at noon"],
     "export": ["export", "all.zip", "--submissions"],
     "import": ["import", "made.zip", "--ladder=copy.db"],
+    "estimate": ["estimate", "--bots=60", "--hours=6", "--matches-an-hour=300"],
+    "certificate": ["certificate", "result.html"],
+    "backup": ["backup", "all.backup"],
+    "restore": ["restore", "made.backup", "--ladder=copy.db"],
+    "move": ["move", "--to=other.db"],
     "rate": ["rate", "made.zip"],
     "doctor": ["doctor"],
     "verify": ["verify", "made.zip", "--extends=made.zip"],
@@ -100,7 +105,9 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
     ladder("export", "made.zip", "--submissions")
     words = COMMANDS[name]
     changing = {"exclude", "bench", "return", "init", "import", "submit", "run", "freeze", "pause"}
-    changing |= {"cancel", "announce"}
+    changing |= {"cancel", "announce", "restore", "move"}
+    if name == "restore":
+        ladder("backup", "made.backup")
     if name == "choose":
         ladder("withdraw", "one")
     if name in changing | AUTHORS:
@@ -114,6 +121,7 @@ def test_a_command_says_at_its_end_what_to_try_next_and_has_json(
             "withdraw": ["choose", "one@1"],
             "bench": ["return", "one"],
             "announce": ["announce", ""],
+            "move": ["move", "--to=back.db", "--ladder=other.db"],
         }
         other = [word.replace("copy", "copy2").replace("other", "other2") for word in words]
         if name == "return":

@@ -13,7 +13,7 @@ from sqlalchemy import text
 from arena.errors import UserError
 from ladder.log import Cancelled, LogEntry, Played
 from ladder.store import schema, upgrade
-from ladder.store.database import StoreFailure, find_url, open_engine, reading, writing
+from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import DATABASE, OTHER_DATABASE
@@ -107,7 +107,7 @@ def test_the_newest_migration_is_known(store: Store) -> None:
 
 def set_revision(place: str, revision: str) -> None:
     engine = open_engine(find_url(place))
-    with writing(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = :to"), {"to": revision})
     engine.dispose()
 
@@ -168,7 +168,7 @@ def test_an_upgrade_that_fails_changes_nothing(
 
 def test_a_database_of_others_is_left_as_it_is(place: str) -> None:
     engine = open_engine(find_url(place))
-    with writing(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(text("CREATE TABLE poems (line TEXT)"))
     with pytest.raises(UserError, match="There is no ladder"):
         open_store(place)

@@ -1,0 +1,169 @@
+"""The lock of a season: one program at a time plays a ladder.
+
+In SQLite it is a lock on a file (`flock`), in PostgreSQL an advisory lock of a session. Either ends
+with its holder, however that ends. But a server that is started anew has forgotten who held it,
+while the season goes on; so a season takes it again as soon as there is a server, and before it
+changes anything, and for a while nobody else may.
+"""
+
+import fcntl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final, Protocol, Self
+
+from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy.exc import SQLAlchemyError
+
+from arena.errors import HostFailure, UserError
+from ladder.pulse import BEAT
+from ladder.store import schema
+from ladder.store.database import StoreFailure, saying_what_fails
+
+# Any number that no other program takes for its locks in the same database.
+_SEASON: Final = 0x61_72_65_6E_61
+# So long after a server's start the lock is left to a season that has not said that it is over, in
+# seconds. That asks for it twice a second.
+LEFT_TO_IT: Final = 4 * BEAT
+_HELD: Final = "A season of this ladder is running already; it has to end first."
+_RESTARTED: Final = (
+    "The database server was started a moment ago, and a season may be going on; try again in"
+    f" {LEFT_TO_IT:.0f} seconds."
+)
+
+
+class SeasonTaken(HostFailure):
+    """Another season has begun while the server was away; nothing may be changed by this one."""
+
+
+class Hold(Protocol):
+    """The lock of a season that is being held."""
+
+    def keep(self) -> None:
+        """See that it is held, and take it again where a server has forgotten it.
+
+        StoreFailure if the server is away, SeasonTaken if another one has the lock.
+        """
+        ...
+
+
+@contextmanager
+def alone(engine: Engine, patience: float = 0) -> Iterator[Hold]:
+    """Hold what only one program at a time may hold. UserError if another one does.
+
+    What a killed season has started holds it too, until it has ended a moment later; so who wants
+    to go on waits for `patience` seconds. Where the server has just been started, and the last
+    season did not say that it is over, who has patience waits until that has had its time.
+    """
+    kind = _ServerLock if engine.dialect.name == "postgresql" else _FileLock
+    with kind(engine) as lock:
+        end = time.monotonic() + patience
+        while obstacle := lock.take():
+            if time.monotonic() >= end and not (patience and obstacle == _RESTARTED):
+                raise UserError(obstacle)
+            time.sleep(0.1)
+        yield lock
+
+
+class _FileLock:
+    def __init__(self, engine: Engine) -> None:
+        # Beside the file itself, whatever links lead there.
+        path = Path(f"{Path(engine.url.database or '').resolve()}.season")
+        try:
+            self._file = path.open("w")
+        except OSError as error:
+            raise StoreFailure(f"{path} cannot be written: {error.strerror}") from error
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def take(self) -> str:
+        """Take it; return why that cannot be, empty if it is taken."""
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return _HELD
+        return ""
+
+    def keep(self) -> None:
+        pass
+
+
+class _ServerLock:
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._held = False
+        self._connection = self._connect()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(SQLAlchemyError):
+            self._connection.close()
+
+    def take(self) -> str:
+        """Take it; return why that cannot be, empty if it is taken."""
+        with saying_what_fails():
+            if self._is_left_to_another():
+                return _RESTARTED
+            return "" if self._try() else _HELD
+
+    def keep(self) -> None:
+        if self._held and self._answers():
+            return
+        self._held = False
+        with suppress(SQLAlchemyError):
+            self._connection.close()
+        before = self._process
+        self._connection = self._connect()
+        with saying_what_fails():
+            if self._try():
+                return
+            held = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND pid = :before")
+            if self._connection.execute(held, {"before": before}).first() is not None:
+                # The network was cut, and not the server stopped.
+                raise StoreFailure("the database server has not noticed yet that it was cut off")
+        raise SeasonTaken(
+            "another season of this ladder has begun while the database server was away, and goes"
+            " on; this one has ended, and nothing is lost"
+        )
+
+    def _connect(self) -> Connection:
+        with saying_what_fails():
+            connection = self._engine.connect()
+            # Never back to the pool, which would keep it: the server lets go of the lock when the
+            # connection ends, however that happens.
+            connection.detach()
+            # Whoever is cut off holds it for half a minute, and not for two hours.
+            for name, value in (("idle", 10), ("interval", 5), ("count", 4)):
+                connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
+            self._process = connection.execute(select(func.pg_backend_pid())).scalar_one()
+            connection.commit()
+            return connection
+
+    def _try(self) -> bool:
+        taken = self._connection.execute(select(func.pg_try_advisory_lock(_SEASON))).scalar_one()
+        self._connection.commit()
+        self._held = bool(taken)
+        return self._held
+
+    def _answers(self) -> bool:
+        try:
+            self._connection.execute(select(1))
+            self._connection.commit()
+        except SQLAlchemyError:
+            return False
+        return True
+
+    def _is_left_to_another(self) -> bool:
+        """Say whether a season that may be going on has had no time yet to take it again."""
+        since = func.extract("epoch", func.clock_timestamp() - func.pg_postmaster_start_time())
+        asked = select(since).where(select(schema.pulse.c.id).where(~schema.pulse.c.over).exists())
+        seconds = self._connection.execute(asked).scalar_one_or_none()
+        self._connection.commit()
+        return seconds is not None and seconds < LEFT_TO_IT

@@ -1,0 +1,104 @@
+"""A database server that is started anew in mid-season: the season keeps its lock, or says so."""
+
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from arena.cli.bots import SAMPLES
+from arena.errors import UserError
+from bench.examine import find_losses
+from ladder.season import Logged, SeasonEvent
+from ladder.store import alone
+from ladder.store.alone import SeasonTaken
+from ladder.store.opening import create_store, open_store
+from ladder.store.store import Store
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import open_log
+from tests.ladder.scripted import PAIRS, Scripted, enter, make_season
+from tests.ladder.test_running import enter_files, wait_until
+
+Restart = Callable[[], None]
+
+
+@pytest.fixture
+def store(postgres_place: str) -> Iterator[Store]:
+    """A ladder of two bots on the server, with a season that plays it."""
+    with create_store(postgres_place, open_log(PAIRS)) as store:
+        enter(store, "a")
+        enter(store, "b")
+        with store.alone():
+            yield store
+
+
+def play_one(season: Iterator[SeasonEvent]) -> None:
+    """Go on until a result is in the log."""
+    assert any(isinstance(event, Logged) for event in season)
+
+
+def require_refusal(place: str, why: str) -> None:
+    with open_store(place) as other, pytest.raises(UserError, match=why), other.alone():
+        pass
+
+
+def test_a_season_keeps_its_lock_over_a_restart_of_the_server(
+    store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = make_season(store, Scripted(), parallel=2).run(4, lambda: True)
+    play_one(season)
+    monkeypatch.setattr(alone, "LEFT_TO_IT", 3600.0)
+    restart()
+    # The server has forgotten it; nobody else gets it before the season has had time to ask again.
+    require_refusal(postgres_place, "was started a moment ago, and a season may be going on")
+    monkeypatch.setattr(alone, "LEFT_TO_IT", 0.0)
+    play_one(season)
+    require_refusal(postgres_place, "running already")
+    list(season)
+    assert len(list(store.results())) == 4
+    assert store.queue() == []
+
+
+def test_who_has_said_that_it_is_over_keeps_nobody_waiting(
+    store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list(make_season(store, Scripted()).run(1, lambda: True))
+    monkeypatch.setattr(alone, "LEFT_TO_IT", 3600.0)
+    restart()
+    with open_store(postgres_place) as other, other.alone():
+        pass
+
+
+def test_a_season_that_lost_its_lock_ends_and_leaves_the_others_matches_alone(
+    store: Store, postgres_place: str, restart: Restart, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = make_season(store, Scripted(), parallel=2).run(None, lambda: True)
+    play_one(season)
+    monkeypatch.setattr(alone, "LEFT_TO_IT", 0.0)
+    restart()
+    with open_store(postgres_place) as other, other.alone():
+        theirs = make_season(other, Scripted(), parallel=2).run(None, lambda: True)
+        play_one(theirs)
+        (begun,) = other.queue()
+        with pytest.raises(SeasonTaken, match="another season of this ladder has begun"):
+            list(season)
+        # What the other one plays was not dealt anew.
+        assert [(one.match, one.attempt) for one in other.queue()] == [(begun.match, begun.attempt)]
+        play_one(theirs)
+        theirs.close()
+
+
+def test_real_matches_go_on_over_a_restart_and_count_once(
+    postgres_place: str, restart: Restart, start_ladder: StartLadder
+) -> None:
+    with create_store(postgres_place, open_log(PAIRS)) as store:
+        for name in ("first", "random"):
+            enter_files(store, name, Path(SAMPLES / name))
+        words = ["--trust", "--matches=6", "--parallel=2", "--ladder", postgres_place]
+        season: subprocess.Popen[str] = start_ladder("run", *words)
+        wait_until(lambda: len(list(store.results())) > 1, limit=100)
+        restart()
+        said, _ = season.communicate(timeout=100)
+        assert season.returncode == 0, said
+        assert len(list(store.results())) == 6
+    assert list(find_losses(postgres_place)) == []

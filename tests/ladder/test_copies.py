@@ -1,0 +1,311 @@
+"""A ladder that is moved, backed up and restored: the same in every row, or nothing is done."""
+
+import gzip
+import json
+import multiprocessing
+import os
+import shutil
+import signal
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from threading import Thread
+
+import pytest
+from sqlalchemy import insert, select
+
+from arena.errors import UserError
+from ladder.backup import restore_backup, write_backup
+from ladder.leaderboards import keep_boards, keep_ratings
+from ladder.log import ORGANISER
+from ladder.pulse import begin_pulse, read_machine
+from ladder.store import schema
+from ladder.store.copying import move_ladder
+from ladder.store.database import StoreFailure, reading, writing
+from ladder.store.live_games import LiveGames
+from ladder.store.opening import open_reader, open_store
+from ladder.store.pulse import Pulses
+from ladder.store.requests import Requests
+from ladder.store.tokens import Tokens
+from ladder.store.uploads import Uploads
+from tests.ladder.bad_input.mistakes import dump, refused
+from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
+from tests.ladder.test_full_disk import disk as disk  # noqa: PLC0414 - a fixture
+from tests.programs import Run
+
+TABLES = [table for table in schema.metadata.sorted_tables if table is not schema.moved]
+SPAWN = multiprocessing.get_context("spawn")
+
+
+@pytest.fixture
+def full(made: str, tmp_path: Path) -> str:
+    """Return a ladder, in a file, that has something in every table."""
+    return str(shutil.copy(made, tmp_path / "full.db"))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> str:
+    place = str(tmp_path_factory.mktemp("made") / "full.db")
+    with make_ladder(place, "one", "two", "three") as store:
+        play_on(store, 2)
+        finish(store, plan_match(store), erring=["one"])
+        waiting = queue(store, plan_match(store))
+        void(store, waiting.match, "no image")
+        begun = queue(store, plan_match(store))
+        store.begin(begun.match)
+        LiveGames(store.engine).add([(begun.match, play(begun.plan).games[0])])
+        Tokens(store.engine).issue("anna", organiser=True)
+        Tokens(store.engine).session_key()
+        Uploads(store.engine).add(ORGANISER, "bot.zip", None, os.urandom(70_000))
+        Requests(store.engine).ask(ORGANISER, ["one@1", "two@1"])
+        Pulses(store.engine).write(begin_pulse(read_machine("process", "", 1)))
+        keep_ratings(store)
+        keep_boards(store)
+        with writing(store.engine) as connection:
+            for table in (schema.logs, schema.last_lines):
+                row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
+                known = {name: row[name] for name in table.c.keys() & row.keys()}
+                connection.execute(insert(table).values(known))
+    assert all(rows_of(place).values())
+    return place
+
+
+def rows_of(place: str) -> dict[str, list[tuple[object, ...]]]:
+    """Return all that a ladder has, by table."""
+    with open_reader(place) as reader, reading(reader.engine) as connection:
+        return {
+            table.name: [
+                tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
+            ]
+            for table in TABLES
+        }
+
+
+def nobody(_done: int, _total: int) -> None:
+    """Watch nothing."""
+
+
+def test_a_ladder_is_moved_to_postgresql_and_back_without_loss(
+    full: str, postgres_place: str, tmp_path: Path
+) -> None:
+    before = rows_of(full)
+    with open_store(full) as server:
+        move_ladder(full, postgres_place, nobody)
+        assert rows_of(postgres_place) == before
+        # A server that has it open takes nothing for a ladder that is not there any more.
+        with pytest.raises(UserError, match=r"has moved to postgresql://[^ ]+; --ladder names it"):
+            Uploads(server.engine).add(ORGANISER, "late.zip", None, b"late")
+    back = str(tmp_path / "back.db")
+    with open_store(postgres_place) as server:
+        move_ladder(postgres_place, back, nobody)
+        with pytest.raises(UserError, match=r"has moved to /.*back\.db"):
+            server.stop("so")
+    assert rows_of(back) == before
+    for old in (full, postgres_place):
+        for opening in (open_store, open_reader):
+            with pytest.raises(UserError, match="has moved to"):
+                opening(old)
+    with open_store(back) as store:
+        assert play_on(store, 1)
+
+
+def test_who_writes_while_a_ladder_moves_is_told_where_it_went(
+    full: str, postgres_place: str, tmp_path: Path
+) -> None:
+    move_ladder(full, postgres_place, nobody)
+    told: list[str] = []
+
+    def announce(place: str) -> None:
+        try:
+            with open_store(place) as other:
+                other.stop("so")
+        except (UserError, StoreFailure) as refusal:
+            told.append(str(refusal))
+
+    # It waits at the server until the ladder has moved, or is told at once that it has.
+    late = Thread(target=announce, args=(postgres_place,))
+
+    def watch(done: int, total: int) -> None:
+        if late.ident is None:
+            late.start()
+
+    back = str(tmp_path / "back.db")
+    move_ladder(postgres_place, back, watch)
+    late.join()
+    assert ["has moved to" in one for one in told] == [True]
+
+
+def kill_while_moving(source: str, target: str) -> None:
+    def watch(done: int, total: int) -> None:
+        if done * 2 > total:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    move_ladder(source, target, watch)
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["to PostgreSQL", "to SQLite"])
+def test_a_move_that_is_killed_has_moved_nothing(
+    full: str, postgres_place: str, tmp_path: Path, back: bool
+) -> None:
+    source, target = full, postgres_place
+    if back:
+        move_ladder(full, postgres_place, nobody)
+        source, target = postgres_place, str(tmp_path / "back.db")
+    before = rows_of(source)
+    mover = SPAWN.Process(target=kill_while_moving, args=(source, target))
+    mover.start()
+    mover.join()
+    assert mover.exitcode == -signal.SIGKILL
+    with pytest.raises(UserError, match="no ladder"):
+        open_reader(target)
+    assert rows_of(source) == before
+    # A server takes note a moment later that its client has ended.
+    with open_store(source) as store, store.alone(patience=60):
+        pass
+    move_ladder(source, target, nobody)
+    assert rows_of(target) == before
+
+
+def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
+    ladder: Run, full: str, postgres_place: str, tmp_path: Path
+) -> None:
+    before = rows_of(full)
+    made = json.loads(ladder("backup", "full.backup", "--ladder", full, "--json").stdout)
+    assert made["rows"] == {name: len(rows) for name, rows in before.items()}
+    assert (tmp_path / "full.backup").stat().st_mode & 0o777 == 0o600
+    with open_store(full) as store:
+        play_on(store, 1)
+    ladder("restore", "full.backup", "--ladder", postgres_place)
+    assert rows_of(postgres_place) == before
+    # In the other direction, and over an earlier backup.
+    ladder("backup", "full.backup", "--ladder", postgres_place)
+    ladder("restore", "full.backup", "--ladder=copy.db")
+    assert rows_of(str(tmp_path / "copy.db")) == before
+    # gunzip alone makes a ladder of it.
+    unpacked = gzip.decompress((tmp_path / "full.backup").read_bytes())
+    (tmp_path / "unpacked.db").write_bytes(unpacked)
+    tables = [
+        ladder("table", "--json", "--ladder", place).stdout
+        for place in (postgres_place, "copy.db", "unpacked.db", full)
+    ]
+    assert tables[0] == tables[1] == tables[2] != tables[3]
+
+
+def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
+    before = rows_of(full)
+    with closing(sqlite3.connect(full)) as connection, connection:
+        connection.execute("DROP TABLE moved")
+        connection.execute("UPDATE alembic_version SET version_num = '0006'")
+    (tmp_path / "old.backup").write_bytes(gzip.compress(Path(full).read_bytes()))
+    restore_backup(tmp_path / "old.backup", str(tmp_path / "new.db"), nobody)
+    assert rows_of(str(tmp_path / "new.db")) == before
+
+
+def cut(content: bytes) -> bytes:
+    return content[: len(content) // 2]
+
+
+def change(content: bytes) -> bytes:
+    middle = len(content) // 2
+    return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
+
+
+def of_a_newer_program(content: bytes) -> bytes:
+    with NamedTemporaryFile() as file:
+        Path(file.name).write_bytes(gzip.decompress(content))
+        with closing(sqlite3.connect(file.name)) as connection, connection:
+            connection.execute("UPDATE alembic_version SET version_num = '9999'")
+        return gzip.compress(Path(file.name).read_bytes())
+
+
+SPOILT: dict[str, tuple[Callable[[bytes], bytes], str]] = {
+    "cut off": (cut, r"x is cut off or damaged; take another copy"),
+    "changed": (change, r"x is cut off or damaged; take another copy"),
+    "of a newer program": (
+        of_a_newer_program,
+        r"x cannot be restored\. The ladder was made by another",
+    ),
+    "other text": (lambda _: b"hello", r"x is no backup; `ladder backup` writes one"),
+    "other text, packed": (lambda _: gzip.compress(b"hello"), r"x is no backup; `ladder"),
+    "empty": (lambda _: b"", r"x is no backup; `ladder backup` writes one"),
+    "a ladder": (gzip.decompress, r"x is a ladder, and not a backup of one"),
+    "an export": (lambda _: b"PK\3\4", r"x is an export; `ladder import` makes"),
+}
+
+
+def test_what_is_no_whole_backup_is_refused_and_no_ladder_made(full: str, tmp_path: Path) -> None:
+    file = tmp_path / "x"
+    write_backup(full, file, nobody)
+    whole = file.read_bytes()
+    for spoil, sentence in SPOILT.values():
+        file.write_bytes(spoil(whole))
+        with pytest.raises(UserError, match=sentence):
+            restore_backup(file, str(tmp_path / "new.db"), nobody)
+        assert not [*tmp_path.glob("new*")]
+
+
+def test_a_place_that_is_taken_stays_as_it_is(ladder: Run, full: str, tmp_path: Path) -> None:
+    ladder("backup", "x", "--ladder", full)
+    make_ladder(tmp_path / "ladder.db", "one", "two").close()
+    before, whole = dump(tmp_path / "ladder.db"), dump(Path(full))
+    backup = (tmp_path / "x").read_bytes()
+    for words, sentence in (
+        (["restore", "x"], "There is something in ladder.db already"),
+        (["restore", "missing"], "missing cannot be read"),
+        (["restore", "."], "is no backup"),
+        (["move", "--to=full.db"], "There is something in full.db already"),
+        (["move", "--to=ladder.db"], "There is something in ladder.db already"),
+        (["backup", "full.db"], "full.db is there and is no backup"),
+        (["export", "full.db"], "full.db is a ladder or another database; name another file"),
+        (["certificate", "full.db"], "full.db is a ladder or another database; name another"),
+        (["backup", "."], ". is a folder"),
+        (["backup", "missing/x"], "missing/x cannot be written: No such file or directory"),
+        (["backup", "x", "--ladder=none.db"], "There is no ladder in none.db"),
+        (["move", "--to=new.db", "--ladder=none.db"], "There is no ladder in none.db"),
+    ):
+        assert sentence in refused(ladder(*words, check=2))
+    assert (dump(tmp_path / "ladder.db"), dump(Path(full))) == (before, whole)
+    assert (tmp_path / "x").read_bytes() == backup
+
+
+def test_a_ladder_whose_season_runs_is_not_moved(ladder: Run, full: str, tmp_path: Path) -> None:
+    with open_store(full) as store, store.alone():
+        moved = ladder("move", "--to=new.db", "--ladder", full, check=2)
+        assert "running already; it has to end first" in refused(moved)
+        # A backup disturbs nobody.
+        ladder("backup", "x", "--ladder", full)
+    assert not (tmp_path / "new.db").exists()
+
+
+def test_where_the_server_is_away_nothing_is_moved_or_restored(
+    ladder: Run, full: str, tmp_path: Path
+) -> None:
+    before = rows_of(full)
+    ladder("backup", "x", "--ladder", full)
+    away = "postgresql://arena@127.0.0.1:1/x"
+    for words in (
+        ["move", "--to", away, "--ladder", full],
+        ["move", "--to=new.db", "--ladder", away],
+        ["restore", "x", "--ladder", away],
+        ["backup", "y", "--ladder", away],
+    ):
+        assert "the database server cannot be reached" in refused(ladder(*words, check=1))
+    assert rows_of(full) == before
+    assert {path.name for path in tmp_path.iterdir()} <= {"full.db", "full.db.season", "x"}
+
+
+def test_a_full_disk_leaves_no_half_of_a_copy(full: str, disk: Path, tmp_path: Path) -> None:
+    before = rows_of(full)
+    write_backup(full, tmp_path / "x", nobody)
+    (disk / "ballast").write_bytes(bytes(2 * 1024**2 - 150_000))
+    full_disk = pytest.raises((UserError, StoreFailure), match=r"disk|No space left")
+    with full_disk:
+        write_backup(full, disk / "x", nobody)
+    with full_disk:
+        restore_backup(tmp_path / "x", str(disk / "new.db"), nobody)
+    with full_disk:
+        move_ladder(full, str(disk / "new.db"), nobody)
+    assert [path.name for path in disk.iterdir()] == ["ballast"]
+    assert rows_of(full) == before
