@@ -35,7 +35,7 @@ play: setup
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
 test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
-    match/test_conformance.py protos review rl sample_bots sdk viewer)
+    human match protos review rl sample_bots sdk viewer)
 test: setup
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed

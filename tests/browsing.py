@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from arena.errors import HostFailure
 from tests.conftest import required
 
+PATIENCE: Final = 300.0
 AXE: Final = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
@@ -25,7 +26,16 @@ def chromium() -> Iterator[Browser]:
         if not AXE.exists():
             raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
     with sync_playwright() as playwright:
-        yield playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"], timeout=PATIENCE * 1000
+        )
+
+
+def open_page(browser: Browser, **settings: Any) -> Page:
+    """Open a page in a context of its own, where everything may take as long as a slow machine."""
+    context = browser.new_context(**settings)
+    context.set_default_timeout(PATIENCE * 1000)
+    return context.new_page()
 
 
 def listen(page: Page, complaints: list[str]) -> None:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image
@@ -17,8 +17,13 @@ from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
 
-# How long an example takes is the machine's affair.
-settings.register_profile("any machine", deadline=None)
+# The same examples in every run; how long one takes is the machine's affair.
+settings.register_profile(
+    "any machine",
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("any machine")
 
 

@@ -26,7 +26,8 @@ _COMMANDS = [
     for program in ("arena", "ladder")
     for path in (Path(__file__).parent.parent / program / "cli").glob("[a-z]*.py")
 ]
-_SECONDS = 100
+# A command that has not ended by then hangs, however slow the machine is.
+_SECONDS = 400
 _context = get_context("forkserver")
 _context.set_forkserver_preload(_COMMANDS)
 

@@ -32,7 +32,6 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.mark.timeout(300)  # It fetches the tools that build it, once.
 def test_an_installation_knows_where_its_wire_contract_is(installed: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from arena.cli import main; main()", "protos"],

@@ -122,9 +122,13 @@ class SupervisedBox(Box):
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """Start a supervisor and wait for its connection."""
         path = seat_folder / SUPERVISOR_SOCKET
-        server = await asyncio.start_unix_server(self._connected, path, limit=_LINE_BYTES)
-        path.chmod(0o666)
+        # Stopped as it begins to serve, it would leave its socket open: so that is done below.
+        server = await asyncio.start_unix_server(
+            self._connected, path, limit=_LINE_BYTES, start_serving=False
+        )
         try:
+            path.chmod(0o666)
+            await server.start_serving()
             await self._launch(seat_folder)
             met = await self._port
         finally:

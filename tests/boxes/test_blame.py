@@ -110,7 +110,7 @@ def interrupted(engine: Engine, parent: Path, folder: Path, act: Callable[[str],
     async def main() -> None:
         task = plan_match([FIRST, sleeper], PATIENT)
         asked = Heard()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(100):
             playing = play_task(task, lambda _: None, [BotLog(), asked])
             await asyncio.gather(playing, interrupt(asked))
 

@@ -120,7 +120,7 @@ def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
             box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
             line = GrpcConnection("bot", box, tmp_path / "seat", time.perf_counter)
             try:
-                await line.open(10)
+                await line.open(100)
                 container = engine.inspect_container(box._name)
                 assert container is not None
                 cgroup = find_cgroup(container["State"]["Pid"], container["Id"])

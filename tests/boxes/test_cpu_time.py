@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,10 +34,18 @@ def work(seconds):
 """
 
 
+# In seconds, by the kernel's word to the program itself.
+SPENT = """
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+used = [getrusage(who) for who in (RUSAGE_SELF, RUSAGE_CHILDREN)]
+print(sum(one.ru_utime + one.ru_stime for one in used), flush=True)
+"""
+
+
 def run(source: str) -> "subprocess.Popen[str]":
-    """Start a program that says a word when it is done, and then waits for its end."""
+    """Start a program that says what it has spent when it is done, and then waits for its end."""
     return subprocess.Popen(
-        [sys.executable, "-c", f"{WORK}\n{source}\nprint('done', flush=True)\ninput()"],
+        [sys.executable, "-c", f"{WORK}\n{source}\n{SPENT}\ninput()"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
@@ -57,9 +64,10 @@ def test_the_time_of_a_process_tree_is_the_kernels(work: str) -> None:
     with run(work) as program:
         assert program.stdout is not None
         tree = ProcessTree(os.getpid(), program.pid)
-        assert program.stdout.readline() == "done\n"
-        time.sleep(0.03)
-        assert 0.19 <= tree.cpu() - before < 0.5
+        spent = float(program.stdout.readline())
+        assert spent > 0.2
+        # What has been worked twice over, or what is missing, would be 200 ms.
+        assert tree.cpu() - before == pytest.approx(spent, abs=0.1)
         program.kill()
 
 
@@ -92,23 +100,22 @@ def test_an_answer_costs_its_work_and_not_its_sleep(box: str, tmp_path: Path) ->
     game = play(FIRST, write_bot(tmp_path / "bot", WORK + choosing(body)), box=box)
     assert not game.forfeits
     for entry in entries_of(game, 1):
-        assert 50_000 <= entry.cpu_us < 100_000
-        assert entry.wall_us > 150_000
+        assert 50_000 <= entry.cpu_us <= entry.wall_us - 80_000
 
 
 @pytest.mark.parametrize("box", BOXES, indirect=True)
 def test_who_overspends_by_a_quarter_is_caught(box: str, tmp_path: Path) -> None:
-    bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.25); return turn.legal[0]"))
-    control = TimeControl(bank=0.2, increment=0)
+    bot = write_bot(tmp_path / "bot", WORK + choosing("work(1.25); return turn.legal[0]"))
+    control = TimeControl(bank=1, increment=0)
     (forfeit,) = play(FIRST, bot, control=control, box=box).forfeits
     assert forfeit.verdict == rec.VERDICT_TIMEOUT
-    assert "s of cpu time; 0.200 s were left" in forfeit.detail
+    assert "s of cpu time; 1.000 s were left" in forfeit.detail
 
 
 @pytest.mark.parametrize("box", BOXES, indirect=True)
 def test_the_work_of_children_is_charged(box: str, tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", WORK + choosing(f"{CHILD}; return turn.legal[0]"))
-    game = play(FIRST, bot, box=box)
+    game = play(FIRST, bot, control=TimeControl(bank=60), box=box)
     assert not game.forfeits
     charged = [entry.cpu_us for entry in entries_of(game, 1)]
     assert sum(charged) >= 190_000 * len(charged)
@@ -125,11 +132,11 @@ threading.Thread(target=lambda: work(600), daemon=True).start()
 
 @pytest.mark.parametrize("box", BOXES, indirect=True)
 def test_who_ponders_is_frozen_while_others_think(box: str, tmp_path: Path) -> None:
-    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.05); return turn.legal[0]"))
+    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.25); return turn.legal[0]"))
     game = play(write_bot(tmp_path / "bot", PONDERER), slow, box=box)
     entries = entries_of(game, 0)[1:]
     assert not game.forfeits
-    assert sum(entry.cpu_us for entry in entries) < 0.4 * 50_000 * len(entries)
+    assert sum(entry.cpu_us for entry in entries) < 0.4 * 250_000 * len(entries)
 
 
 LEAVER = (
@@ -143,11 +150,11 @@ time.sleep(0.2)
 
 
 def test_what_leaves_the_group_of_its_program_is_stopped_as_well(tmp_path: Path) -> None:
-    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.05); return turn.legal[0]"))
+    slow = write_bot(tmp_path / "slow", WORK + choosing("time.sleep(0.25); return turn.legal[0]"))
     game = play(write_bot(tmp_path / "bot", LEAVER), slow, box="process")
     entries = entries_of(game, 0)[1:]
     assert not game.forfeits
-    assert sum(entry.cpu_us for entry in entries) < 0.4 * 50_000 * len(entries)
+    assert sum(entry.cpu_us for entry in entries) < 0.4 * 250_000 * len(entries)
 
 
 # --- a machine that is too busy ---
@@ -176,14 +183,15 @@ def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path
     body = "work(0.3); return turn.legal[0]"
     bot = write_bot(tmp_path / "bot", WORK + choosing(body))
     with pytest.raises(HostFailure, match=r"too busy: within \d+\.\d+ s the bot had 0\.\d+ s"):
-        play(FIRST, bot, control=TimeControl(bank=0.4, increment=0), box="process")
+        play(FIRST, bot, control=TimeControl(bank=0.4, increment=0, start=200), box="process")
 
 
 @pytest.mark.usefixtures("crowded")
 def test_a_process_that_sleeps_is_late_however_busy_the_machine_is(tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", WORK + choosing("time.sleep(600)"))
     # Long enough to have slept for most of it: among so many, to read the question takes a while.
-    (forfeit,) = play(FIRST, bot, control=TimeControl(bank=1, increment=0), box="process").forfeits
+    control = TimeControl(bank=1, increment=0, start=200)
+    (forfeit,) = play(FIRST, bot, control=control, box="process").forfeits
     assert forfeit.verdict == rec.VERDICT_TIMEOUT
     said = re.fullmatch(
         r"no answer within 3\.030 s; the bot had spent (0\.\d{3}) s of CPU time", forfeit.detail

@@ -18,6 +18,7 @@ from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
+from tests.boxes.test_leftovers import is_frozen
 
 pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]
 
@@ -109,18 +110,17 @@ def test_a_bot_may_have_as_many_processes_as_in_a_container(tmp_path: Path) -> N
 
 
 def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
-    # The clocks within tick in hundredths of a second, whoever ran at the tick.
+    # So much is counted, since by the clocks within one that waits for a CPU works.
     body = """import time
         time.sleep(0.5)
-        end = time.thread_time() + 0.1
-        while time.thread_time() < end: pass
+        sum(range(5_000_000))
         return turn.legal[0]"""
     bot = write_bot(tmp_path / "bot", choosing(body))
     game = play(FIRST, bot, box="gvisor", control=TimeControl(bank=10))
     assert not game.forfeits
     for entry in game.entries:
         if entry.seat == 1:
-            assert 50_000 <= entry.cpu_us <= entry.wall_us - 300_000
+            assert 20_000 <= entry.cpu_us <= entry.wall_us - 300_000
 
 
 def test_many_processes_have_one_cpu_together(tmp_path: Path) -> None:
@@ -171,16 +171,17 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
         line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
         try:
-            assert await line.open(10) is None
+            assert await line.open(100) is None
             cgroup = box._cgroup
             assert cgroup is not None
             for _ in range(3):
                 await box.wake()
-                async with asyncio.timeout(20):  # On a busy machine it takes its time.
+                async with asyncio.timeout(200):  # On a busy machine it takes its time.
                     while await spent(box) < 0.05:
                         pass
                 box.freeze()
-                await asyncio.sleep(0.02)
+                while not all(map(is_frozen, cgroup.processes())):  # noqa: ASYNC110
+                    await asyncio.sleep(0.02)
                 assert await spent(box) < 0.03
             assert cgroup.processes()
         finally:

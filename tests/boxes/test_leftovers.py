@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.boxes.cgroup import find_cgroup
+from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
@@ -59,14 +59,13 @@ def folders(parent: Path) -> list[str]:
     return [path.name for path in parent.iterdir() if path.is_dir()]
 
 
-def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], limit: float = 200) -> None:
     end = time.monotonic() + limit
     while not condition():
         assert time.monotonic() < end
         time.sleep(0.05)
 
 
-@pytest.mark.timeout(20)
 @pytest.mark.parametrize("lock", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/tty")])
 def test_what_anybody_can_put_in_the_place_of_a_lock_holds_up_no_match(
     runtime_parent: Path, lock: Callable[[Path], object]
@@ -84,7 +83,6 @@ def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path
     assert sweep_folders() == 0
 
 
-@pytest.mark.timeout(20)
 def test_a_pipe_in_the_place_of_the_sweeps_own_lock_is_told_of(runtime_parent: Path) -> None:
     os.mkfifo(runtime_parent / f"arena.{os.getuid()}.lock")
     with pytest.raises(Unavailable, match="set XDG_RUNTIME_DIR"):
@@ -121,24 +119,31 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
 ) -> None:
     bot = write_bot(tmp_path / "bot", SURVIVOR)
 
-    async def start_and_kill() -> tuple[list[int], list[int]]:
+    async def start_and_kill() -> list[int]:
         with Cpus() as cpus:
             box = ContainerBox(["python3", "bot.py"], bot, cpus, image.name, engine)
             line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
-            await line.open(1)
-            container = engine.inspect_container(box._name)
-            assert container is not None
-            cgroup = find_cgroup(container["State"]["Pid"], container["Id"])
-            assert cgroup is not None
-            running = cgroup.processes()
+            opening = asyncio.create_task(line.open(200))
+            # The supervisor, the bot and its child.
+            while not ((cgroup := cgroup_of(engine, box)) and len(cgroup.processes()) == 3):
+                assert not opening.done()
+                await asyncio.sleep(0.05)
+            opening.cancel()
+            await asyncio.gather(opening, return_exceptions=True)
             await line.close()
         assert engine.inspect_container(box._name) is None
-        return running, cgroup.processes()
+        return cgroup.processes()
 
-    running, left = asyncio.run(start_and_kill())
-    assert len(running) == 3  # the supervisor, the bot and its child
-    assert left == []
+    assert asyncio.run(start_and_kill()) == []
     assert folders(runtime_parent) == []
+
+
+def cgroup_of(engine: Engine, box: ContainerBox) -> Cgroup | None:
+    """Return the control group of a box, as soon as it runs."""
+    container = engine.inspect_container(box._name) if box._name else None
+    if container is None or not container["State"]["Pid"]:
+        return None
+    return find_cgroup(container["State"]["Pid"], container["Id"])
 
 
 @pytest.fixture
@@ -199,7 +204,7 @@ def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:
     folder = runtime_parent / "arena-0123456789abcdef"
-    program = "import time; time.sleep(60)"
+    program = "import time; time.sleep(600)"
     settings = {"labels": {MATCH_LABEL: str(folder)}, "command": ["python3", "-c", program]}
     engine.create_container(folder.name, image.name, settings, {"network_mode": "none"})
     try:

@@ -1,6 +1,9 @@
 """Matches start only while their boxes fit into the memory that is left beside the others."""
 
 import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +16,7 @@ from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task
+from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
 
@@ -55,45 +59,45 @@ def have(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
 class Begun(BotLog):
     """A log that tells when its bot is started."""
 
-    def __init__(self, told: list[str], name: str) -> None:
+    def __init__(self, tell: Callable[[], object]) -> None:
         super().__init__()
-        self._told, self._name = told, name
+        self._tell = tell
 
     def start(self) -> None:
-        self._told.append(f"{self._name} begins")
+        self._tell()
         super().start()
 
 
-def play_two(size: int, bot: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Play two matches of two at once; return how they began and ended."""
-    have(monkeypatch, size)
-    told: list[str] = []
-
-    async def play(name: str) -> None:
-        task = plan_match([FIRST, bot], TimeControl(bank=30))
-        await play_task(task, lambda _: None, [BotLog(), Begun(told, name)])
-        told.append(f"{name} ends")
-
-    async def main() -> None:
-        await asyncio.gather(play("one"), play("two"))
-
-    asyncio.run(main())
-    return [word.split()[1] for word in told]
-
-
-@pytest.fixture
-def slow(tmp_path: Path) -> Path:
-    return write_bot(
-        tmp_path / "slow", choosing("import time; time.sleep(0.1); return turn.legal[0]")
-    )
+@asynccontextmanager
+async def playing(bot: Path, log: BotLog) -> AsyncIterator["asyncio.Task[rec.Record]"]:
+    """Play a match of two, until it is looked at no more."""
+    task = plan_match([FIRST, bot], TimeControl(bank=600))
+    match = asyncio.create_task(play_task(task, lambda _: None, [BotLog(), log]))
+    try:
+        yield match
+    finally:
+        match.cancel()
+        await asyncio.gather(match, return_exceptions=True)
 
 
 @pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
-    slow: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert play_two(3 * BOX, slow, monkeypatch) == ["begins", "ends", "begins", "ends"]
+    have(monkeypatch, 3 * BOX)
+    told: list[str] = []
+
+    async def main() -> None:
+        async def play() -> None:
+            async with playing(RANDOM, Begun(partial(told.append, "begins"))) as match:
+                await match
+                told.append("ends")
+
+        await asyncio.gather(play(), play())
+
+    asyncio.run(main())
+    assert told == ["begins", "ends", "begins", "ends"]
     assert capfd.readouterr().err.startswith(
         "A match waits for memory: its boxes may take 544 MB, and beside the matches that are"
     )
@@ -101,8 +105,24 @@ def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
 
 @pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
-def test_matches_that_fit_are_played_at_once(slow: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert play_two(100 * BOX, slow, monkeypatch) == ["begins", "begins", "ends", "ends"]
+def test_matches_that_fit_are_played_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    have(monkeypatch, 100 * BOX)
+    endless = write_bot(tmp_path / "endless", choosing("import time; time.sleep(600)"))
+
+    async def main() -> None:
+        begun = asyncio.Event(), asyncio.Event()
+        async with (
+            playing(endless, Begun(begun[0].set)) as one,
+            playing(endless, Begun(begun[1].set)) as other,
+        ):
+            for each in begun:
+                await each.wait()
+            assert not one.done()
+            assert not other.done()
+
+    asyncio.run(main())
 
 
 @pytest.mark.docker
@@ -116,7 +136,7 @@ def test_a_match_that_will_never_fit_is_refused(monkeypatch: pytest.MonkeyPatch)
 @pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_a_running_match_is_seen_by_others(
-    engine: Engine, slow: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """By its containers too, as one of another user is; and what it has taken counts once."""
     have(monkeypatch, 100 * BOX)
@@ -124,13 +144,16 @@ def test_a_running_match_is_seen_by_others(
     holder = write_bot(
         tmp_path / "holder", f"held = b'x' * {held}\n" + choosing("return turn.legal[0]")
     )
+    slow = write_bot(
+        tmp_path / "slow", choosing("import time; time.sleep(0.3); return turn.legal[0]")
+    )
     seen: list[tuple[int, int]] = []
 
     async def main() -> None:
-        playing = asyncio.create_task(
+        match = asyncio.create_task(
             play_task(plan_match([slow, holder], TimeControl(bank=30)), lambda _: None)
         )
-        while not playing.done():
+        while not match.done():
             left = await asyncio.to_thread(read_left, engine)
             with monkeypatch.context() as patch:
                 patch.setattr(memory, "runtime_folders", list)

@@ -63,21 +63,20 @@ def test_of_a_bot_that_speaks_json_it_tells_the_bridge_apart(arena: Run, tmp_pat
     (folder / "bot.toml").write_text(
         'name = "lines"\nprotocol = "stdio"\ngames = ["goat_n_goat"]\n'
     )
-    # It says itself what the bridge took, and thinks for 3 ms, which the bridge does not.
+    # It says itself what the bridge took, and thinks for 10 ms; the bridge takes 0.2 ms.
     (folder / "bot.py").write_text(
         "import json, sys, time\n"
         "print(json.dumps({'join': {'revision': 1}}))\n"
         "for line in sys.stdin:\n"
         "    if turn := json.loads(line).get('turn'):\n"
-        "        end = time.thread_time() + 0.003\n"
+        "        end = time.thread_time() + 0.01\n"
         "        while time.thread_time() < end: pass\n"
         "        answer = {'turn': turn['number'], 'index': 0, 'relayUs': '123456789'}\n"
         "        print(json.dumps({'choice': answer}))\n"
     )
     report = json.loads(arena("check", "lines", PROCESS, "--json").stdout)
     (clock,) = (step["finding"] for step in report["steps"] if step["name"] == "time")
-    assert 0.02 < clock["bridged"]["bridge"] < 3
-    assert clock["bridged"]["program"] > 3
+    assert 0 < clock["bridged"]["bridge"] < 5 < clock["bridged"]["program"]
     told = re.search(r"passes on its lines took ([\d.]+) ms", clock["sentence"])
     assert told
     assert float(told[1]) == pytest.approx(clock["bridged"]["bridge"], abs=0.01)

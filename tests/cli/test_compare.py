@@ -37,7 +37,10 @@ def compare(arena: Run, *words: str) -> dict[str, Any]:
 def test_a_bot_that_is_better_is_found_in_processes_and_told_with_how_sure_that_is(
     arena: Run, tmp_path: Path
 ) -> None:
-    shown = arena("compare", "random", "careful", *QUICK, "--against=first", "--plot=a.png").stdout
+    shown = arena(
+        *("compare", "random", "careful", *QUICK, "--against=first", "--plot=a.png"),
+        f"--seed={SEED}",
+    ).stdout
     told = " ".join(shown.split())
     assert "NEW careful is better than OLD random. Of the table NEW beats +" in told
     assert "95% interval +" in told
@@ -50,7 +53,7 @@ def test_a_bot_that_is_better_is_found_in_processes_and_told_with_how_sure_that_
 def test_a_bot_that_is_worse_is_found_and_the_arms_differ_in_the_candidate_alone(
     arena: Run, tmp_path: Path
 ) -> None:
-    found = compare(arena, "careful", "first", *INLINE, "--parallel=1")
+    found = compare(arena, "careful", "first", *INLINE, "--parallel=1", f"--seed={SEED}")
     assert found["answer"] == "worse"
     assert found["high"] < 0
     old, new = (
@@ -86,7 +89,7 @@ def test_killed_in_the_middle_and_gone_on_it_ends_as_if_nothing_had_happened(
     command = [str(ARENA), "compare", *words, "--out=killed"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
         begun = time.monotonic()
-        while time.monotonic() < begun + 60 and len(kept(tmp_path)) < 3:
+        while time.monotonic() < begun + 300 and len(kept(tmp_path)) < 3:
             os.sched_yield()
         process.send_signal(signal.SIGKILL)
     before = kept(tmp_path)
@@ -102,7 +105,7 @@ def kept(folder: Path) -> dict[Path, int]:
 
 def test_what_a_candidate_forfeits_is_told_apart_from_its_play(arena: Run, tmp_path: Path) -> None:
     write_bot(tmp_path / "falls", "return turn.legal[0] if self.rng.random() < 0.9 else 1 / 0")
-    shown = arena("compare", "first", "falls", *INLINE).stdout
+    shown = arena("compare", "first", "falls", *INLINE, f"--seed={SEED}").stdout
     told = " ".join(shown.split())
     assert "NEW falls is worse than OLD first." in told
     assert "NEW falls forfeited: " in told

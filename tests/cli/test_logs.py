@@ -92,7 +92,7 @@ def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None
     while not (folder / "asked").exists():
         assert playing.poll() is None
     os.killpg(playing.pid, signal.SIGINT)
-    playing.communicate(timeout=20)
+    playing.communicate()
     assert "thinking" in (tmp_path / "logs" / "bad.log").read_text()
 
 

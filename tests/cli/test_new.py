@@ -17,7 +17,6 @@ def run(folder: Path, *words: str) -> None:
         capture_output=True,
         text=True,
         check=False,
-        timeout=100,
     )
     assert done.returncode == 0, done.stdout + done.stderr
 

@@ -36,10 +36,10 @@ def stop(folder: Path, number: signal.Signals, *words: str) -> subprocess.Comple
         text=True,
     ) as process:
         begun = time.monotonic()
-        while time.monotonic() < begun + 60 and kept(folder) < 10:
+        while time.monotonic() < begun + 300 and kept(folder) < 10:
             os.sched_yield()
         process.send_signal(number)
-        shown, errors = process.communicate(timeout=60)
+        shown, errors = process.communicate()
     return subprocess.CompletedProcess(process.args, process.returncode, shown, errors)
 
 

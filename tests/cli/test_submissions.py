@@ -101,12 +101,12 @@ def test_a_file_with_a_sample_bots_name_does_not_hide_it(arena: Run, tmp_path: P
 def test_nothing_is_left_of_a_match_that_was_stopped(
     arena: Run, tmp_path: Path, runtime_parent: Path, number: int
 ) -> None:
-    sleeper = f"open({str(tmp_path / 'plays')!r}, 'w')\n{choosing('import time; time.sleep(99)')}"
+    sleeper = f"open({str(tmp_path / 'plays')!r}, 'w')\n{choosing('import time; time.sleep(600)')}"
     zip_bot(tmp_path / "sleeper.zip", sleeper)
     program = str(Path(sys.executable).with_name("arena"))
-    command = [program, "play", "six_nimmt", "sleeper.zip", "first", "--clock=90+0"]
+    command = [program, "play", "six_nimmt", "sleeper.zip", "first", "--clock=600+0"]
     with subprocess.Popen(command, cwd=tmp_path) as playing:
-        end = time.monotonic() + 20
+        end = time.monotonic() + 200
         while not (tmp_path / "plays").exists():
             assert time.monotonic() < end
         assert list(runtime_parent.glob("*/arena-submission-*/sleeper/bot/bot.py"))
@@ -116,7 +116,7 @@ def test_nothing_is_left_of_a_match_that_was_stopped(
         assert folders(runtime_parent) == []
     else:
         # Nobody can tidy up after that, but the next match, once the referee has gone as well.
-        end = time.monotonic() + 20
+        end = time.monotonic() + 200
         while folders(runtime_parent):
             assert time.monotonic() < end
             arena("play", "six_nimmt", "random", "first", "--box=inline", *QUICK)

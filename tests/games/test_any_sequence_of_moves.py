@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from google.protobuf.message import Message
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from arena.games import AnyGame, Deal, IllegalMove, find_game, game_names
@@ -55,7 +55,7 @@ def attempts_at(game: AnyGame) -> st.SearchStrategy[list[Any]]:
 
 
 @pytest.mark.parametrize("name", game_names())
-@settings(max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100)
 @given(data=st.data())
 def test_whatever_is_tried_a_refused_move_changes_nothing(name: str, data: st.DataObject) -> None:
     game = find_game(name)

@@ -38,7 +38,7 @@ def matches_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def _processes_left(parent: Path) -> list[int]:
     """Return what still runs; the boxes of a referee that was killed take a moment to end."""
-    end = time.monotonic() + 5
+    end = time.monotonic() + 60
     while True:
         left = [pid for pid in processes_with(str(parent)) if pid != os.getpid()]
         if not left or time.monotonic() > end:
@@ -73,7 +73,7 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
     for process in started:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=30)
+        process.communicate()
 
 
 @pytest.fixture(scope="session")

@@ -143,7 +143,7 @@ def test_ctrl_c_leaves_it_in_the_queue_and_says_how_to_look_at_it(
     assert said[1] == "Upload 1 (mine.tar.gz): waiting, place 1 in the queue.\n"
     assert said[2].startswith("No season runs at the moment")
     process.send_signal(signal.SIGINT)
-    rest, _ = process.communicate(timeout=30)
+    rest, _ = process.communicate()
     assert process.returncode == 130
     assert "Handed in all the same: upload 1. ladder uploads 1 says what comes of it." in rest
     assert read_story(place, 1).upload.state is UploadState.WAITING

@@ -71,7 +71,7 @@ def slow_place(tmp_path: Path) -> Path:
     return tmp_path / "ladder.db"
 
 
-def wait_until(condition: Callable[[], bool], limit: float = 60) -> None:
+def wait_until(condition: Callable[[], bool], limit: float = 300) -> None:
     end = time.monotonic() + limit
     while not condition():
         assert time.monotonic() < end
@@ -137,7 +137,7 @@ def test_a_signal_ends_a_season_with_nothing_running_and_nothing_lost(
     wait_until(lambda: plays(season, matches=2))
     # As a terminal does, which sends it to all of them.
     (os.killpg if number == signal.SIGINT else os.kill)(season.pid, number)
-    said, _ = season.communicate(timeout=30)
+    said, _ = season.communicate()
     assert season.returncode == 130
     assert "2 planned matches wait for the next season" in said
     assert "Traceback" not in said
@@ -156,7 +156,7 @@ def test_nothing_runs_on_when_a_season_is_killed_whatever_it_was_doing(
         wait_until(lambda: any(True for _ in descendants(season.pid)))  # noqa: B023 - called here
         time.sleep(moment)
         season.kill()
-        wait_until(lambda: others(matches_folder) == [], limit=10)
+        wait_until(lambda: others(matches_folder) == [])
 
 
 def others(folder: Path) -> list[int]:

@@ -114,7 +114,7 @@ def write(folder: Path, source: str, toml: str = TOML) -> Path:
 
 
 def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
-    run("play", game, *words, "--games", "3", "--clock", "1+0.1", "--seed", SEED)
+    run("play", game, *words, "--games", "1", "--clock", "2+1", "--seed", SEED)
     (record,) = folder.glob("records/*")
     return read_record(record)
 

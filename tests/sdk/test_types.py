@@ -45,7 +45,6 @@ def run_mypy(folder: Path) -> list[str]:
         capture_output=True,
         text=True,
         check=False,
-        timeout=100,
     )
     return (done.stdout + done.stderr).splitlines()
 

@@ -14,10 +14,10 @@ from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
 from arena.review import GameReview, review_game
 from arena.v1 import record_pb2 as rec
-from tests.browsing import chromium, listen, violations
+from tests.browsing import chromium, listen, open_page, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 WIDTHS: Final = (375, 1280)
 # The step, the title, and what is written on the cards that are seen.
@@ -100,14 +100,15 @@ def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     ) -> Opened:
         file = tmp_path / "page.html"
         file.write_text(page_of(record, reviews))
-        context = browser.new_context(
+        page = open_page(
+            browser,
             viewport={"width": width, "height": 800},
             color_scheme=scheme,
             has_touch=True,
             offline=True,
             reduced_motion="reduce",
         )
-        this = Opened(context.new_page())
+        this = Opened(page)
         all_opened.append(this)
         this.page.on("request", lambda request: this.requests.append(request.url))
         listen(this.page, this.complaints)

@@ -87,7 +87,7 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path, data: bytes) -> No
     refuse(save(tmp_path, gzip.compress(data)), "broken")
 
 
-@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[*HealthCheck])
 @given(
     st.sampled_from(sorted(ARCHIVES.values())),
     st.lists(st.tuples(st.integers(0), st.integers(1, 255)), min_size=1, max_size=8),
@@ -110,7 +110,7 @@ def test_a_good_archive_with_flipped_bytes_is_a_mistake_or_a_good_folder(
     assert list(place.iterdir()) == []
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=100, suppress_health_check=[*HealthCheck])
 @given(st.sampled_from([b"PK\x03\x04", b"\x1f\x8b\x08", b"", bytes(512)]), st.binary(max_size=2000))
 def test_any_bytes_are_a_mistake_or_a_good_folder(
     tmp_path: Path, start: bytes, data: bytes

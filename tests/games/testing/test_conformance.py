@@ -19,7 +19,6 @@ def enough_tables(name: str) -> Iterator[Table]:
     return tables(game, games_each=max(1, GAMES_A_CHECK // once))
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize("name", game_names())
 def test_every_game_keeps_every_promise(name: str, check: Callable[[Table], None]) -> None:

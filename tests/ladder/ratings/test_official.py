@@ -336,14 +336,14 @@ MIXED = st.lists(st.one_of(TABLE, TEAMS), min_size=1, max_size=12)
 
 
 @given(MIXED, st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_any_log_is_the_same_in_any_order(results: list[Result], rng: random.Random) -> None:
     turned = [turn(one, range(len(one.players))[::-1]) for one in rng.sample(results, len(results))]
     assert values(fit(turned)) == values(fit(results))
 
 
 @given(MIXED, st.permutations("abcdef"))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 def test_other_names_are_the_same_board_with_other_names(
     results: list[Result], names: list[str]
 ) -> None:

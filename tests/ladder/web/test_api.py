@@ -60,7 +60,7 @@ def test_every_answer_is_as_the_document_says(description: Any, mode: Generation
     having = [one for one in operations if mode is GenerationMode.POSITIVE or _parameters(one)]
     for operation in having:
         tried = given(case=operation.as_strategy(generation_mode=mode))(_validate)
-        settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])(tried)()
+        settings(max_examples=15, suppress_health_check=[*HealthCheck])(tried)()
 
 
 @pytest.mark.parametrize("mode", [*GenerationMode])
@@ -84,7 +84,7 @@ def test_what_the_organiser_changes_is_as_the_document_says(
         assert len(changing) > 12
         for operation in changing:
             tried = given(case=operation.as_strategy(generation_mode=mode))(validate)
-            settings(max_examples=15, deadline=None, suppress_health_check=[*HealthCheck])(tried)()
+            settings(max_examples=15, suppress_health_check=[*HealthCheck])(tried)()
 
 
 def _parameters(operation: Any) -> list[Any]:

@@ -18,13 +18,13 @@ from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.submissions import pack_folder
-from tests.browsing import chromium, listen, violations
+from tests.browsing import chromium, listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.web.sites import fill
 from tests.ladder.web.test_server import started
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 LOOKS: Final[Sequence[tuple[int, Any]]] = [
     (375, "light"),
@@ -136,8 +136,7 @@ def come(browser: Browser, place: Path, start_ladder: StartLadder) -> Iterator[C
     everybody = []
 
     def come() -> Somebody:
-        context = browser.new_context(reduced_motion="reduce")
-        this = Somebody(context.new_page(), address)
+        this = Somebody(open_page(browser, reduced_motion="reduce"), address)
         everybody.append(this)
         this.page.on("request", lambda request: this.requests.append(request.url))
         listen(this.page, this.complaints)
@@ -200,7 +199,7 @@ def test_an_author_asks_for_a_match_and_watches_its_replay(
     assert "waiting" in author.read()
     author.look_at_it()
     season = start_ladder("run", "--trust", "--matches", "1", "--ladder", str(place))
-    assert season.wait(timeout=100) == 0
+    assert season.wait() == 0
     author.page.get_by_role("link", name="Look again").click()
     author.page.wait_for_selector("#replay[data-ready]")
     assert author.page.locator("#replay .scene").count() == 1
@@ -224,7 +223,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     author.look_at_it()
     start_ladder("run", "--trust", "--ladder", str(place))
     # Without a click: the steps come as they happen.
-    author.page.get_by_role("link", name="mindful@1").wait_for(timeout=120_000)
+    author.page.get_by_role("link", name="mindful@1").wait_for()
     author.look_at_it()
     author.page.get_by_role("link", name="mindful@1").click()
     assert "By eve" in author.read()

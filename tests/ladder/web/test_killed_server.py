@@ -17,8 +17,6 @@ from typing import Any, Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
-import pytest
-
 from bench.examine import find_losses
 from ladder.cli.serve import serve_ladder
 from ladder.store.opening import open_reader
@@ -29,7 +27,7 @@ from tests.ladder.ladders import make_ladder
 KILLS = 20
 
 
-def eventually(look: Callable[[], Any], seconds: float = 40) -> Any:
+def eventually(look: Callable[[], Any], seconds: float = 200) -> Any:
     end = time.monotonic() + seconds
     while True:
         try:
@@ -74,7 +72,6 @@ def kill(process: "subprocess.Popen[str]") -> None:
     process.communicate()
 
 
-@pytest.mark.timeout(400)
 def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
     tmp_path: Path, start_ladder: StartLadder
 ) -> None:
@@ -96,7 +93,7 @@ def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
         eventually(lambda: "No season runs. The last one was last seen" in fetch("season"))
         season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "3", "--json")
         eventually(lambda: "A season runs on" in fetch("live"))
-        assert '"played": 3' in season.communicate(timeout=200)[0]
+        assert '"played": 3' in season.communicate()[0]
         eventually(lambda: "No season runs. The last one ended" in fetch("live"))
         assert any(line == b"event: season\n" for line in events)
     assert [*find_losses(str(place))] == []

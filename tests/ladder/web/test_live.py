@@ -53,7 +53,7 @@ def store(place: str) -> Iterator[Store]:
         yield store
 
 
-def eventually(look: Callable[[], Any], seconds: float = 20) -> Any:
+def eventually(look: Callable[[], Any], seconds: float = 300) -> Any:
     end = time.monotonic() + seconds
     while not (found := look()):
         assert time.monotonic() < end
@@ -126,14 +126,13 @@ def test_a_match_that_is_void_is_not_shown_any_more(place: str, store: Store) ->
 def test_no_game_is_shown_before_the_delay(place: str, store: Store) -> None:
     queued, record = begin(store)
     with visiting(place, delay=3) as site:
+        shown = time.monotonic()
         show(store, queued, record.games[0])
-        end = time.monotonic() + 2.4
-        while time.monotonic() < end:
-            assert live(site).get(queued.match, []) == []
+        while live(site) != {queued.match: [1]}:
             refused = site.get(f"/api/v1/live/{queued.match}/replay")
-            assert refused.status_code == 404
+            assert refused.status_code == 404 or time.monotonic() - shown > 3
             time.sleep(0.1)
-        eventually(lambda: live(site) == {queued.match: [1]})
+        assert time.monotonic() - shown > 3
         assert "A game is shown 3 seconds after its end" in read(site, "/live")
 
 
@@ -197,7 +196,7 @@ class Listening:
     def names(self) -> list[str]:
         return [name for name, _ in self.events()]
 
-    async def until(self, name: str, times: int = 1, seconds: float = 20) -> Any:
+    async def until(self, name: str, times: int = 1, seconds: float = 300) -> Any:
         """Wait for an event, or for so many of them; return what the last one brought."""
         async with asyncio.timeout(seconds):
             while self.names().count(name) < times:
@@ -315,7 +314,7 @@ def test_who_takes_nothing_is_dropped_and_nobody_waits_for_them(
             deaf.deaf = True
             await asyncio.to_thread(begin, store)
             await other.until("begun")
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(300):
                 await deaf.task
             assert not other.task.done()
 
@@ -327,11 +326,12 @@ def test_a_comment_keeps_the_connection_where_nothing_happens(
 ) -> None:
     monkeypatch.setattr(feed_module, "HEARTBEAT", 0.2)
 
-    async def listen() -> bytes:
+    async def listen() -> None:
         async with running(place) as app:
             one = Listening(app)
             await one.until("now")
-            await asyncio.sleep(1)
-            return one.body
+            async with asyncio.timeout(300):
+                while one.body.count(b":\n\n") < 2:  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
 
-    assert asyncio.run(listen()).count(b":\n\n") >= 2
+    asyncio.run(listen())

@@ -14,12 +14,12 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
 from ladder.web.publish import publish
-from tests.browsing import chromium, violations
+from tests.browsing import chromium, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue
 from tests.ladder.web.test_server import started
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 # The list of games in the replay.
 MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
@@ -82,11 +82,9 @@ class Visit:
 def visit(browser: Browser) -> Iterator[Any]:
     visits = []
 
-    def open_page(url: str, width: int = 1280, scheme: Any = "light", **more: Any) -> Visit:
-        context = browser.new_context(
-            viewport={"width": width, "height": 700}, color_scheme=scheme, **more
-        )
-        this = Visit(context.new_page())
+    def come(url: str, width: int = 1280, scheme: Any = "light", **more: Any) -> Visit:
+        size = {"width": width, "height": 700}
+        this = Visit(open_page(browser, viewport=size, color_scheme=scheme, **more))
         visits.append(this)
         this.page.on("request", lambda request: this.hosts.add(request.url.split("/")[2]))
         this.page.on("console", lambda said: this.complaints.append(said.text))
@@ -94,7 +92,7 @@ def visit(browser: Browser) -> Iterator[Any]:
         this.page.goto(url)
         return this
 
-    yield open_page
+    yield come
     for this in visits:
         assert this.complaints == []
         assert len(this.hosts) == 1

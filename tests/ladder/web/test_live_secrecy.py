@@ -18,8 +18,6 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
-import pytest
-
 from arena.bots.manifest import open_bot
 from arena.match.record import unpack_record
 from arena.match.replay import open_replays
@@ -84,7 +82,7 @@ class Match:
 
 
 def eventually(look: Callable[[], Any]) -> Any:
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not (found := look()):
         assert time.monotonic() < end
         time.sleep(0.05)
@@ -136,7 +134,6 @@ class Server:
             self.heard += line
 
 
-@pytest.mark.timeout(300)
 def test_nothing_of_a_game_is_sent_before_its_end(
     tmp_path: Path, start_ladder: StartLadder
 ) -> None:
@@ -160,7 +157,7 @@ def test_nothing_of_a_game_is_sent_before_its_end(
             record = read_so_far(tmp_path / "ladder.db", over)
             check_replay(before["api/v1/live/1/replay"], record)
             match.allow(game + 999)
-        season.wait(60)
+        season.wait()
     check_seeds(server.everything + server.heard, tmp_path / "ladder.db")
     assert server.heard.count(b"event: game") >= GAMES - 1
 

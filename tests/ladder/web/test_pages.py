@@ -257,7 +257,7 @@ def test_pages_are_made_once_and_anew_when_the_log_has_another_head(tmp_path: Pa
 
 
 def wait_for(site: TestClient, address: str, text: str) -> bool:
-    end = time.monotonic() + 20
+    end = time.monotonic() + 300
     while time.monotonic() < end:
         if text in site.get(address).text:
             return True

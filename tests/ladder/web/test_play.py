@@ -13,12 +13,12 @@ from playwright.sync_api import Browser, Page
 from arena.games import game_names
 from arena.match.record import unpack_record
 from arena.match.replay import verify
-from tests.browsing import chromium, listen, violations
+from tests.browsing import chromium, listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.web.test_server import started
 from tests.programs import Run
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
 LOOKS: Final[list[tuple[int, Any]]] = [
@@ -118,8 +118,7 @@ def visit(browser: Browser, address: str) -> Iterator[Sit]:
     players = []
 
     def come() -> Player:
-        context = browser.new_context(reduced_motion="reduce")
-        player = Player(context.new_page(), address)
+        player = Player(open_page(browser, reduced_motion="reduce"), address)
         players.append(player)
         player.page.on("request", lambda request: player.requests.append(request.url))
         listen(player.page, player.complaints)

@@ -49,7 +49,7 @@ def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLa
     ) as response:
         assert response.read() == b""
     os.killpg(process.pid, signal.SIGINT)
-    rest, _ = process.communicate(timeout=20)
+    rest, _ = process.communicate()
     assert rest == "Stopped.\n"
     assert process.returncode == 0
 
@@ -184,7 +184,7 @@ def test_the_season_of_a_demo_ends_with_it_even_if_it_is_killed(
         started(process)
         assert _seasons(place)
         process.kill()
-        end = time.monotonic() + 30
+        end = time.monotonic() + 300
         while _seasons(place):
             assert time.monotonic() < end
             time.sleep(0.2)
@@ -206,13 +206,13 @@ def _play_demo(start_ladder: StartLadder, place: Path) -> None:
     assert process.stdout is not None
     assert "sample bots" in process.stdout.readline()
     address = started(process)
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while "No such match" in _read(f"{address}matches"):
         assert time.monotonic() < end
         time.sleep(0.5)
     assert [*place.glob("ladder-*/demo.db")]
     os.kill(process.pid, signal.SIGINT)
-    rest, _ = process.communicate(timeout=60)
+    rest, _ = process.communicate()
     assert "Stopped." in rest
 
 

@@ -344,7 +344,7 @@ def test_no_process_outlives_the_server(
     _lay(started(process))
     assert any(place.parent.iterdir())
     os.kill(process.pid, how)
-    process.wait(30)
+    process.wait()
 
 
 @pytest.mark.docker
@@ -360,7 +360,7 @@ def test_bots_play_in_containers_and_none_outlives_the_server(
     _lay(started(process))
     assert len(ours()) == 2
     os.kill(process.pid, signal.SIGKILL)
-    end = time.monotonic() + 30
+    end = time.monotonic() + 300
     while ours() and time.monotonic() < end:
         time.sleep(0.2)
     assert ours() == []

@@ -1,24 +1,22 @@
 """Handing in with a real browser: a folder is chosen or dragged, and its check is watched."""
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from arena.bots.manifest import digest_folder
 from arena.bots.upload import open_upload
-from arena.errors import HostFailure
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from tests.conftest import required
+from tests.browsing import chromium, open_page
 from tests.ladder.conftest import StartLadder
-from tests.ladder.uploading import PATIENCE, open_ladder, write_bot
+from tests.ladder.uploading import open_ladder, write_bot
 from tests.ladder.web.test_server import started
 
-pytestmark = [pytest.mark.browser, pytest.mark.timeout(300)]
+pytestmark = pytest.mark.browser
 
 # A page's own way to say where its form is.
 _MIDDLE = """() => {
@@ -41,14 +39,8 @@ def address(place: Path, start_ladder: StartLadder) -> str:
 
 @pytest.fixture
 def browser() -> Iterator[Browser]:
-    with required():
-        program = shutil.which("chromium")
-        if not program:
-            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
-    with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
-        yield chromium
-        chromium.close()
+    with chromium() as opened:
+        yield opened
 
 
 @pytest.fixture
@@ -56,7 +48,7 @@ def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
     """Return a page of somebody who has logged in; nothing may go wrong on it."""
     with open_store(str(place)) as store:
         _, secret = Tokens(store.engine).issue("ada", organiser=False)
-    page = browser.new_page()
+    page = open_page(browser)
     problems: list[str] = []
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: problems.append(str(error)))
@@ -88,8 +80,8 @@ def test_a_folder_is_chosen_and_its_check_is_watched(
     page.get_by_text("No season runs at the moment").wait_for()
     start_ladder("run", "--trust", "--parallel", "1")
     # Nobody loads the page anew: it changes by itself.
-    page.get_by_text("start-up: passed").wait_for(timeout=PATIENCE * 1000)
-    page.get_by_text("goat@1 is on the ladder.").first.wait_for(timeout=PATIENCE * 1000)
+    page.get_by_text("start-up: passed").wait_for()
+    page.get_by_text("goat@1 is on the ladder.").first.wait_for()
     assert page.get_by_role("status").text_content() != ""
     assert page.get_by_role("link", name="Look again").count() == 0
     page.get_by_role("link", name="goat@1").click()
