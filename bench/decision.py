@@ -2,17 +2,23 @@
 
 One seat of 6 nimmt! is a trivial bot in a box; the referee plays for the other one, so that the
 boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and
-Choice between two processes: over a bare grpc.aio stream with the SDK's kind of client, and over a
-bare Unix socket. Counted are the boxed seat's decisions, and for the referee all that surrounds
-them: rules, views, clocks, record.
+Choice between two processes: over a bare grpc.aio stream with the SDK's kind of client, as it comes
+and with the way to wait that the product chooses (`arena_sdk/stream.py`), and over a bare Unix
+socket. Counted are the boxed seat's decisions, and for the referee all that surrounds them: rules,
+views, clocks, record.
+
+Each is measured some times over, in turns, in a process of its own.
 """
 
 import asyncio
+import json
 import multiprocessing
 import os
 import socket
 import statistics
 import struct
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
@@ -20,6 +26,7 @@ from typing import Any
 
 import grpc
 import grpc.aio
+from arena_sdk.stream import POLLER
 from rich.console import Console
 from rich.table import Table
 
@@ -41,6 +48,8 @@ from arena.v1 import arena_pb2 as pb
 
 GAME = find_game("six_nimmt")
 ROUNDS = 3000
+TURNS = 5
+FLOOR = "bare grpc.aio stream"
 ABSENT = Fault(Verdict.NO_START, "not here")
 BOT = open_bot(SAMPLES / "first")
 
@@ -163,32 +172,55 @@ def receive(port: socket.socket) -> bytes:
     return port.recv(struct.unpack("!I", header)[0], socket.MSG_WAITALL) if header else b""
 
 
+# --- all of them ---
+
+MEASURES: dict[str, Callable[[], tuple[float, list[float]]]] = {
+    "bare Unix socket": lambda: bare_socket(*average_bytes()),
+    FLOOR: lambda: asyncio.run(bare_grpc(*average_bytes())),
+    "the same, older poller": lambda: asyncio.run(bare_grpc(*average_bytes())),
+    "referee, bot in a process": lambda: asyncio.run(referee("process")),
+    "referee, bot in a container": lambda: asyncio.run(referee("container")),
+}
+
+
+def measure(name: str) -> None:
+    """Print the rate, the median and the 99th percentile of one of them; or why there is none."""
+    try:
+        rate, walls = MEASURES[name]()
+    except Unavailable as reason:
+        sys.exit(str(reason))
+    cuts = statistics.quantiles(walls, n=100)
+    print(json.dumps([rate, cuts[49] * 1e6, cuts[98] * 1e6]))
+
+
+def measure_apart(name: str) -> tuple[float, float, float] | None:
+    """Measure in a process of its own, since gRPC is told of its poller when it is imported."""
+    variable, value = POLLER
+    environment = {**os.environ, variable: "" if name == FLOOR else value}
+    words = [sys.executable, "-m", "bench.decision", name]
+    done = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, check=False)
+    return None if done.returncode else tuple(json.loads(done.stdout))
+
+
 def main() -> None:
-    """Measure everything and print it."""
-    question, answer = average_bytes()
-    measures: dict[str, Callable[[], tuple[float, list[float]]]] = {
-        "bare Unix socket": lambda: bare_socket(question, answer),
-        "bare grpc.aio stream": lambda: asyncio.run(bare_grpc(question, answer)),
-        "referee, bot in a process": lambda: asyncio.run(referee("process")),
-        "referee, bot in a container": lambda: asyncio.run(referee("container")),
-    }
+    """Measure everything in turns, and print the medians."""
+    measured = [{name: measure_apart(name) for name in MEASURES} for _ in range(TURNS)]
     table = Table("", "decisions/s", "p50 µs", "p99 µs", "of bare gRPC", box=None)
-    rates: dict[str, float] = {}
-    for name, measure in measures.items():
-        try:
-            rates[name], walls = measure()
-        except Unavailable as reason:
-            table.add_row(name, "-", "-", "-", str(reason))
+    for name in MEASURES:
+        found = [(turn[name], turn[FLOOR]) for turn in measured]
+        runs = [(one, floor[0]) for one, floor in found if one is not None and floor is not None]
+        if not runs:
+            table.add_row(name, *["-"] * 4)
             continue
-        cuts = statistics.quantiles(walls, n=100)
-        floor = rates.get("bare grpc.aio stream")
-        share = f"{rates[name] / floor:.0%}" if floor else ""
-        row = (f"{rates[name]:,.0f}", f"{cuts[49] * 1e6:.0f}", f"{cuts[98] * 1e6:.0f}", share)
-        table.add_row(name, *row)
+        cells = [f"{statistics.median(run[place] for run, _ in runs):,.0f}" for place in range(3)]
+        table.add_row(
+            name, *cells, f"{statistics.median(run[0] / floor for run, floor in runs):.0%}"
+        )
     console = Console()
-    console.print(f"Turn {len(question)} bytes, Choice {len(answer)} bytes, {ROUNDS} decisions")
+    console.print("Turn {} bytes, Choice {} bytes".format(*map(len, average_bytes())))
+    console.print(f"{ROUNDS} decisions, {TURNS} times")
     console.print(table)
 
 
 if __name__ == "__main__":
-    main()
+    measure(sys.argv[1]) if sys.argv[1:] else main()

@@ -4,3 +4,10 @@ In a process and in a container the bot's program is the child of a supervisor (
 small trusted program that starts it, passes on its log, reports its end, and ends everything when
 the referee is gone. Only `grpc_connection.py` speaks gRPC on the referee's side.
 """
+
+import os
+
+from arena_sdk.stream import POLLER
+
+# Here, since gRPC reads it when it is imported.
+os.environ.setdefault(*POLLER)

@@ -14,11 +14,14 @@ import stat
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from arena.boxes.cgroup import find_cgroup
-from arena.containers.engine import Engine
 from arena.errors import Unavailable
+
+if TYPE_CHECKING:
+    # Which takes a tenth of a second to load.
+    from arena.containers.engine import Engine
 
 # What of a match a container belongs to, as the path of its box's runtime folder.
 MATCH_LABEL: Final = "arena.match"
@@ -78,7 +81,7 @@ def sweep_folders() -> int:
     return len(dead)
 
 
-def sweep_containers(engine: Engine) -> int:
+def sweep_containers(engine: "Engine") -> int:
     """Remove the containers of dead matches; return how many there were."""
     removed = 0
     for container in engine.list_containers(MATCH_LABEL):
@@ -95,7 +98,7 @@ def sweep_containers(engine: Engine) -> int:
     return removed
 
 
-def thaw(engine: Engine, container: str) -> None:
+def thaw(engine: "Engine", container: str) -> None:
     """Thaw what a killed referee has left frozen: frozen processes cannot be ended everywhere."""
     found = engine.inspect_container(container)
     cgroup = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None

@@ -15,7 +15,7 @@ import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.leftovers import (
@@ -26,9 +26,12 @@ from arena.boxes.leftovers import (
     runtime_folders,
     try_lock,
 )
-from arena.containers.engine import Engine
 from arena.containers.runtime import Runtime
 from arena.errors import Unavailable
+
+if TYPE_CHECKING:
+    # Which takes a tenth of a second to load.
+    from arena.containers.engine import Engine
 
 # What a box costs beside what is in it, in bytes: the engine's part, and the referee's.
 OVERHEAD: Final = 16 * 1024**2
@@ -73,13 +76,13 @@ def read_available() -> int | None:
     return next((int(kilobytes) * 1024 for kilobytes in found), None)
 
 
-def read_left(engine: Engine) -> int | None:
+def read_left(engine: "Engine") -> int | None:
     """Return what is left now beside the matches of this machine; None if nobody says."""
     available = read_available()
     return None if available is None else left_beside(available, read_claims(engine))
 
 
-async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: Engine) -> None:
+async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: "Engine") -> None:
     """Wait until so many boxes fit, and claim that for the match of this runtime folder.
 
     Unavailable if no other match runs and they do not fit. May be repeated.
@@ -126,7 +129,7 @@ class _Waiting:
             sys.stderr.flush()
 
 
-def _fits(engine: Engine, waiting: _Waiting) -> bool:
+def _fits(engine: "Engine", waiting: _Waiting) -> bool:
     available = read_available() or 0
     # First as if nothing had been taken yet, since to look at every box takes longer.
     for used in (False, True):
@@ -138,7 +141,7 @@ def _fits(engine: Engine, waiting: _Waiting) -> bool:
     return False
 
 
-def read_claims(engine: Engine, *, used: bool = True) -> list[Claim]:
+def read_claims(engine: "Engine", *, used: bool = True) -> list[Claim]:
     """Return what the matches of this machine claim: ours together, and each box of others.
 
     Ours are known by their claims, which are there before their boxes are.
@@ -169,7 +172,7 @@ def _own_claims() -> Iterable[int]:
             yield int(claim)
 
 
-def _used_by(engine: Engine, container: dict[str, Any]) -> int:
+def _used_by(engine: "Engine", container: dict[str, Any]) -> int:
     found = engine.inspect_container(container["Id"])
     group = find_cgroup(found["State"]["Pid"], found["Id"]) if found else None
     if group is None:

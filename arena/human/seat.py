@@ -20,8 +20,8 @@ from typing import Any, Final
 
 import grpc
 import grpc.aio
-from arena_sdk.program import METHOD
 from arena_sdk.session import REVISION
+from arena_sdk.stream import METHOD
 
 from arena.boxes.grpc_connection import SOCKET
 from arena.errors import UserError

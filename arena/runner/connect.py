@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from contextlib import ExitStack
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from arena.bots.manifest import STDIO, Bot
 from arena.bots.parameters import write_parameters
@@ -18,11 +18,8 @@ from arena.boxes.in_process import InProcessConnection
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder, sweep_containers
 from arena.boxes.memory import claim_memory
-from arena.boxes.page_cache import read_image
 from arena.boxes.person import PersonConnection
 from arena.boxes.process import ProcessBox
-from arena.containers.engine import PATIENCE, Engine
-from arena.containers.image import require_image
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
 from arena.languages import PYTHON, find_language
@@ -30,6 +27,9 @@ from arena.languages.javascript import JAVASCRIPT, environment_here
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
+
+if TYPE_CHECKING:
+    from arena.containers.engine import Engine
 
 _NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
 
@@ -101,6 +101,9 @@ def make_box(
     if runtime is None:
         more = environment_here() if bot.language == JAVASCRIPT else {}
         return ProcessBox(bot.program, bot.folder, cpus, more)
+    # Here and below, since matches without containers need no engine, and its client loads slowly.
+    from arena.boxes.page_cache import read_image  # noqa: PLC0415
+
     language = find_language(bot.language)
     engine, image = _container_host(runtime, allowed, engine_answered, language.name)
     read_image(image)
@@ -140,8 +143,11 @@ def _container_host(
     allow_missing: frozenset[str],
     engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
     language: str = PYTHON,
-) -> tuple[Engine, str]:
+) -> tuple["Engine", str]:
     """Return the engine of this process's containers, and the image of a language's bots."""
+    from arena.containers.engine import PATIENCE, Engine  # noqa: PLC0415
+    from arena.containers.image import require_image  # noqa: PLC0415
+
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     for protection in missing_protections(engine.info()):

@@ -12,9 +12,9 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
+from arena.languages import PYTHON
 from arena.match.match import play_match
 from arena.runner.connect import claim_boxes, connector
-from arena.runner.products import with_products
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
@@ -30,7 +30,7 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
-    task = with_products(task)
+    task = _built(task)
     with ExitStack() as held, Cpus() as cpus:
         boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
         await claim_boxes(
@@ -52,6 +52,16 @@ async def play_task(
             attempt=task.attempt,
             strict=task.strict,
         )
+
+
+def _built(task: Task) -> Task:
+    """Return the task with its bots built, if there is any bot that may have to be."""
+    if all(not isinstance(bot, Bot) or bot.language == PYTHON for bot in task.bots):
+        return task
+    # Here, since the container engine's client takes longer to load than a short match to play.
+    from arena.runner.products import with_products  # noqa: PLC0415
+
+    return with_products(task)
 
 
 def _check_image(plan: rec.Plan) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import grpc
 import grpc.aio
 import pytest
-from arena_sdk.program import METHOD
+from arena_sdk.stream import METHOD
 
 from arena.bots.manifest import open_bot
 from arena.boxes.grpc_connection import SOCKET

@@ -220,3 +220,14 @@ def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
     shown = arena("play", "six_nimmt", "random", str(folder), *words).stdout
     assert "  | choose() returned 3; it has to return one of turn.legal\n" in shown
     assert "Traceback" not in shown
+
+
+def test_grpc_knows_the_poller_that_is_chosen_for_it_and_says_nothing_of_it() -> None:
+    chosen = "import os; from arena_sdk.stream import POLLER; os.environ.update([POLLER])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{chosen}; import grpc.aio"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""

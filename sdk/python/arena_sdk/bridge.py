@@ -23,7 +23,7 @@ from typing import IO, Any, Final
 
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.json_messages import UnreadableError, read_message, write_message
-from arena_sdk.program import METHOD, SOCKET_VARIABLE
+from arena_sdk.stream import SOCKET_VARIABLE, open_stream
 
 # Of a line, without its end: four times what a message may have on the stream.
 MOST_BYTES: Final = 64 * 1024
@@ -97,10 +97,7 @@ def _check_line(line: bytes) -> None:
 
 async def play(address: str, program: BotProgram) -> None:
     """Pass messages on until the referee ends the stream, or the program ends."""
-    import grpc.aio  # noqa: PLC0415 - a command that cannot be run need not wait for it
-
-    async with grpc.aio.insecure_channel(address) as channel:
-        stream: Any = channel.stream_stream(METHOD)()
+    async with open_stream(address) as stream:
         try:
             await _pass_on(stream, program)
         except ClosedError as closed:

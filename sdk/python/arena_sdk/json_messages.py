@@ -84,12 +84,12 @@ def read_message(line: bytes, message: Message) -> None:
 @cache
 def _converter(descriptor: Descriptor) -> Convert:
     """Return what turns a message of this type into what `json.dumps` takes."""
-    fields = {field.number: (field.json_name, _convert_field(field)) for field in descriptor.fields}
+    fields = {field: (field.json_name, _convert_field(field)) for field in descriptor.fields}
 
     def convert(message: Message) -> Plain:
         plain = {}
         for field, value in message.ListFields():
-            name, one = fields[field.number]
+            name, one = fields[field]
             plain[name] = value if one is None else one(value)
         return plain
 

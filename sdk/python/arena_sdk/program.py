@@ -13,9 +13,7 @@ from typing import Any, TypeAlias
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
 from arena_sdk.session import Session, WrongMoveError
-
-SOCKET_VARIABLE = "ARENA_SOCKET"
-METHOD = "/arena.v1.Referee/Play"
+from arena_sdk.stream import SOCKET_VARIABLE, open_stream
 
 MakeBot: TypeAlias = Callable[[], Bot[Any, Any, Any]]
 
@@ -106,12 +104,9 @@ async def _converse(address: str, session: Session) -> None:
 
     Asynchronous for speed only: without a second thread a decision costs a sixth less.
     """
-    import grpc.aio  # noqa: PLC0415
-
     from arena_sdk.event_loop import outside_loop  # noqa: PLC0415
 
-    async with grpc.aio.insecure_channel(address) as channel:
-        stream: Any = channel.stream_stream(METHOD)()
+    async with open_stream(address) as stream:
         await stream.write(session.join().SerializeToString())
         while isinstance(message := await stream.read(), bytes):
             with outside_loop():
