@@ -32,7 +32,10 @@ _SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 
 class CompiledRules(MetaPathFinder):
-    """Finds compiled modules, and refuses one of another version of its source by its name."""
+    """Finds compiled modules. UserError if one is of another version of its source, by its name.
+
+    All are compared at once: a compiled module imports others without asking any finder.
+    """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -40,6 +43,8 @@ class CompiledRules(MetaPathFinder):
         self._digests: dict[str, str] = json.loads(listed)
         # The module with the code of all others: its name fits one list of sources.
         self._library = f"rules_{sha256(listed).hexdigest()[:16]}__mypyc"
+        for name in self._digests:
+            self._require_source(name)
 
     def find_spec(
         self,
@@ -47,16 +52,12 @@ class CompiledRules(MetaPathFinder):
         path: Sequence[str] | None = None,  # noqa: ARG002 - as it is called
         target: ModuleType | None = None,  # noqa: ARG002 - the same
     ) -> ModuleSpec | None:
-        if fullname in self._digests:
-            self._require_source(fullname)
-        elif fullname != self._library:
+        if fullname not in self._digests and fullname != self._library:
             return None
         return spec_from_file_location(fullname, self._file(fullname))
 
     def files(self) -> list[Path]:
-        """Return all files of these modules. UserError if one is of another version."""
-        for name in self._digests:
-            self._require_source(name)
+        """Return all files of these modules."""
         modules = [self._file(name) for name in (*self._digests, self._library)]
         return [self._folder / SOURCES, *modules]
 
@@ -66,7 +67,8 @@ class CompiledRules(MetaPathFinder):
 
     def _require_source(self, name: str) -> None:
         source = _ROOT.joinpath(*name.split(".")).with_suffix(".py")
-        if sha256(source.read_bytes()).hexdigest() != self._digests[name]:
+        is_there = source.is_file()
+        if not is_there or sha256(source.read_bytes()).hexdigest() != self._digests[name]:
             raise UserError(
                 f"The compiled module {name} is of another version of {source}; make compiled"
                 f" compiles it anew, and without the folder {self._folder} it is interpreted."
@@ -77,7 +79,7 @@ class CompiledRules(MetaPathFinder):
 def compiled_rules() -> CompiledRules | None:
     """Return the compiled rules that are to be played, or None to play the sources.
 
-    UserError if ARENA_RULES says neither, or asks for what is not there.
+    UserError if ARENA_RULES says neither or asks for what is not there, or if they are stale.
     """
     wanted = os.environ.get(VARIABLE, "")
     if wanted not in {"", "compiled", "interpreted"}:
