@@ -1,12 +1,19 @@
-"""What is installed from the wheel has all that its commands promise."""
+"""What is installed from the wheel has all that its commands promise, and plays compiled rules."""
 
+import json
+import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from arena.errors import HostFailure
+from arena.games import game_names
+from tests.conftest import required
 
 ROOT = Path(__file__).parent.parent
 PROTOS = ROOT / "protos"
@@ -14,7 +21,14 @@ PROTOS = ROOT / "protos"
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder of packages with what the wheel has, built from what git keeps."""
+    """Return a folder of packages with what the wheel has, built from what git keeps.
+
+    The wheel has compiled rules; without a compiler its tests are skipped.
+    """
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    with required():
+        if not shutil.which("cc") or not headers.is_file():
+            raise HostFailure(f"there is no C compiler or no {headers} here")
     source = tmp_path_factory.mktemp("source")
     words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
@@ -24,9 +38,16 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
             shutil.copy(ROOT / name, source / name)
     wheels = tmp_path_factory.mktemp("wheels")
     pip = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
-    done = subprocess.run([*pip, wheels, source], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [*pip, wheels, source],
+        env={**os.environ, "ARENA_RULES": "compiled"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     (wheel,) = wheels.iterdir()
+    assert not wheel.stem.endswith("none-any")
     folder = tmp_path_factory.mktemp("installed")
     zipfile.ZipFile(wheel).extractall(folder)
     return folder
@@ -102,3 +123,69 @@ def test_an_installation_has_the_sdk_for_javascript(installed: Path) -> None:
         check=True,
     )
     assert found.stdout == f"{theirs}\n"
+
+
+def run_installed(
+    installed: Path, *words: str, rules: str = "compiled"
+) -> subprocess.CompletedProcess[str]:
+    """Run Python away from the checkout with what the wheel has, before anything else."""
+    return subprocess.run(
+        [sys.executable, *words],
+        cwd=installed,
+        env={**os.environ, "PYTHONPATH": str(installed), "ARENA_RULES": rules},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", game_names())
+def test_compiled_rules_play_a_thousand_games_as_the_sources_do(installed: Path, name: str) -> None:
+    program = f"from tests.match.thousand import digest_of; print({name!r}, digest_of({name!r}))"
+    done = run_installed(installed, "-c", program)
+    digests = (ROOT / "tests" / "match" / "digests.txt").read_text().splitlines()
+    assert done.stdout.rstrip() in digests, done.stderr
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", game_names())
+def test_compiled_rules_keep_every_promise_and_tell_the_golden_game(
+    installed: Path, name: str
+) -> None:
+    files = ["games/testing/test_conformance.py", "match/test_golden.py", "games/test_playout.py"]
+    tests = [str(ROOT / "tests" / file) for file in files]
+    words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "-k", name, *tests]
+    done = run_installed(installed, *words)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_an_installation_says_in_which_form_it_plays(installed: Path) -> None:
+    program = ["-c", "from arena.cli import main; main()", "games", "--json"]
+    for form in ("compiled", "interpreted"):
+        games = json.loads(run_installed(installed, *program, rules=form).stdout)
+        assert {game["name"]: game["rules"] for game in games} == dict.fromkeys(game_names(), form)
+    refused = run_installed(installed, *program, rules="fast")
+    assert refused.stderr.endswith("ARENA_RULES is 'fast'; right is compiled or interpreted.\n")
+
+
+@pytest.mark.parametrize("name", ["contract", "tonton.rules"])
+def test_a_compiled_module_of_another_version_is_refused_by_its_name(
+    installed: Path, name: str
+) -> None:
+    source = installed / "arena" / "games" / f"{name.replace('.', '/')}.py"
+    kept = source.read_text()
+    source.write_text(kept + "# Another version.\n")
+    try:
+        refused = run_installed(installed, "-c", "from arena.cli import main; main()", "games")
+        assert refused.returncode == 2
+        (sentence,) = refused.stderr.splitlines()
+        assert sentence.startswith(
+            f"The compiled module arena.games.{name} is of another version of {source}; make"
+        )
+        read = run_installed(
+            installed, "-c", "from arena.cli import main; main()", "games", rules="interpreted"
+        )
+        assert read.returncode == 0, read.stderr
+    finally:
+        source.write_text(kept)

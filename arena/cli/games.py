@@ -12,7 +12,7 @@ from arena.cli.advice import advise
 from arena.cli.bots import SAMPLES, sample_names
 from arena.cli.console import PlainConsole
 from arena.cli.terminal import say_json
-from arena.games import AnyGame, find_game, game_names
+from arena.games import AnyGame, find_game, game_names, rules_form
 from arena.games.options import describe_options
 
 
@@ -33,6 +33,7 @@ def _describe(game: AnyGame) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "seats": list(game.seats),
+        "rules": rules_form(game.name),
         "options": [asdict(option) for option in describe_options(game)],
         "sample_bots": _samples_for(game),
     }
@@ -40,7 +41,9 @@ def _describe(game: AnyGame) -> dict[str, Any]:
 
 def _draw(game: AnyGame) -> Group:
     seats = f"{game.seats[0]} to {game.seats[-1]} seats"
-    title = Text.assemble((game.name, "bold"), f"  {game.title}, {seats}")
+    title = Text.assemble(
+        (game.name, "bold"), f"  {game.title}, {seats}, {rules_form(game.name)} rules"
+    )
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="")
     table.add_column("  option", no_wrap=True)
     table.add_column("default", no_wrap=True)

@@ -43,7 +43,9 @@ _LINKS: Final = {"bin": "usr/bin", "sbin": "usr/bin", "lib": "usr/lib", "lib64":
 _USERS: Final = "root:x:0:0:root:/root:/nologin\nbot:x:65534:65534:bot:/tmp:/nologin\n"
 _GROUPS: Final = "root:x:0:\nbot:x:65534:\n"
 
-_TRIAL: Final = ("python3", "-c", "import arena_sdk, arena.v1.arena_pb2_grpc, grpc")
+_OURS: Final = "arena_sdk, arena.v1.arena_pb2_grpc, grpc, arena.games as games"
+_GAMES: Final = "list(map(games.find_game, games.game_names()))"
+_TRIAL: Final = ("python3", "-c", f"import {_OURS}; {_GAMES}")
 # Of an image to build in.
 _TRIAL_OF_TOOLS: Final = ("python3", "-c", "import json, socket, subprocess, tarfile")
 

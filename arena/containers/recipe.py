@@ -12,11 +12,12 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 import arena
+from arena.games.compiled import compiled_rules
 from arena.languages import FOLDER, PYTHON, find_language
 from arena.languages.javascript import JAVASCRIPT, image_files
 
 # What the SDK needs from PyPI, and all that those need.
-DISTRIBUTIONS: Final = ("grpcio", "protobuf", "typing_extensions")
+DISTRIBUTIONS: Final = ("grpcio", "mypy_extensions", "protobuf", "typing_extensions")
 # Where the supervisor lies among our modules, and in the image.
 _SUPERVISOR: Final = "boxes/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
@@ -131,6 +132,9 @@ def _modules() -> Iterator[tuple[PurePosixPath, bytes]]:
     assert spec is not None and spec.origin is not None  # noqa: S101, PT018 - part of this project
     ours = Path(arena.__file__).parent
     files = [path for part in _PARTS for path in ours.glob(part) if "testing" not in path.parts]
+    # An interpreter of another version than ours does not find these, and plays the sources.
+    compiled = compiled_rules()
+    files += compiled.files() if compiled else []
     for path in sorted([*files, *Path(spec.origin).parent.rglob("*.py")]):
         package = ours if path.is_relative_to(ours) else Path(spec.origin).parent
         yield PurePosixPath(path.relative_to(package.parent)), path.read_bytes()

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import arena
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, runtime_parent
@@ -23,10 +24,12 @@ from arena.containers.protections import (
 )
 from arena.containers.runtime import GVISOR, REGISTER, USUAL, Runtime
 from arena.errors import HostFailure, Unavailable
+from arena.games import game_names, rules_form
 
 _OLDEST_PYTHON = (3, 11)
 # A socket's path has at most 107 bytes; ours add a folder, a seat and a name to the parent.
 _LONGEST_PARENT = 60
+_PROJECT = Path(arena.__file__).parents[1]
 # How long a box that is only tried may take to start, in seconds.
 _TRY_LIMIT = 20.0
 
@@ -47,6 +50,7 @@ class Ability:
 def examine() -> Iterator[Ability]:
     """Look at everything, and leave all as it was."""
     yield _python()
+    yield _rules()
     yield _sockets()
     engine = Engine()
     try:
@@ -68,6 +72,17 @@ def examine() -> Iterator[Ability]:
 def _python() -> Ability:
     ok = sys.version_info[:2] >= _OLDEST_PYTHON
     return Ability("Python", ok=ok, text=f"{platform.python_version()} on {platform.system()}")
+
+
+def _rules() -> Ability:
+    """Say in which form this Python plays the rules."""
+    forms = {name: rules_form(name) for name in game_names()}
+    interpreted = [name for name, form in forms.items() if form == "interpreted"]
+    if not interpreted:
+        return Ability("compiled rules", ok=True, text="of all games")
+    text = f"interpreted, at a third of the speed: {', '.join(interpreted)}"
+    remedy = "make compiled" if (_PROJECT / "Makefile").is_file() else ""
+    return Ability("compiled rules", ok=False, text=text, remedy=remedy, needed=False)
 
 
 def _sockets() -> Ability:

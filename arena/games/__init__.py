@@ -9,12 +9,28 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from arena.errors import UserError
-from arena.games.contract import AnyGame, Game, IllegalMove, Move, State
-from arena.games.deal import Deal
+from arena.games.compiled import Form, form_of, use_compiled_rules
+
+use_compiled_rules()  # before any of them is imported
+
+from arena.games.contract import AnyGame, Game, IllegalMove, Move, State  # noqa: E402
+from arena.games.deal import Deal  # noqa: E402
+from arena.games.playout import playout  # noqa: E402
 
 _NO_GAMES = {"testing"}
 
-__all__ = ["AnyGame", "Deal", "Game", "IllegalMove", "Move", "State", "find_game", "game_names"]
+__all__ = [
+    "AnyGame",
+    "Deal",
+    "Game",
+    "IllegalMove",
+    "Move",
+    "State",
+    "find_game",
+    "game_names",
+    "playout",
+    "rules_form",
+]
 
 
 @cache
@@ -31,3 +47,9 @@ def find_game(name: str) -> AnyGame:
         raise UserError(f"There is no game {name[:40]!r}; the games are {', '.join(game_names())}.")
     game: AnyGame = import_module(f"arena.games.{name}").GAME
     return game
+
+
+def rules_form(name: str) -> Form:
+    """Return whether the rules of a game run compiled or interpreted; imports them."""
+    find_game(name)
+    return form_of(f"arena.games.{name}.rules")

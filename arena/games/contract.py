@@ -6,11 +6,12 @@ this page before adding a game; `testing/` checks that a game keeps to it.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar, Final, Generic, Self, TypeAlias, TypeVar
 
 from google.protobuf.message import Message
+from mypy_extensions import mypyc_attr
 
 from arena.games.deal import Deal
 from arena.games.scene import Scene
@@ -30,10 +31,12 @@ class IllegalMove(Exception):  # noqa: N818 - a fact of the game, not an error o
     """The rules do not allow this move now; the text says why. The state is as it was."""
 
 
+@mypyc_attr(native_class=False)
 class Nonconformance(AssertionError):  # noqa: N818 - the word for it
     """A promise of the contract is broken. Says which, where, and what would have been right."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC, Generic[MoveT]):
     """The state of one game, hidden information included. Mutable, small, and fast to search.
 
@@ -41,8 +44,6 @@ class State(ABC, Generic[MoveT]):
     fields of its own, in its `rules.py`: a bot may read them, too, but only `play` and `refuse` may
     change them. They follow the rules of the game and may have other names in another version.
     """
-
-    __slots__ = ("shuffles", "to_act")
 
     to_act: tuple[int, ...]
     """The players to move, as ascending seats: none in a terminal state, one, or all that still owe
@@ -96,6 +97,7 @@ class State(ABC, Generic[MoveT]):
         """Return every card of the game, wherever it lies, so that a check can count them."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     """The rules of one game, its views and its wire format. All that changes is in the State."""
 
@@ -136,13 +138,20 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """
         return ()
 
-    @abstractmethod
     def imagine(self, view: ViewT, rng: Random) -> StateT:
         """Return a determinization: a full state of the view's information set, drawn uniformly.
 
         What the seat has not seen is dealt anew by `rng`. Every deal that agrees with the view is
         as likely as the others, however the other seats are likely to play. These have not yet made
         their part of a simultaneous decision. Later shuffles are drawn by `rng`, too.
+        """
+        return self.imaginer(view)(rng)
+
+    @abstractmethod
+    def imaginer(self, view: ViewT) -> Callable[[Random], StateT]:
+        """Return what `imagine` does for one view: a function that draws another state every time.
+
+        What is known is read once, so this is the way to draw many.
         """
 
     @abstractmethod
@@ -186,6 +195,19 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any]
 
 # The seats to act where it is one alone, by that seat. Each made once, which is faster.
 ONLY: Final = tuple((seat,) for seat in range(10))
+
+
+def give_up(hand: list[MoveT], move: MoveT) -> bool:
+    """Take a move out of a hand that is held as moves; return whether it was there."""
+    for place, held in enumerate(hand):
+        # Nearly always it is the very same object, which is soon seen.
+        if held is move:
+            del hand[place]
+            return True
+    if move not in hand:
+        return False
+    hand.remove(move)
+    return True
 
 
 def not_to_act(seat: int) -> IllegalMove:

@@ -7,6 +7,9 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 from arena.games.contract import AnyGame, Move, State
 from arena.v1 import arena_pb2 as pb
 
+# More bytes than any move has in its envelope.
+_LONGEST: Final = 64
+
 WordT = TypeVar("WordT", bound=str)
 NumberT = TypeVar("NumberT", bound=int)
 
@@ -66,3 +69,22 @@ def envelope(game: AnyGame, move: Move) -> pb.Move:
     """Return a move as it is sent. Shared: do not change it."""
     # One keyword, named by the game.
     return pb.Move(**{game.name: game.encode(move)})
+
+
+def read_envelope(game: AnyGame, sent: pb.Move) -> Move:
+    """Return the move of an envelope; IllegalMove if it is none of this game's."""
+    content = sent.SerializeToString()
+    # What is longer is none that we sent, and not worth its place among those that were read.
+    if len(content) > _LONGEST:
+        return _decode(game, sent)
+    return _read_envelope(game, content)
+
+
+@lru_cache(maxsize=4096)
+def _read_envelope(game: AnyGame, content: bytes) -> Move:
+    return _decode(game, pb.Move.FromString(content))
+
+
+def _decode(game: AnyGame, sent: pb.Move) -> Move:
+    move: Move = game.decode(getattr(sent, game.name))
+    return move

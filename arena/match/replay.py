@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State, find_game
-from arena.games.messages import envelope
+from arena.games.messages import envelope, read_envelope
 from arena.games.options import read_options
 from arena.match.plan import ScheduledGame, check_plan, schedule_game, scheduled_games
 from arena.match.referee import rank_seats
@@ -58,7 +59,14 @@ class Replay:
         return state
 
     def _options(self) -> object:
-        return read_options(self.game, dict(self.plan.options))
+        return _read_options(self.game, *self.plan.options.items())
+
+    def check(self) -> None:
+        """Run the game again without a pause. Difference at the first thing that is wrong."""
+        state = self.start()
+        for number, entry in enumerate(self.recorded.entries, start=1):
+            self._enter(state, entry, number)
+        self._check_end(state)
 
     def steps(self) -> Iterator[Step]:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""
@@ -90,34 +98,43 @@ class Replay:
     def text(self, entry: rec.Entry) -> str:
         """Return the move in text notation; empty if it could not be read."""
         try:
-            return str(self.game.decode(getattr(entry.move, self.game.name)))
+            return str(read_envelope(self.game, entry.move))
         except IllegalMove:
             return ""
 
     def tell(self, entry: rec.Entry) -> str:
         """Return the move in words, as what its seat does; empty if it could not be read."""
         try:
-            return self.game.tell(self.game.decode(getattr(entry.move, self.game.name)))
+            return self.game.tell(read_envelope(self.game, entry.move))
         except IllegalMove:
             return ""
 
-    def _require_turn(self, state: State[Any], entry: rec.Entry, number: int) -> str:
-        """Return where an entry is, as the beginning of a sentence; Difference for a wrong seat."""
-        where = f"game {self.number + 1}, entry {number}, seat {entry.seat}"
+    def _require_turn(self, state: State[Any], entry: rec.Entry, number: int) -> None:
+        """Difference for a seat that is not to act."""
         if entry.seat not in state.to_act:
-            raise Difference(f"{where}: the seat is not to act.")
-        return where
+            raise Difference(f"{self._where(entry, number)}: the seat is not to act.")
+
+    def _where(self, entry: rec.Entry, number: int) -> str:
+        """Return where an entry is, as the beginning of a sentence."""
+        return f"game {self.number + 1}, entry {number}, seat {entry.seat}"
 
     def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
-        where = self._require_turn(state, entry, number)
+        self._require_turn(state, entry, number)
+        is_refused, is_fallback = entry.verdict == rec.VERDICT_ILLEGAL, entry.fallback
+        if is_refused or is_fallback:
+            self._enter_fault(state, entry, self._where(entry, number))
+        elif refusal := self._play(state, entry):
+            raise Difference(f"{self._where(entry, number)}: {refusal}.")
+
+    def _enter_fault(self, state: State[Any], entry: rec.Entry, where: str) -> None:
+        """Enter what the referee refused, or played for a seat that had forfeited."""
         lost = any(forfeit.seat == entry.seat for forfeit in self.recorded.forfeits)
         if entry.fallback:
             self._check_fallback(state, entry, where, lost=lost)
-        should_be_refused = entry.verdict == rec.VERDICT_ILLEGAL and not entry.fallback
         refusal = self._play(state, entry)
-        if refusal and not should_be_refused:
+        if refusal and entry.fallback:
             raise Difference(f"{where}: {refusal}.")
-        if should_be_refused and not refusal:
+        if not refusal and not entry.fallback:
             raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
         if refusal and not state.refuse(entry.seat) and not lost:
             raise Difference(f"{where}: the refused move forfeits, but no forfeit is recorded.")
@@ -125,7 +142,7 @@ class Replay:
     def _play(self, state: State[Any], entry: rec.Entry) -> IllegalMove | None:
         """Make the recorded move; return why it cannot be made."""
         try:
-            state.play(entry.seat, self.game.decode(getattr(entry.move, self.game.name)))
+            state.play(entry.seat, read_envelope(self.game, entry.move))
         except IllegalMove as refusal:
             return refusal
         return None
@@ -156,6 +173,11 @@ class Replay:
             if tuple(getattr(recorded, what)) != values:
                 wrong = tuple(getattr(recorded, what))
                 raise Difference(f"{where}: the {what} are {values}, not {wrong}.")
+
+
+@lru_cache(maxsize=64)
+def _read_options(game: AnyGame, *options: tuple[str, str]) -> object:
+    return read_options(game, dict(options))
 
 
 def open_replays(record: rec.Record) -> list[Replay]:
@@ -206,8 +228,7 @@ def verify(record: rec.Record) -> int:
     replays = open_replays(record)
     for replay in replays:
         _check_seating(replay)
-        for _ in replay.steps():
-            pass
+        replay.check()
     return sum(len(replay.recorded.entries) for replay in replays)
 
 

@@ -1,20 +1,16 @@
-"""Playouts: games that are played on to their end by a policy, and by how much a seat leads then.
+"""What playouts come to: by how much a seat leads at their end, and the mean of that.
 
 A lead is the score of the seat's team minus the mean score of the other teams, in the unit of the
 game. So it says the same in games for two and for ten, and the leads of a table sum to nothing.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from random import Random
-from typing import Any, TypeAlias
+from typing import Any
 
-from arena.games import Move, State
+from arena.games import State
 from arena.games.contract import team_scores
-
-Policy: TypeAlias = Callable[[State[Any], int, Random], Move]
-"""Chooses the move of a seat in a playout, fast."""
 
 
 @dataclass(slots=True)
@@ -45,20 +41,6 @@ class RunningMean:
     @property
     def error(self) -> float:
         return sqrt(self.variance)
-
-
-def play_at_random(state: State[Any], seat: int, rng: Random) -> Move:
-    """Return any legal move: the policy that knows nothing."""
-    legal: Sequence[Move] = state.legal(seat)
-    return legal[int(rng.random() * len(legal))]
-
-
-def play_out(state: State[Any], policy: Policy, rng: Random) -> State[Any]:
-    """Play a game on to its end, and return it."""
-    while state.to_act:
-        seat = state.to_act[0]
-        state.play(seat, policy(state, seat, rng))
-    return state
 
 
 def lead(state: State[Any], seat: int, teams: Sequence[int]) -> float:

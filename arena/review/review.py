@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 from arena.games import IllegalMove, Move
+from arena.games.playout import Policy
 from arena.match.index import PastQuestion, read_questions
 from arena.match.replay import Replay
-from arena.review.playouts import Policy, play_at_random
 from arena.review.split import Split, split_result
 from arena.review.worth import AskedDecision, Worth, weigh
 from arena.v1 import record_pb2 as rec
@@ -65,7 +65,7 @@ class GameReview:
 
 
 def review_game(
-    replay: Replay, seat: int, playouts: int, policy: Policy = play_at_random
+    replay: Replay, seat: int, playouts: int, policy: Policy | None = None
 ) -> GameReview:
     """Review a game of a record for one of its seats, with so many playouts for each decision.
 
@@ -84,7 +84,7 @@ def review_game(
 
 
 def _review_decisions(
-    replay: Replay, seat: int, playouts: int, policy: Policy, rng: Random
+    replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
 ) -> Iterator[ReviewedDecision]:
     steps = [*_steps(replay)]
     for question in read_questions(replay):

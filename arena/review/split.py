@@ -14,9 +14,10 @@ from math import sqrt
 from random import Random
 from typing import Any
 
-from arena.games import State
+from arena.games import State, playout
+from arena.games.playout import Policy
 from arena.match.replay import Replay
-from arena.review.playouts import Policy, RunningMean, lead, play_out
+from arena.review.playouts import RunningMean, lead
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,9 @@ class _Value:
     own: bool
 
 
-def split_result(replay: Replay, seat: int, playouts: int, policy: Policy, rng: Random) -> Split:
+def split_result(
+    replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
+) -> Split:
     """Split the lead of a seat; so many playouts from each state in which the turn changes."""
     values = [*_values(replay, seat, playouts, policy, rng)]
     first, last = values[0], values[-1]
@@ -62,7 +65,7 @@ def split_result(replay: Replay, seat: int, playouts: int, policy: Policy, rng: 
 
 
 def _values(
-    replay: Replay, seat: int, playouts: int, policy: Policy, rng: Random
+    replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
 ) -> Iterator[_Value]:
     """Yield the values of the states in which somebody else begins to act, the end's the last."""
     teams = replay.teams
@@ -74,7 +77,9 @@ def _values(
             owns = entry.seat == seat
             tally = RunningMean()
             for _ in range(playouts):
-                tally.add(lead(play_out(state.copy(), policy, rng), seat, teams))
+                played = state.copy()
+                playout(played, rng, policy=policy)
+                tally.add(lead(played, seat, teams))
             yield _Value(tally.mean, tally.variance, owns)
     assert end is not None  # noqa: S101 - a game has a first move
     yield _Value(lead(end, seat, teams), 0.0, own=not owns)

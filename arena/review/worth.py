@@ -13,8 +13,9 @@ from math import ceil, log2
 from random import Random
 from typing import Any, Final
 
-from arena.games import AnyGame, Move
-from arena.review.playouts import Policy, RunningMean, lead, play_out
+from arena.games import AnyGame, Move, playout
+from arena.games.playout import Policy
+from arena.review.playouts import RunningMean, lead
 
 # Each move is tried so often at least, however many there are.
 _LEAST: Final = 4
@@ -56,7 +57,9 @@ class Weighed:
     """Of all legal moves, the best first."""
 
 
-def weigh(asked: AskedDecision, made: Move, playouts: int, policy: Policy, rng: Random) -> Weighed:
+def weigh(
+    asked: AskedDecision, made: Move, playouts: int, policy: Policy | None, rng: Random
+) -> Weighed:
     """Find the best move by half of the playouts, and by the other half what it is worth more."""
     tallies = {move: RunningMean() for move in asked.legal}
     best = _find_best(asked, tallies, playouts // 2, policy, rng)
@@ -78,7 +81,7 @@ def _find_best(
     asked: AskedDecision,
     tallies: dict[Move, RunningMean],
     playouts: int,
-    policy: Policy,
+    policy: Policy | None,
     rng: Random,
 ) -> Move:
     left = list(tallies)
@@ -93,11 +96,12 @@ def _find_best(
 
 
 def _try_out(
-    asked: AskedDecision, moves: Sequence[Move], policy: Policy, rng: Random
+    asked: AskedDecision, moves: Sequence[Move], policy: Policy | None, rng: Random
 ) -> Iterator[float]:
     """Yield the lead at the end after each of these moves, in one imagined game with one luck."""
     imagined, luck = asked.game.imagine(asked.view, rng), rng.getrandbits(64)
     for move in moves:
         state = imagined.copy()
         state.play(asked.seat, move)
-        yield lead(play_out(state, policy, Random(luck)), asked.seat, asked.teams)
+        playout(state, Random(luck), policy=policy)
+        yield lead(state, asked.seat, asked.teams)

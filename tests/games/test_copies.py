@@ -14,9 +14,10 @@ GAMES = [find_game(name) for name in game_names()]
 
 
 def fields_of(state: State[Any]) -> dict[str, Any]:
-    """Return the values of all slots."""
-    slots = {name for kind in type(state).__mro__ for name in getattr(kind, "__slots__", ())}
-    return {name: getattr(state, name) for name in slots}
+    """Return the values of all fields, in either form of the rules."""
+    kinds = [*type(state).__mro__]
+    names = {name for kind in kinds for name in getattr(kind, "__mypyc_attrs__", ())}
+    return {name: getattr(state, name) for name in names or vars(state)}
 
 
 def lists_in(value: object) -> Iterator[list[Any]]:

@@ -4,7 +4,7 @@ Fish are numbers from 11 on, written `R5`; licences are 1 to 9, written `A` to `
 written `I Y6 G1`, `keep R1 G3 B2` or `licence D`.
 """
 
-from collections.abc import Sequence
+from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from arena.games.colours import LETTERS, name_card, read_cards
@@ -22,14 +22,17 @@ DRAWN: Final = (A, B, C)
 POINTS: Final = {A: 10, B: 10, C: 10, D: 10, E: 10, F: 7, G: 7, H: 7, I: 7}
 
 
-def fish_of(copies: Sequence[int]) -> list[int]:
+@cache
+def fish_of(copies: tuple[int, ...]) -> tuple[int, ...]:
     """Return all fish, so many of the values 1 to 6 in each colour."""
-    return [
-        10 * colour + value
-        for colour in range(1, len(LETTERS))
-        for value, number in enumerate(copies, start=1)
-        for _ in range(number)
-    ]
+    return tuple(
+        [
+            10 * colour + value
+            for colour in range(1, len(LETTERS))
+            for value, number in enumerate(copies, start=1)
+            for _ in range(number)
+        ]
+    )
 
 
 def reserve_of(seats: int) -> int:

@@ -1,7 +1,8 @@
 """Big Fish as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Final
@@ -19,13 +20,14 @@ from arena.games.big_fish.cards import (
     parse_move,
     take_licence,
 )
+from arena.games.big_fish.imagine import deal_unseen
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
 from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, Lay, start_game
 from arena.games.big_fish.scene import describe_table
 from arena.games.colours import name_cards
 from arena.games.contract import ONLY, Game
-from arena.games.deal import Deal, fisher_yates
+from arena.games.deal import Deal
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.v1 import big_fish_pb2 as pb
@@ -82,30 +84,34 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
             for number, laid in enumerate(view.lays, start=1)
         ]
 
-    def imagine(self, view: pb.BigFishView, rng: Random) -> BigFishState:
+    def imaginer(self, view: pb.BigFishView) -> Callable[[Random], BigFishState]:
         options = BigFishOptions(
             view.licences, _KEEPS.word[view.keep], view.a_counts_as_one, tuple(view.copies)
         )
-        state = BigFishState(
-            view.seats,
-            options,
-            Deal(rng.getrandbits(128)),
-            to_act=ONLY[view.seat],
-            decision=_DECISIONS.word[view.decision],
-            refused=view.refused,
-            drawn=[0] * view.seats,
-            rows=read_lists(view.rows),
-            completed=view.completed - 1 if view.HasField("completed") else NONE,
-            available=tuple(view.available),
-            plus=read_lists(view.plus),
-            minus=read_lists(view.minus),
-            fiasco=view.fiasco if view.HasField("fiasco") else NONE,
-            display=list(view.display),
-            owned=[list(pile.licences) for pile in view.owned],
-            lays=[Lay(laid.seat, laid.row - 1, tuple(laid.cards)) for laid in view.lays],
-        )
-        _deal_unseen(state, view, rng)
-        return state
+        state = BigFishState(view.seats, options, Deal(0))
+        state.to_act = ONLY[view.seat]
+        state.decision = _DECISIONS.word[view.decision]
+        state.refused = view.refused
+        state.drawn = [0] * view.seats
+        state.rows = read_lists(view.rows)
+        state.completed = view.completed - 1 if view.HasField("completed") else NONE
+        state.available = tuple(view.available)
+        state.plus = read_lists(view.plus)
+        state.minus = read_lists(view.minus)
+        state.fiasco = view.fiasco if view.HasField("fiasco") else NONE
+        state.display = list(view.display)
+        state.owned = [list(pile.licences) for pile in view.owned]
+        state.lays = [Lay(laid.seat, laid.row - 1, tuple(laid.cards)) for laid in view.lays]
+        state.hands = [[] for _ in range(view.seats)]
+        state.hands[view.seat] = list(view.hand)
+        if options.licences:
+            in_game = {*state.display}.union(*state.owned)
+            state.rest = tuple(licence for licence in DRAWN if licence not in in_game)
+        seen = chain(view.hand, *state.rows, *state.plus, *state.minus)
+        hidden = sorted((Counter(fish_of(options.copies)) - Counter(seen)).elements())
+        hands = [0 if seat == view.seat else n for seat, n in enumerate(view.hand_sizes)]
+        sizes = list(zip(hands, view.stack_sizes, strict=True))
+        return partial(deal_unseen, state, sizes, view.reserve, hidden)
 
     def unseen(self, state: BigFishState, seat: int) -> Iterable[tuple[int, int]]:
         dealt = DEALT * state.seats
@@ -146,22 +152,3 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
 
     def scene(self, state: BigFishState, seat: int | None = None) -> Scene:
         return describe_table(state, seat)
-
-
-def _deal_unseen(state: BigFishState, view: pb.BigFishView, rng: Random) -> None:
-    """Deal the fish that lie nowhere in sight to hands, stacks and reserve."""
-    seen = chain(view.hand, *state.rows, *state.plus, *state.minus)
-    hidden = Counter(fish_of(state.options.copies)) - Counter(seen)
-    order = iter(fisher_yates(sorted(hidden.elements()), rng))
-    stacks = []
-    for seat in range(view.seats):
-        size = 0 if seat == view.seat else view.hand_sizes[seat]
-        others = [next(order) for _ in range(size)]
-        state.hands.append(list(view.hand) if seat == view.seat else sorted(others))
-        stacks.append(tuple(next(order) for _ in range(view.stack_sizes[seat])))
-    state.stacks = tuple(stacks)
-    state.reserve = [next(order) for _ in range(view.reserve)]
-    state.rest = tuple(order)
-    if state.options.licences:
-        in_game = {*state.display}.union(*state.owned)
-        state.rest += tuple(licence for licence in DRAWN if licence not in in_game)

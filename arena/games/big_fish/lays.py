@@ -15,6 +15,7 @@ from itertools import chain, permutations
 from typing import Final, TypeAlias, overload
 
 from arena.games.big_fish.cards import HAND, ROW, ROW_NAMES, Move, RowName
+from arena.games.colours import LETTERS
 
 # Places in a list of fish, in the order in which these are laid.
 Pattern: TypeAlias = tuple[int, ...]
@@ -33,17 +34,21 @@ class Lays(Sequence[Move]):
         self._parts: list[tuple[RowName, Sequence[int], tuple[Pattern, ...]]] = []
         self._size = 0
         ends = [row[-1] // 10 if row else 0 for row in rows]
+        how_many_end = [0] * len(LETTERS)  # so, by colour
+        for end in ends:
+            how_many_end[end] += 1
         has_doubles = len({*hand}) < len(hand)
-        for name, row, end in zip(ROW_NAMES, rows, ends, strict=True):
+        for index, end in enumerate(ends):
             if not end:
                 continue
-            fish = [card for card in hand if card // 10 == end or card // 10 not in ends]
-            room = ROW - len(row)
-            patterns = _IN_ANY_ORDER[len(fish)][room]
-            if has_doubles or ends.count(end) > 1:
-                first = tuple([card // 10 == end and ends.count(end) > 1 for card in fish])
-                patterns = _patterns(first, tuple(map(fish.index, fish)), room)
-            self._parts.append((name, fish, patterns))
+            fish = [card for card in hand if card // 10 == end or not how_many_end[card // 10]]
+            room = ROW - len(rows[index])
+            if has_doubles or how_many_end[end] > 1:
+                first = tuple([card // 10 == end and how_many_end[end] > 1 for card in fish])
+                patterns = _patterns(first, tuple([fish.index(card) for card in fish]), room)
+            else:
+                patterns = _IN_ANY_ORDER[len(fish)][room]
+            self._parts.append((ROW_NAMES[index], fish, patterns))
             self._size += len(patterns)
 
     def __len__(self) -> int:

@@ -1,9 +1,10 @@
 """The rules of Big Fish: turns, the fiasco card, completed rows and the final score."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from mypy_extensions import mypyc_attr
 
 from arena.games.big_fish.cards import (
     DEALT,
@@ -56,43 +57,44 @@ class Lay(NamedTuple):
     cards: tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class BigFishState(State[Move]):
     """The state of a game. Rows count from 0 here; moves, views and scenes number them from 1."""
 
-    seats: int
-    options: Options
-    deal: Deal
-    to_act: tuple[int, ...] = (0,)
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    decision: Decision = "lay"
-    # The seat to act has just been refused a lay.
-    refused: bool = False
-    # By seat: the hand in increasing order.
-    hands: list[list[int]] = field(default_factory=list)
-    # By seat: all that it draws in the course of the game, and how many of these it has drawn.
-    stacks: tuple[tuple[int, ...], ...] = ()
-    drawn: list[int] = field(default_factory=list)
-    # By row, always three: up to five fish from left to right.
-    rows: list[list[int]] = field(default_factory=list)
-    # The top card is the last one.
-    reserve: list[int] = field(default_factory=list)
-    # The row that the seat to act has completed in this turn.
-    completed: int = NONE
-    # The licences that it can choose from.
-    available: tuple[int, ...] = ()
-    # By seat: the fish that count plus, and those that count minus, as they came.
-    plus: list[list[int]] = field(default_factory=list)
-    minus: list[list[int]] = field(default_factory=list)
-    # The seat that has the fiasco card.
-    fiasco: int = NONE
-    # The licences that nobody has; by seat, those that it has.
-    display: list[int] = field(default_factory=list)
-    owned: list[list[int]] = field(default_factory=list)
-    # All that was laid so far, in order.
-    lays: list[Lay] = field(default_factory=list)
-    # Cards that are not in the game, licences included.
-    rest: tuple[int, ...] = ()
+    def __init__(self, seats: int, options: Options, deal: Deal) -> None:
+        self.seats = seats
+        self.options = options
+        self.deal = deal
+        self.to_act: tuple[int, ...] = (0,)
+        self.shuffles: tuple[tuple[int, ...], ...] = ()
+        self.decision: Decision = "lay"
+        # The seat to act has just been refused a lay.
+        self.refused = False
+        # By seat: the hand in increasing order.
+        self.hands: list[list[int]] = []
+        # By seat: all that it draws in the course of the game, and how many of these it has drawn.
+        self.stacks: tuple[tuple[int, ...], ...] = ()
+        self.drawn: list[int] = []
+        # By row, always three: up to five fish from left to right.
+        self.rows: list[list[int]] = []
+        # The top card is the last one.
+        self.reserve: list[int] = []
+        # The row that the seat to act has completed in this turn.
+        self.completed = NONE
+        # The licences that it can choose from.
+        self.available: tuple[int, ...] = ()
+        # By seat: the fish that count plus, and those that count minus, as they came.
+        self.plus: list[list[int]] = []
+        self.minus: list[list[int]] = []
+        # The seat that has the fiasco card.
+        self.fiasco = NONE
+        # The licences that nobody has; by seat, those that it has.
+        self.display: list[int] = []
+        self.owned: list[list[int]] = []
+        # All that was laid so far, in order.
+        self.lays: list[Lay] = []
+        # Cards that are not in the game, licences included.
+        self.rest: tuple[int, ...] = ()
 
     def copy(self) -> "BigFishState":
         new = BigFishState.__new__(BigFishState)
@@ -269,7 +271,9 @@ class BigFishState(State[Move]):
             self.completed = NONE
             self.available = ()
             self.decision = "lay"
-        for following in (*range(seat + 1, self.seats), *range(seat + 1)):
+        seats = self.seats
+        for step in range(1, seats + 1):
+            following = (seat + step) % seats
             if self.hands[following]:
                 self.to_act = ONLY[following]
                 return
@@ -290,21 +294,17 @@ def start_game(seats: int, deal: Deal, options: Options) -> BigFishState:
     dealt = DEALT * seats
     in_game = dealt + ROWS + reserve_of(seats)
     order = deal.shuffle(0, fish_of(options.copies), drawn=in_game)
-    state = BigFishState(
-        seats,
-        options,
-        deal,
-        shuffles=(order,),
-        hands=[sorted(order[top : top + HAND]) for top in range(0, dealt, DEALT)],
-        stacks=tuple(order[top + HAND : top + DEALT] for top in range(0, dealt, DEALT)),
-        drawn=[0] * seats,
-        rows=[[fish] for fish in order[dealt : dealt + ROWS]],
-        reserve=list(order[in_game - 1 : dealt + ROWS - 1 : -1]),
-        plus=[[] for _ in range(seats)],
-        minus=[[] for _ in range(seats)],
-        owned=[[] for _ in range(seats)],
-        rest=order[in_game:],
-    )
+    state = BigFishState(seats, options, deal)
+    state.shuffles = (order,)
+    state.hands = [sorted(order[top : top + HAND]) for top in range(0, dealt, DEALT)]
+    state.stacks = tuple(order[top + HAND : top + DEALT] for top in range(0, dealt, DEALT))
+    state.drawn = [0] * seats
+    state.rows = [[fish] for fish in order[dealt : dealt + ROWS]]
+    state.reserve = list(order[in_game - 1 : dealt + ROWS - 1 : -1])
+    state.plus = [[] for _ in range(seats)]
+    state.minus = [[] for _ in range(seats)]
+    state.owned = [[] for _ in range(seats)]
+    state.rest = order[in_game:]
     if options.licences:
         first, *others = deal.shuffle(1, DRAWN)
         state.shuffles += ((first, *others),)

@@ -1,14 +1,15 @@
 """Goat 'n' Goat as a Game: information states, determinizations, and the wire format."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from itertools import chain
 from random import Random
 from typing import Final
 
 from arena.games.colours import name_card, name_cards
 from arena.games.contract import ONLY, Game, IllegalMove
-from arena.games.deal import Deal, fisher_yates
+from arena.games.deal import Deal
 from arena.games.goat_n_goat.cards import (
     ACTIONS,
     FORMS,
@@ -20,6 +21,7 @@ from arena.games.goat_n_goat.cards import (
     make_move,
     parse_move,
 )
+from arena.games.goat_n_goat.imagine import deal_unseen
 from arena.games.goat_n_goat.options import EXHAUSTIONS
 from arena.games.goat_n_goat.options import Options as GoatNGoatOptions
 from arena.games.goat_n_goat.rules import DECISIONS, GoatNGoatState, start_game
@@ -81,27 +83,34 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
         fill_lists(view.claimed, state.claimed)
         return view
 
-    def imagine(self, view: pb.GoatNGoatView, rng: Random) -> GoatNGoatState:
+    def imaginer(self, view: pb.GoatNGoatView) -> Callable[[Random], GoatNGoatState]:
         state = GoatNGoatState(
             view.seats,
             GoatNGoatOptions(_EXHAUSTIONS.word[view.exhaustion]),
-            Deal(rng.getrandbits(128)),
-            to_act=ONLY[view.seat],
-            decision=_DECISIONS.word[view.decision],
-            number=view.count,
-            known=read_lists(view.known),
-            open=list(view.open),
-            opened=list(view.opened),
-            herds=[[list(herd.red), list(herd.green), list(herd.blue)] for herd in view.herds],
-            penalties=read_lists(view.penalties),
-            claimed=read_lists(view.claimed),
-            mountains=list(view.mountains),
-            discards=list(view.discards),
-            exhaustions=view.exhaustions,
-            last_turns=view.last_turns if view.HasField("last_turns") else None,
+            Deal(0),
         )
-        _deal_unseen(state, view, rng)
-        return state
+        state.to_act = ONLY[view.seat]
+        state.decision = _DECISIONS.word[view.decision]
+        state.number = view.count
+        state.known = read_lists(view.known)
+        state.open = list(view.open)
+        state.opened = list(view.opened)
+        state.herds = [[list(herd.red), list(herd.green), list(herd.blue)] for herd in view.herds]
+        state.penalties = read_lists(view.penalties)
+        state.claimed = read_lists(view.claimed)
+        state.mountains = list(view.mountains)
+        state.discards = list(view.discards)
+        state.exhaustions = view.exhaustions
+        state.last_turns = view.last_turns if view.HasField("last_turns") else None
+        state.hands = [list(cards) for cards in state.known]
+        state.hands[view.seat] = list(view.hand)
+        state.deck = list(view.deck)
+        herds = chain.from_iterable(state.herds)
+        places = (*state.hands, *herds, *state.penalties, state.open, state.discards, state.deck)
+        hidden = sorted((Counter(GOATS) - Counter(chain(*places))).elements())
+        sizes = zip(view.hand_sizes, state.hands, strict=True)
+        missing = [size - len(hand) for size, hand in sizes]
+        return partial(deal_unseen, state, missing, hidden)
 
     def unseen(self, state: GoatNGoatState, seat: int) -> Iterable[tuple[int, int]]:
         first = state.shuffles[0]
@@ -145,18 +154,3 @@ def _count(state: GoatNGoatState, seat: int) -> int:
     if state.decision == "take":
         return state.number
     return len(state.hands[seat]) - MOST_IN_HAND if state.decision == "discard" else 0
-
-
-def _deal_unseen(state: GoatNGoatState, view: pb.GoatNGoatView, rng: Random) -> None:
-    """Deal the goats that lie nowhere in sight to the hands and, unless it is known, the deck."""
-    herds = chain.from_iterable(state.herds)
-    known = [
-        list(view.hand) if seat == view.seat else state.known[seat] for seat in range(view.seats)
-    ]
-    seen = chain(*known, *herds, *state.penalties, state.open, state.discards, view.deck)
-    hidden = list(fisher_yates(sorted((Counter(GOATS) - Counter(seen)).elements()), rng))
-    for cards, size in zip(known, view.hand_sizes, strict=True):
-        missing = size - len(cards)
-        state.hands.append(sorted([*cards, *hidden[:missing]]))
-        del hidden[:missing]
-    state.deck = list(fisher_yates(view.deck, rng)) if view.exhaustions else hidden

@@ -1,9 +1,10 @@
 """The rules of Goat 'n' Goat: herds, mountains, and the deck that runs out."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain, combinations
 from typing import Final, Literal, TypeAlias, get_args
+
+from mypy_extensions import mypyc_attr
 
 from arena.games.contract import (
     ONLY,
@@ -35,40 +36,42 @@ Decision: TypeAlias = Literal["lay", "take", "discard", "claim"]
 DECISIONS: Final[tuple[Decision, ...]] = get_args(Decision)
 
 
-@dataclass(slots=True, eq=False)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GoatNGoatState(State[Move]):
     """The state of a game."""
 
-    seats: int
-    options: Options
-    deal: Deal
-    to_act: tuple[int, ...] = (0,)
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    decision: Decision = "lay"
-    # How many cards are to be taken: the number that was laid.
-    number: int = 0
-    # By seat: the hand in increasing order.
-    hands: list[list[int]] = field(default_factory=list)
-    # By seat: the part of its hand that all have seen: taken from the open row, not played since.
-    known: list[list[int]] = field(default_factory=list)
-    # The open row, left to right.
-    open: list[int] = field(default_factory=list)
-    # Every card that came to the open row, in that order.
-    opened: list[int] = field(default_factory=list)
-    # By seat: its red, green and blue herd, each from its first goat to its last.
-    herds: list[list[list[int]]] = field(default_factory=list)
-    # By seat: the penalty pile and the mountains, as they came.
-    penalties: list[list[int]] = field(default_factory=list)
-    claimed: list[list[int]] = field(default_factory=list)
-    # The mountains that are left, ascending; the common discard pile, as it came.
-    mountains: list[int] = field(default_factory=list)
-    discards: list[int] = field(default_factory=list)
-    # The top card is the last one.
-    deck: list[int] = field(default_factory=list)
-    # How often the deck has run out.
-    exhaustions: int = 0
-    # Turns to come in the last round; none before it.
-    last_turns: int | None = None
+    def __init__(self, seats: int, options: Options, deal: Deal) -> None:
+        self.seats = seats
+        self.options = options
+        self.deal = deal
+        self.to_act: tuple[int, ...] = (0,)
+        self.shuffles: tuple[tuple[int, ...], ...] = ()
+        self.decision: Decision = "lay"
+        # How many cards are to be taken: the number that was laid.
+        self.number = 0
+        # By seat: the hand in increasing order.
+        self.hands: list[list[int]] = []
+        # By seat: the part of its hand that all have seen: taken from the open row, and not played
+        # since.
+        self.known: list[list[int]] = []
+        # The open row, left to right.
+        self.open: list[int] = []
+        # Every card that came to the open row, in that order.
+        self.opened: list[int] = []
+        # By seat: its red, green and blue herd, each from its first goat to its last.
+        self.herds: list[list[list[int]]] = []
+        # By seat: the penalty pile and the mountains, as they came.
+        self.penalties: list[list[int]] = []
+        self.claimed: list[list[int]] = []
+        # The mountains that are left, ascending; the common discard pile, as it came.
+        self.mountains: list[int] = []
+        self.discards: list[int] = []
+        # The top card is the last one.
+        self.deck: list[int] = []
+        # How often the deck has run out.
+        self.exhaustions = 0
+        # Turns to come in the last round; none before it.
+        self.last_turns: int | None = None
 
     def copy(self) -> "GoatNGoatState":
         new = GoatNGoatState.__new__(GoatNGoatState)
@@ -277,18 +280,15 @@ def start_game(seats: int, deal: Deal, options: Options) -> GoatNGoatState:
     order = deal.shuffle(0, GOATS)
     places = hand_ranges(seats)
     dealt = places[-1].stop
-    return GoatNGoatState(
-        seats,
-        options,
-        deal,
-        shuffles=(order,),
-        hands=[sorted(order[hand.start : hand.stop]) for hand in places],
-        known=[[] for _ in range(seats)],
-        open=list(order[dealt : dealt + OPEN]),
-        opened=list(order[dealt : dealt + OPEN]),
-        herds=[[[], [], []] for _ in range(seats)],
-        penalties=[[] for _ in range(seats)],
-        claimed=[[] for _ in range(seats)],
-        mountains=mountains_of(seats),
-        deck=list(reversed(order[dealt + OPEN :])),
-    )
+    state = GoatNGoatState(seats, options, deal)
+    state.shuffles = (order,)
+    state.hands = [sorted(order[hand.start : hand.stop]) for hand in places]
+    state.known = [[] for _ in range(seats)]
+    state.open = list(order[dealt : dealt + OPEN])
+    state.opened = list(order[dealt : dealt + OPEN])
+    state.herds = [[[], [], []] for _ in range(seats)]
+    state.penalties = [[] for _ in range(seats)]
+    state.claimed = [[] for _ in range(seats)]
+    state.mountains = mountains_of(seats)
+    state.deck = list(reversed(order[dealt + OPEN :]))
+    return state

@@ -1,14 +1,16 @@
 """6 nimmt! as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 from typing import Final
 
 from arena.games.contract import Game, IllegalMove
-from arena.games.deal import Deal, fisher_yates
+from arena.games.deal import Deal
 from arena.games.messages import EnumMap, fill_lists, read_lists
 from arena.games.scene import Scene
 from arena.games.six_nimmt.cards import HAND, ROWS, Kind, Move, deck_of, hand_of, parse_move
+from arena.games.six_nimmt.imagine import deal_unseen
 from arena.games.six_nimmt.options import VARIANTS
 from arena.games.six_nimmt.options import Options as SixNimmtOptions
 from arena.games.six_nimmt.rules import DECISIONS, SixNimmtState, start_game
@@ -67,25 +69,21 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
             for number, trick in enumerate(view.tricks, start=1)
         ]
 
-    def imagine(self, view: pb.SixNimmtView, rng: Random) -> SixNimmtState:
+    def imaginer(self, view: pb.SixNimmtView) -> Callable[[Random], SixNimmtState]:
         options = SixNimmtOptions(
             _VARIANTS.word[view.variant],
             view.limit if view.HasField("limit") else None,
             view.rounds if view.HasField("rounds") else None,
         )
-        state = SixNimmtState(
-            view.seats,
-            options,
-            Deal(rng.getrandbits(128)),
-            decision=_DECISIONS.word[view.decision],
-            round=view.round - 1,
-            rows=read_lists(view.rows),
-            tricks=[tuple(trick.cards) for trick in view.tricks],
-            piles=read_lists(view.piles),
-            heads=list(view.heads),
-            chosen=[0] * view.seats,
-            unplaced=list(view.unplaced),
-        )
+        state = SixNimmtState(view.seats, options, Deal(0))
+        state.decision = _DECISIONS.word[view.decision]
+        state.round = view.round - 1
+        state.rows = read_lists(view.rows)
+        state.tricks = [tuple(trick.cards) for trick in view.tricks]
+        state.piles = read_lists(view.piles)
+        state.heads = list(view.heads)
+        state.chosen = [0] * view.seats
+        state.unplaced = list(view.unplaced)
         everybody = tuple(range(view.seats)) if state.decision == "card" else (view.seat,)
         state.to_act = everybody
         if state.rows:
@@ -93,9 +91,12 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
         if options.variant == "logic":
             state.hands = [hand_of(hand.cards) for hand in view.hands]
             state.rest = list(view.pool)
-        else:
-            _deal_unseen(state, view, rng)
-        return state
+            return partial(deal_unseen, state, view.seat, ())
+        state.hands = [[] for _ in range(view.seats)]
+        state.hands[view.seat] = hand_of(view.hand)
+        seen = {*view.hand, *view.unplaced}.union(*state.rows, *state.piles)
+        unseen = [card for card in deck_of(view.seats, options.variant) if card not in seen]
+        return partial(deal_unseen, state, view.seat, unseen)
 
     def unseen(self, state: SixNimmtState, seat: int) -> Iterable[tuple[int, int]]:
         dealt = HAND * state.seats + ROWS
@@ -146,19 +147,3 @@ def _held(state: SixNimmtState, seat: int) -> list[int]:
 
 def _numbers(hand: Iterable[Move]) -> list[int]:
     return [move.number for move in hand]
-
-
-def _deal_unseen(state: SixNimmtState, view: pb.SixNimmtView, rng: Random) -> None:
-    """Give the other seats cards that the view's seat has not seen."""
-    seen = {*view.hand, *view.unplaced}.union(*state.rows, *state.piles)
-    unseen = [card for card in deck_of(view.seats, state.options.variant) if card not in seen]
-    order = fisher_yates(unseen, rng)
-    size = len(view.hand)
-    others = iter(range(0, size * view.seats, size or 1))
-    for seat in range(view.seats):
-        if seat == view.seat:
-            state.hands.append(hand_of(view.hand))
-        else:
-            top = next(others, 0)
-            state.hands.append(hand_of(order[top : top + size]))
-    state.rest = list(order[size * (view.seats - 1) :])

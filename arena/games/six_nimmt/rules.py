@@ -2,11 +2,12 @@
 
 from bisect import bisect
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
-from arena.games.contract import State, competition_ranks, not_possible, not_to_act
+from mypy_extensions import mypyc_attr
+
+from arena.games.contract import State, competition_ranks, give_up, not_possible, not_to_act
 from arena.games.deal import Deal
 from arena.games.six_nimmt.cards import (
     CARD,
@@ -29,38 +30,40 @@ EVERYBODY: Final = tuple(tuple(range(seats)) for seats in range(11))
 _heads_on: Final = HEADS.__getitem__
 
 
-@dataclass(slots=True, eq=False)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SixNimmtState(State[Move]):
     """The state of a game. Rows count from 0 here; only moves and scenes number them from 1."""
 
-    seats: int
-    options: Options
-    deal: Deal
-    to_act: tuple[int, ...] = ()
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    decision: Decision = "card"
-    round: int = -1
-    # By seat: the hand, held as the moves that it allows, ascending.
-    hands: list[list[Move]] = field(default_factory=list)
-    # By row: one to five cards from left to right. No rows during a draft.
-    rows: list[list[int]] = field(default_factory=list)
-    # The last cards of the rows, ascending, and the row of each: a card's row is a binary search
-    # away, and putting the card there keeps the order. Not kept in the professional variant.
-    ends: list[int] = field(default_factory=list)
-    row_of_end: list[int] = field(default_factory=list)
-    # By row: the heads that taking it would cost.
-    row_heads: list[int] = field(default_factory=list)
-    # By seat: the card that it has laid face down, 0 for none.
-    chosen: list[int] = field(default_factory=list)
-    # Cards of the revealed trick still to be placed, ascending.
-    unplaced: list[int] = field(default_factory=list)
-    # The revealed tricks of this round; each is a card by seat.
-    tricks: list[tuple[int, ...]] = field(default_factory=list)
-    # By seat: the cards taken in this round, in that order; the heads taken in all rounds.
-    piles: list[list[int]] = field(default_factory=list)
-    heads: list[int] = field(default_factory=list)
-    # Cards that nobody holds: out of the round, or still open in a draft.
-    rest: list[int] = field(default_factory=list)
+    def __init__(self, seats: int, options: Options, deal: Deal) -> None:
+        self.seats = seats
+        self.options = options
+        self.deal = deal
+        self.to_act: tuple[int, ...] = ()
+        self.shuffles: tuple[tuple[int, ...], ...] = ()
+        self.decision: Decision = "card"
+        self.round = -1
+        # By seat: the hand, held as the moves that it allows, ascending.
+        self.hands: list[list[Move]] = []
+        # By row: one to five cards from left to right. No rows during a draft.
+        self.rows: list[list[int]] = []
+        # The last cards of the rows, ascending, and the row of each: a card's row is a binary
+        # search away, and putting the card there keeps the order. Not kept in the professional
+        # variant.
+        self.ends: list[int] = []
+        self.row_of_end: list[int] = []
+        # By row: the heads that taking it would cost.
+        self.row_heads: list[int] = []
+        # By seat: the card that it has laid face down, 0 for none.
+        self.chosen: list[int] = []
+        # Cards of the revealed trick still to be placed, ascending.
+        self.unplaced: list[int] = []
+        # The revealed tricks of this round; each is a card by seat.
+        self.tricks: list[tuple[int, ...]] = []
+        # By seat: the cards taken in this round, in that order; the heads taken in all rounds.
+        self.piles: list[list[int]] = []
+        self.heads: list[int] = []
+        # Cards that nobody holds: out of the round, or still open in a draft.
+        self.rest: list[int] = []
 
     def copy(self) -> "SixNimmtState":
         new = SixNimmtState.__new__(SixNimmtState)
@@ -152,10 +155,8 @@ class SixNimmtState(State[Move]):
         if self.decision != "card":
             self._decide(seat, move)
             return
-        try:
-            self.hands[seat].remove(move)
-        except ValueError:
-            raise not_possible(move, self.hands[seat]) from None
+        if not give_up(self.hands[seat], move):
+            raise not_possible(move, self.hands[seat])
         self.chosen[seat] = move[1]
         if len(owing) == 1:
             self._reveal()
@@ -296,6 +297,7 @@ class SixNimmtState(State[Move]):
 
 def start_game(seats: int, deal: Deal, options: Options) -> SixNimmtState:
     """Deal the first round."""
-    state = SixNimmtState(seats, options, deal, heads=[0] * seats)
+    state = SixNimmtState(seats, options, deal)
+    state.heads = [0] * seats
     state.start_round()
     return state

@@ -1,6 +1,7 @@
 """The cards and the moves of TonTon, and their notation: `R8`."""
 
 from collections.abc import Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
 from arena.games.colours import LETTERS, name_card, read_cards
@@ -30,10 +31,11 @@ CARD: Final = {
 _PLACE: Final = {card: place for place, card in enumerate(CARD)}
 
 
-def deck_of(colours: str) -> list[int]:
+@cache
+def deck_of(colours: str) -> tuple[int, ...]:
     """Return the cards of these colours in the order of a hand."""
     in_play = {LETTERS.index(colour) for colour in colours}
-    return [card for card in CARD if card // 10 in in_play]
+    return tuple([card for card in CARD if card // 10 in in_play])
 
 
 def hand_of(cards: Iterable[int]) -> list[Move]:

@@ -1,14 +1,15 @@
 """TonTon as a Game: information states, determinizations, and the wire format."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from random import Random
 
 from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
-from arena.games.deal import Deal, fisher_yates
+from arena.games.deal import Deal
 from arena.games.scene import Scene
-from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
-from arena.games.tonton.imagine import deal_unseen
+from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, parse_move
+from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
 from arena.games.tonton.rules import TonTonState, Trick, start_match
@@ -75,27 +76,24 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
             ),
         ]
 
-    def imagine(self, view: pb.TontonView, rng: Random) -> TonTonState:
-        state = TonTonState(
-            view.seats,
-            _options_of(view),
-            Deal(rng.getrandbits(128)),
-            to_act=ONLY[view.seat],
-            missions=_imagine_missions(view, rng),
-            game=len(view.missions) - 1,
-            tricks=[Trick(trick.leader, tuple(trick.cards)) for trick in view.tricks[:-1]],
-            leader=view.tricks[-1].leader,
-            trick=list(view.tricks[-1].cards),
-            sixes=[pile.sixes for pile in view.piles],
-            totals=list(view.totals),
-            results=[tuple(result.changes) for result in view.results],
-        )
+    def imaginer(self, view: pb.TontonView) -> Callable[[Random], TonTonState]:
+        state = TonTonState(view.seats, _options_of(view), Deal(0))
+        state.to_act = ONLY[view.seat]
+        state.missions = tuple(view.missions)
+        state.game = len(view.missions) - 1
+        state.tricks = [Trick(trick.leader, tuple(trick.cards)) for trick in view.tricks[:-1]]
+        state.leader = view.tricks[-1].leader
+        state.trick = list(view.tricks[-1].cards)
         state.led = state.trick[0] // 10 if state.trick else 0
+        state.sixes = [pile.sixes for pile in view.piles]
+        state.totals = list(view.totals)
+        state.results = [tuple(result.changes) for result in view.results]
         for pile in view.piles:
             by_colour = {top // 10: top for top in pile.tops}
             state.tops.append([by_colour.get(colour, 0) for colour in range(6)])
-        state.hands = _imagine_hands(view, state, rng)
-        return state
+        missions = MISSION_SETS[state.options.missions]
+        to_come = [mission for mission in missions if mission not in state.missions]
+        return partial(deal_unseen, state, *_read_hands(view, state), to_come)
 
     def unseen(self, state: TonTonState, seat: int) -> Iterable[tuple[int, int]]:
         for position in range(state.game + 1, len(state.missions)):
@@ -142,14 +140,8 @@ def _options_of(view: pb.TontonView) -> TonTonOptions:
     )
 
 
-def _imagine_missions(view: pb.TontonView, rng: Random) -> tuple[int, ...]:
-    all_missions = MISSION_SETS["advanced" if view.advanced else "basic"]
-    to_come = [mission for mission in all_missions if mission not in view.missions]
-    return (*view.missions, *fisher_yates(to_come, rng))
-
-
-def _imagine_hands(view: pb.TontonView, state: TonTonState, rng: Random) -> list[list[Move]]:
-    """Deal what is neither in the own hand nor played to the others, so that it fits the tricks."""
+def _read_hands(view: pb.TontonView, state: TonTonState) -> tuple[list[list[int]], UnseenDeals]:
+    """Return what is known of the hands, and the deals of all else that fit the tricks."""
     hands: list[list[int]] = [[] for _ in range(view.seats)]
     hands[view.seat] += view.hand
     room = [HAND] * view.seats
@@ -168,5 +160,4 @@ def _imagine_hands(view: pb.TontonView, state: TonTonState, rng: Random) -> list
         seen.add(RED_EIGHT)
     unseen = [card for card in deck_of(state.options.colours) if card not in seen]
     room = [free - len(hand) for free, hand in zip(room, hands, strict=True)]
-    dealt = deal_unseen(unseen, room, lacking, rng)
-    return [hand_of([*hand, *cards]) for hand, cards in zip(hands, dealt, strict=True)]
+    return hands, UnseenDeals(unseen, room, lacking)

@@ -7,14 +7,14 @@ cards of the class are dealt by a shuffle.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import islice
-from math import factorial, prod
+from collections.abc import Sequence
+from math import factorial
 from random import Random
 from typing import Final, TypeAlias
 
-from arena.games.deal import fisher_yates
+from arena.games.deal import Deal, fisher_yates
+from arena.games.tonton.cards import hand_of
+from arena.games.tonton.rules import TonTonState
 
 # How many cards each seat gets, or still has room for.
 Numbers: TypeAlias = tuple[int, ...]
@@ -24,24 +24,95 @@ Takers: TypeAlias = tuple[bool, ...]
 _FACTORIAL: Final = tuple(map(factorial, range(41)))
 
 
-def deal_unseen(
-    cards: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]], rng: Random
-) -> list[list[int]]:
-    """Deal all the cards; `room` is how many each seat gets, `lacking` the colours it cannot have.
+class UnseenDeals:
+    """All deals of some cards; `draw` draws one of them, each as often as the others.
 
-    There has to be a way to do that.
+    `room` is how many cards each seat gets, `lacking` the colours that it cannot have. There has to
+    be a way to do that.
     """
-    classes = _classes(cards, room, lacking)
-    deals = _Deals([(len(members), takers) for takers, members in classes])
-    left = tuple(room)
-    hands: list[list[int]] = [[] for _ in room]
-    for index, (_, members) in enumerate(classes):
-        numbers = deals.draw(index, left, rng)
-        shuffled = iter(fisher_yates(members, rng))
-        for hand, number in zip(hands, numbers, strict=True):
-            hand.extend(islice(shuffled, number))
-        left = _minus(left, numbers)
-    return hands
+
+    def __init__(
+        self, cards: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]]
+    ) -> None:
+        self._room: Numbers = tuple(room)
+        self._classes = _classes(cards, room, lacking)
+        # How many deals there are of a class and all after it, by the room for them; and of each
+        # way to split the class among the seats. There are few, and they are met again and again.
+        self._counts: dict[tuple[int, Numbers], int] = {}
+        self._splits: dict[tuple[int, Numbers], list[tuple[Numbers, int]]] = {}
+
+    def draw(self, rng: Random) -> list[list[int]]:
+        """Return the cards of every seat in one of the deals."""
+        hands: list[list[int]] = [[] for _ in self._room]
+        room = self._room
+        for index, (_, members) in enumerate(self._classes):
+            numbers = self._draw_split(index, room, rng)
+            shuffled = fisher_yates(members, rng)
+            top = 0
+            for hand, number in zip(hands, numbers, strict=True):
+                hand.extend(shuffled[top : top + number])
+                top += number
+            room = _minus(room, numbers)
+        return hands
+
+    def _draw_split(self, index: int, room: Numbers, rng: Random) -> Numbers:
+        """Return how many cards of a class each seat gets."""
+        if index == len(self._classes) - 1:
+            return room
+        place = rng.randrange(self._count(index, room))
+        for numbers, deals in self._count_splits(index, room):
+            place -= deals
+            if place < 0:
+                return numbers
+        raise AssertionError("the splits have fewer deals than all of them together")
+
+    def _count(self, index: int, room: Numbers) -> int:
+        """Return how many deals there are of this class and all after it."""
+        key = index, room
+        if key not in self._counts:
+            if index == len(self._classes) - 1:
+                self._counts[key] = self._count_last(room)
+            else:
+                splits = self._count_splits(index, room)
+                self._counts[key] = sum([deals for _, deals in splits])
+        return self._counts[key]
+
+    def _count_splits(self, index: int, room: Numbers) -> list[tuple[Numbers, int]]:
+        """Return every way to split a class, with how many deals there are of it."""
+        key = index, room
+        if key not in self._splits:
+            takers, members = self._classes[index]
+            most = [free if may_have else 0 for free, may_have in zip(room, takers, strict=True)]
+            self._splits[key] = [
+                (
+                    numbers,
+                    _ways(len(members), numbers) * self._count(index + 1, _minus(room, numbers)),
+                )
+                for numbers in _split(len(members), most)
+            ]
+        return self._splits[key]
+
+    def _count_last(self, room: Numbers) -> int:
+        """Return how many deals there are of the last class: what is free is what it fills."""
+        takers, members = self._classes[-1]
+        fits = all(may_have or not free for free, may_have in zip(room, takers, strict=True))
+        return _ways(len(members), room) if fits else 0
+
+
+def deal_unseen(
+    known: TonTonState,
+    hands: Sequence[Sequence[int]],
+    deals: UnseenDeals,
+    to_come: Sequence[int],
+    rng: Random,
+) -> TonTonState:
+    """Return what is known with one of the deals, and with the missions that are to come."""
+    state = known.copy()
+    state.deal = Deal(rng.getrandbits(128))
+    state.missions += fisher_yates(to_come, rng)
+    dealt = deals.draw(rng)
+    state.hands = [hand_of([*held, *new]) for held, new in zip(hands, dealt, strict=True)]
+    return state
 
 
 def _classes(
@@ -57,58 +128,24 @@ def _classes(
     return sorted(by_takers.items(), key=lambda item: sum(item[0]))
 
 
-class _Deals:
-    """Counts the deals of some classes, given by their size and takers, one after the other."""
-
-    def __init__(self, classes: Sequence[tuple[int, Takers]]) -> None:
-        self._classes = classes
-        self._count = cache(self._count_anew)
-
-    def draw(self, index: int, room: Numbers, rng: Random) -> Numbers:
-        """Return how many cards of a class each seat gets."""
-        if index == len(self._classes) - 1:
-            return room
-        place = rng.randrange(self._count(index, room))
-        for numbers in self._splits(index, room):
-            place -= self._count_with(index, room, numbers)
-            if place < 0:
-                return numbers
-        raise AssertionError("the splits have fewer deals than all of them together")
-
-    def _count_anew(self, index: int, room: Numbers) -> int:
-        """Return how many deals there are of this class and all after it."""
-        if index == len(self._classes) - 1:
-            return self._count_last(room)
-        splits = self._splits(index, room)
-        return sum(self._count_with(index, room, numbers) for numbers in splits)
-
-    def _count_last(self, room: Numbers) -> int:
-        """Return how many deals there are of the last class: what is free is what it fills."""
-        size, takers = self._classes[-1]
-        fits = all(may_have or not free for free, may_have in zip(room, takers, strict=True))
-        return _FACTORIAL[size] // prod([_FACTORIAL[free] for free in room]) if fits else 0
-
-    def _count_with(self, index: int, room: Numbers, numbers: Numbers) -> int:
-        size, _ = self._classes[index]
-        ways = _FACTORIAL[size] // prod([_FACTORIAL[number] for number in numbers])
-        return ways * self._count(index + 1, _minus(room, numbers))
-
-    def _splits(self, index: int, room: Numbers) -> Iterator[Numbers]:
-        size, takers = self._classes[index]
-        most = [free if may_have else 0 for free, may_have in zip(room, takers, strict=True)]
-        return _split(size, most)
+def _ways(size: int, numbers: Numbers) -> int:
+    """Return in how many ways so many cards can be split so."""
+    ways = _FACTORIAL[size]
+    for number in numbers:
+        ways //= _FACTORIAL[number]
+    return ways
 
 
-def _split(number: int, most: Sequence[int]) -> Iterator[Numbers]:
+def _split(number: int, most: Sequence[int]) -> list[Numbers]:
     """Return every way to write a number as a sum whose parts are at most these."""
     if not most:
-        if number == 0:
-            yield ()
-        return
+        return [] if number else [()]
     rest = sum(most[1:])
-    for first in range(max(0, number - rest), min(number, most[0]) + 1):
-        for others in _split(number - first, most[1:]):
-            yield (first, *others)
+    return [
+        (first, *others)
+        for first in range(max(0, number - rest), min(number, most[0]) + 1)
+        for others in _split(number - first, most[1:])
+    ]
 
 
 def _minus(room: Numbers, numbers: Numbers) -> Numbers:

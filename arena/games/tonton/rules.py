@@ -1,11 +1,12 @@
 """The rules of TonTon: tricks, games and the match."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from itertools import chain
 from typing import Final, NamedTuple
 
-from arena.games.contract import ONLY, State, competition_ranks, not_possible, not_to_act
+from mypy_extensions import mypyc_attr
+
+from arena.games.contract import ONLY, State, competition_ranks, give_up, not_possible, not_to_act
 from arena.games.deal import Deal
 from arena.games.tonton.cards import HAND, RED_EIGHT, Move, deck_of, hand_of
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS, Mission
@@ -22,36 +23,38 @@ class Trick(NamedTuple):
     cards: tuple[int, ...]
 
 
-@dataclass(slots=True, eq=False)
+@mypyc_attr(allow_interpreted_subclasses=True)
 class TonTonState(State[Move]):
     """The state of a match of three games: it is one game of the arena's."""
 
-    seats: int
-    options: Options
-    deal: Deal
-    to_act: tuple[int, ...] = ()
-    shuffles: tuple[tuple[int, ...], ...] = ()
-    # All missions of the set; that of game 0 is the first.
-    missions: tuple[int, ...] = ()
-    game: int = -1
-    # By seat: the hand, held as the moves that it allows, by value.
-    hands: list[list[Move]] = field(default_factory=list)
-    leader: int = 0
-    # The colour to follow, 0 before the leader has played.
-    led: int = 0
-    # The trick being played, in the order played.
-    trick: list[int] = field(default_factory=list)
-    # The complete tricks of this game, in order.
-    tricks: list[Trick] = field(default_factory=list)
-    # By seat, then by the number of a colour: the visible card, 0 for none. Place 0 is no colour's.
-    tops: list[list[int]] = field(default_factory=list)
-    # By seat: the sixes won in this game, and the points before it.
-    sixes: list[int] = field(default_factory=list)
-    totals: list[int] = field(default_factory=list)
-    # By finished game, then by seat: the change of the total.
-    results: list[tuple[int, ...]] = field(default_factory=list)
-    # By finished game, then by seat: the card that was never played.
-    leftover: list[tuple[int, ...]] = field(default_factory=list)
+    def __init__(self, seats: int, options: Options, deal: Deal) -> None:
+        self.seats = seats
+        self.options = options
+        self.deal = deal
+        self.to_act: tuple[int, ...] = ()
+        self.shuffles: tuple[tuple[int, ...], ...] = ()
+        # All missions of the set; that of game 0 is the first.
+        self.missions: tuple[int, ...] = ()
+        self.game = -1
+        # By seat: the hand, held as the moves that it allows, by value.
+        self.hands: list[list[Move]] = []
+        self.leader = 0
+        # The colour to follow, 0 before the leader has played.
+        self.led = 0
+        # The trick being played, in the order played.
+        self.trick: list[int] = []
+        # The complete tricks of this game, in order.
+        self.tricks: list[Trick] = []
+        # By seat, then by the number of a colour: the visible card, 0 for none. Place 0 is no
+        # colour's.
+        self.tops: list[list[int]] = []
+        # By seat: the sixes won in this game, and the points before it.
+        self.sixes: list[int] = []
+        self.totals: list[int] = []
+        # By finished game, then by seat: the change of the total.
+        self.results: list[tuple[int, ...]] = []
+        # By finished game, then by seat: the card that was never played.
+        self.leftover: list[tuple[int, ...]] = []
 
     def copy(self) -> "TonTonState":
         new = TonTonState.__new__(TonTonState)
@@ -126,10 +129,8 @@ class TonTonState(State[Move]):
         colour = move[0] // 10
         if led and colour != led and self._can_follow(seat):
             raise not_possible(move, self.legal(seat))
-        try:
-            self.hands[seat].remove(move)
-        except ValueError:
-            raise not_possible(move, self.legal(seat)) from None
+        if not give_up(self.hands[seat], move):
+            raise not_possible(move, self.legal(seat))
         trick.append(move[0])
         if len(trick) == self.seats:
             self._end_trick()
@@ -200,7 +201,8 @@ def _team_sums(column: Sequence[int]) -> list[int]:
 
 def start_match(seats: int, deal: Deal, options: Options) -> TonTonState:
     """Shuffle the missions and deal the first game."""
-    state = TonTonState(seats, options, deal, totals=[0] * seats)
+    state = TonTonState(seats, options, deal)
+    state.totals = [0] * seats
     state.missions = deal.shuffle(0, MISSION_SETS[options.missions])
     state.shuffles = (state.missions,)
     state.start_game()

@@ -1,7 +1,7 @@
 """The base class of a bot, and the question that it is asked."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -72,8 +72,12 @@ class Turn(Generic[ViewT, MoveT, StateT]):
         `to_act`, `legal`, `play`, `copy`, `scores`, `ranks`. A game's own fields (its `rules.py`)
         may be read as well, and not written; a later version may name them otherwise.
         """
-        state: StateT = self.game.imagine(self.view, rng)
+        state: StateT = self._imaginer(rng)
         return state
+
+    @cached_property
+    def _imaginer(self) -> Callable[[Random], StateT]:
+        return self.game.imaginer(self.view)
 
 
 class Bot(ABC, Generic[ViewT, MoveT, StateT]):

@@ -26,7 +26,8 @@ from random import Random
 from statistics import fmean
 from typing import Any, Final
 
-from arena.games.contract import Move, State
+from arena.games import Move, State
+from arena.games import playout as play_on
 from arena_sdk.bot import Turn
 
 # How much a move that was tried seldom is preferred (Kocsis and Szepesvári 2006), in standard
@@ -97,6 +98,10 @@ class Search:
         self._turn = turn
         self._rng = rng
         self._playout = playout or Playout()
+        # What the bot has not overridden is done by compiled code, where there is any.
+        own = type(self._playout)
+        self._policy = None if own.policy is Playout.policy else self._playout.policy
+        self._stops = None if own.stops is Playout.stops else self._playout.stops
         self._seat: int = turn.view.seat
         self._asked: State[Any] = turn.imagine(rng)
         self._root = SearchNode()
@@ -192,13 +197,14 @@ class Search:
 
     def _play_out(self, state: State[Any]) -> Sequence[float]:
         """Play on by the policy and return what the end is worth to every seat."""
-        policy, stops = self._playout.policy, self._playout.stops
-        asked, rng = self._asked, self._rng
-        for _ in range(self._playout.horizon):
-            if not state.to_act or stops(state, asked):
-                break
-            seat = state.to_act[0]
-            state.play(seat, policy(state, seat, rng))
+        stops, asked, rng, horizon = self._stops, self._asked, self._rng, self._playout.horizon
+        if stops is None:
+            play_on(state, rng, horizon, self._policy)
+        else:
+            for _ in range(horizon):
+                if not state.to_act or stops(state, asked):
+                    break
+                play_on(state, rng, 1, self._policy)
         values = self._playout.value(state)
         self.playouts += 1
         self._note(values[self._seat])

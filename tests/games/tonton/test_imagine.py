@@ -12,7 +12,7 @@ import pytest
 
 from arena.games import Deal, IllegalMove
 from arena.games.tonton import Options
-from arena.games.tonton.imagine import deal_unseen
+from arena.games.tonton.imagine import UnseenDeals
 from arena.games.tonton.rules import TonTonState
 from tests.games.chances import are_as_likely_as
 from tests.games.tonton.scripted import GAMES
@@ -94,10 +94,10 @@ def test_unseen_cards_are_dealt_in_every_way_that_is_possible(lacking: list[set[
         )
     }
     assert len(possible) > 1
-    source = Random(0)
+    source, deals = Random(0), UnseenDeals(cards, sizes, lacking)
     counts = Counter[Hashable]()
     for _ in range(4000):
-        dealt = deal_unseen(cards, sizes, lacking, source)
+        dealt = deals.draw(source)
         counts[tuple(tuple(sorted(hand)) for hand in dealt)] += 1
     assert are_as_likely_as(counts, dict.fromkeys(possible, 1))
 

@@ -1,0 +1,33 @@
+"""The playout (rollout): a game played on from a state, in compiled code where there is any."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any, TypeAlias
+
+from arena.games.contract import Move, State
+
+Policy: TypeAlias = Callable[[State[Any], int, Random], Move]
+"""Chooses a move of a seat that is to act, fast."""
+
+
+def playout(
+    state: State[Any], rng: Random, limit: int | None = None, policy: Policy | None = None
+) -> int:
+    """Play a state on to the end of the game, and return how many moves that took.
+
+    At most `limit` moves of all seats together, if it is given. Every move is chosen by the policy,
+    or without one drawn uniformly from the legal ones by one `rng.random()`. The state is changed;
+    copy it first to keep it.
+    """
+    draw = rng.random
+    made = 0
+    while state.to_act and made != limit:
+        seat = state.to_act[0]
+        if policy is None:
+            legal = state.legal(seat)
+            move = legal[int(draw() * len(legal))]
+        else:
+            move = policy(state, seat, rng)
+        state.play(seat, move)
+        made += 1
+    return made

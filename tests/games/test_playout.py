@@ -1,0 +1,62 @@
+"""A playout plays legal moves to the end, or to its limit, by its policy or at random."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from arena.games import AnyGame, Deal, Move, State, find_game, game_names, playout
+
+GAMES = [find_game(name) for name in game_names()]
+
+
+def start(game: AnyGame) -> State[Any]:
+    state: State[Any] = game.start(3, Deal(1), game.Options())
+    return state
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_a_playout_draws_every_move_from_the_legal_ones_with_one_number(game: AnyGame) -> None:
+    state, by_hand = start(game), start(game)
+    draw = Random(2).random
+    made = 0
+    while by_hand.to_act:
+        seat = by_hand.to_act[0]
+        legal = by_hand.legal(seat)
+        by_hand.play(seat, legal[int(draw() * len(legal))])
+        made += 1
+    assert playout(state, Random(2)) == made
+    assert state.to_act == ()
+    assert state.scores() == by_hand.scores()
+    assert sorted(state.cards()) == sorted(by_hand.cards())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_a_playout_goes_on_where_its_limit_ended_it(game: AnyGame) -> None:
+    at_once, in_parts = start(game), start(game)
+    luck = Random(3)
+    assert playout(in_parts, luck, 0) == 0
+    assert playout(in_parts, luck, 7) == 7
+    assert in_parts.to_act
+    rest = playout(in_parts, luck)
+    assert playout(at_once, Random(3)) == 7 + rest
+    assert playout(at_once, luck) == 0
+    assert in_parts.scores() == at_once.scores()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_a_playout_plays_by_a_policy(game: AnyGame) -> None:
+    asked: list[int] = []
+
+    def last(state: State[Any], seat: int, rng: Random) -> Move:
+        assert rng is luck
+        asked.append(seat)
+        move: Move = state.legal(seat)[-1]
+        return move
+
+    luck, state, by_hand = Random(4), start(game), start(game)
+    assert playout(state, luck, policy=last) == len(asked)
+    for seat in asked:
+        by_hand.play(seat, by_hand.legal(seat)[-1])
+    assert by_hand.to_act == ()
+    assert state.scores() == by_hand.scores()
