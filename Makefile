@@ -50,6 +50,8 @@ play: setup
 # The tests that measure no clock run several at once, and those that do after them, one by one.
 test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
     human match protos review rl sample_bots sdk viewer)
+# They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
+test: export ARENA_RULES ?= interpreted
 test: setup
 	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed

@@ -160,6 +160,13 @@ def test_compiled_rules_keep_every_promise_and_tell_the_golden_game(
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_compiled_rules_bear_the_testing_kit_searches_and_environments(installed: Path) -> None:
+    files = ["sdk/test_testing.py", "sdk/test_search.py", "rl/test_vector.py"]
+    tests = [str(ROOT / "tests" / file) for file in files]
+    done = run_installed(installed, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_an_installation_says_in_which_form_it_plays(installed: Path) -> None:
     program = ["-c", "from arena.cli import main; main()", "games", "--json"]
     for form in ("compiled", "interpreted"):

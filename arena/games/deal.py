@@ -5,7 +5,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 
+from mypy_extensions import mypyc_attr
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True, slots=True)
 class Deal:
     """All chance of one game: it answers the k-th shuffle. Given it, a game is a function of moves.

@@ -16,6 +16,8 @@ from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from arena.games.contract import IllegalMove, MoveT, StateT
 
 # Actions chosen one after another.
@@ -53,6 +55,7 @@ def one_hot(names: Sequence[str]) -> str:
     return f"1 at what it is: {', '.join(names)}"
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Encoding(ABC, Generic[StateT, MoveT]):
     """How one game is encoded. Pure, and without state: one object a game.
 

@@ -86,7 +86,7 @@ def deal_turn(
     for cards that are not there and a seat that is not asked, IllegalMove for a move that is none.
     """
     rules = find_game(game)
-    state = _deal(rules, seats, options, ScriptedDeal(seed, game=rules, tops=shuffles))
+    state = _deal(rules, seats, options, ScriptedDeal(seed, rules, shuffles))
     for text in moves:
         if not state.to_act:
             raise ValueError(f"the game is over before the move {text!r}")
@@ -136,7 +136,7 @@ def play_game(
     `deal_turn`. IllegalMove for a move that is none: here Big Fish has no second try either.
     """
     rules = find_game(game)
-    state = _deal(rules, len(bots), options, ScriptedDeal(seed, game=rules, tops=shuffles))
+    state = _deal(rules, len(bots), options, ScriptedDeal(seed, rules, shuffles))
     written = write_options(read_options(rules, options))
     sessions = [Session(bot) for bot in bots]
     for seat, session in enumerate(sessions):
@@ -162,12 +162,17 @@ def _clock(seconds: float) -> pb.Clock:
     return pb.Clock(bank_ms=round(seconds * 1000), kind=pb.CLOCK_KIND_CPU)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ScriptedDeal(Deal):
     """A deal whose first shuffles have these cards on top, by their notation."""
 
     game: AnyGame
     tops: Sequence[str]
+
+    def __init__(self, seed: int, game: AnyGame, tops: Sequence[str]) -> None:
+        super().__init__(seed)
+        # A deal does not change, so it is only here that it can be given more.
+        object.__setattr__(self, "game", game)
+        object.__setattr__(self, "tops", tops)
 
     def shuffle(
         self, number: int, cards: Sequence[int], drawn: int | None = None
