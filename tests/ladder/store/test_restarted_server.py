@@ -96,9 +96,9 @@ def test_real_matches_go_on_over_a_restart_and_count_once(
             enter_files(store, name, Path(SAMPLES / name))
         words = ["--trust", "--matches=6", "--parallel=2", "--ladder", postgres_place]
         season: subprocess.Popen[str] = start_ladder("run", *words)
-        wait_until(lambda: len(list(store.results())) > 1, limit=100)
+        wait_until(lambda: len(list(store.results())) > 1, limit=250)
         restart()
-        said, _ = season.communicate(timeout=100)
+        said, _ = season.communicate(timeout=300)
         assert season.returncode == 0, said
         assert len(list(store.results())) == 6
     assert list(find_losses(postgres_place)) == []
