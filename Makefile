@@ -53,7 +53,7 @@ test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz gam
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test: export ARENA_RULES ?= interpreted
 test: setup
-	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadgroup $(AT_ONCE); failed=$$?; \
+	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(AT_ONCE); failed=$$?; \
 	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed
 
 lint: setup

@@ -1,4 +1,8 @@
-"""The commands of README and CONTRIBUTING, run as printed, in a copy of the project."""
+"""The commands of README and CONTRIBUTING, run as printed, in a copy of the project.
+
+One after the other: a command goes on with what the one before has made. So all of a file's tests
+run in one process, also where several files run at once.
+"""
 
 import os
 import re
@@ -11,9 +15,6 @@ import pytest
 
 from arena.cli.app import app as arena
 from ladder.cli.app import app as ladder
-
-# One after the other: a command goes on with what the one before has made.
-pytestmark = pytest.mark.xdist_group("documents")
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text()

@@ -7,7 +7,6 @@ the referee is gone. Only `grpc_connection.py` speaks gRPC on the referee's side
 
 import os
 
-from arena_sdk.stream import POLLER
-
-# Here, since gRPC reads it when it is imported.
-os.environ.setdefault(*POLLER)
+# Here, since gRPC reads it when it is imported. It is what `arena_sdk.stream` chooses for bots; to
+# ask that would load the SDK and the rules for every command.
+os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")

@@ -40,6 +40,7 @@ from ladder.store.store import Store
 
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
+_POLITE = (signal.SIGINT, signal.SIGTERM)
 
 
 class Progress:
@@ -160,10 +161,11 @@ def run_season(
             parallel=parallel or os.cpu_count() or 1,
             intake=Intake(place, store, kind, allow_missing),
         )
+        signals = Signals()
         events = season.run(matches, _until(minutes))
         try:
-            with _stopped_by_signals():
-                _watch(events, progress, console, store)
+            with signals.listened_to():
+                _watch(events, progress, console, store, signals)
         except KeyboardInterrupt:
             stopped = True
         _keep(store, keep_ratings, keep_boards)
@@ -195,18 +197,34 @@ def _until(minutes: float | None) -> Callable[[], bool]:
     return lambda: end is None or time.monotonic() < end
 
 
-@contextmanager
-def _stopped_by_signals() -> Iterator[None]:
-    """Have a polite signal do what Ctrl-C does."""
+class Signals:
+    """Has a polite signal do what Ctrl-C does, and keeps that in mind.
 
-    def stop(*_: object) -> None:
+    What is going on may make another error of the interruption, as the client of a database does
+    whose server has just gone away.
+    """
+
+    def __init__(self) -> None:
+        self._came = False
+
+    @contextmanager
+    def listened_to(self) -> Iterator[None]:
+        """Raise KeyboardInterrupt when a signal comes."""
+        before = {number: signal.signal(number, self._stop) for number in _POLITE}
+        try:
+            yield
+        finally:
+            for number, its in before.items():
+                signal.signal(number, its)
+
+    def check(self) -> None:
+        """Raise KeyboardInterrupt if a signal has come."""
+        if self._came:
+            raise KeyboardInterrupt
+
+    def _stop(self, *_: object) -> None:
+        self._came = True
         raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, stop)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
@@ -217,7 +235,11 @@ def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
 
 
 def _watch(
-    events: Generator[SeasonEvent], progress: Progress, console: PlainConsole, store: Store
+    events: Generator[SeasonEvent],
+    progress: Progress,
+    console: PlainConsole,
+    store: Store,
+    signals: Signals,
 ) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
     with (
@@ -225,6 +247,7 @@ def _watch(
         Live(progress, console=console, auto_refresh=False, transient=True) as live,
     ):
         for event in events:
+            signals.check()
             line = progress.take(event)
             if line:
                 console.print(line)

@@ -206,7 +206,7 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
 
     @get("/bots/{name}")
     def bot(name: str) -> Response:
-        return html(pages.bot_page(press.edition.snapshot, name))
+        return html(pages.bot_page(press.snapshot_with(name), name))
 
     @get("/compare")
     def compare(bot: _Text = None, against: _Text = None, page: _Whole = None) -> Response:

@@ -111,6 +111,7 @@ class Press:
 
     def __init__(self, store: Reader) -> None:
         self.edition = Edition(Snapshot(store))
+        self._making = Lock()
         self.rating = Narrow("too many boards of somebody's own are being rated")
         self.replaying = Narrow("too many matches are being made ready to be watched")
 
@@ -128,6 +129,13 @@ class Press:
             pause = max(_PAUSE, _SHARE * (time.monotonic() - begun))
 
     def renew(self) -> None:
-        """Make another edition if anything has happened."""
-        if not self.edition.snapshot.is_current():
-            self.edition = Edition(self.edition.snapshot.follow())
+        """Make another edition if anything has happened; wait for one that is being made."""
+        with self._making:
+            if not self.edition.snapshot.is_current():
+                self.edition = Edition(self.edition.snapshot.follow())
+
+    def snapshot_with(self, bot: str) -> Snapshot:
+        """Return what is served, made anew if it does not know a bot: it may have just come in."""
+        if self.edition.snapshot.roster.find(bot) is None:
+            self.renew()
+        return self.edition.snapshot

@@ -51,6 +51,9 @@ class OwnEngine:
     def signal(self, number: int) -> None:
         assert self._process is not None
         self._process.send_signal(number)
+        if number == signal.SIGSTOP:
+            # All of its threads; one that has a CPU goes on for a moment.
+            os.waitid(os.P_PID, self._process.pid, os.WSTOPPED | os.WNOWAIT)
 
     def stop(self) -> None:
         assert self._process is not None

@@ -73,7 +73,8 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
     for process in started:
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
-        process.communicate()
+        if process.stdout is not None and not process.stdout.closed:
+            process.communicate()
 
 
 @pytest.fixture(scope="session")

@@ -24,6 +24,7 @@ from arena.containers.image import build_image, find_image
 from arena.containers.recipe import read_recipe
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
+from ladder.cli.run import Signals
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Division
 from ladder.matchmaking.endless import endless
@@ -126,6 +127,16 @@ def box_of(place: Path, match: int) -> str:
 def containers_below(engine: Engine, folder: Path) -> list[str]:
     containers = engine.list_containers(MATCH_LABEL)
     return [one["Id"] for one in containers if one["Labels"][MATCH_LABEL].startswith(f"{folder}/")]
+
+
+def test_a_signal_that_was_made_another_error_of_still_ends_a_season() -> None:
+    signals = Signals()
+    with signals.listened_to():
+        signals.check()
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGTERM)
+        with pytest.raises(KeyboardInterrupt):
+            signals.check()
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

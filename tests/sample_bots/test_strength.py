@@ -11,10 +11,12 @@ from arena.games import game_names
 from tests.programs import SEED, Run
 
 
-def outcome(arena: Run, *words: str, options: Sequence[str] = (), box: str = "inline") -> Any:
-    """Play 12 games a seat and return what the command tells a program."""
+def outcome(
+    arena: Run, *words: str, options: Sequence[str] = (), box: str = "inline", rounds: int = 12
+) -> Any:
+    """Play so many games a seat and return what the command tells a program."""
     given = [f"--option={option}" for option in options]
-    games = f"--games={12 * (len(words) - 1)}"
+    games = f"--games={rounds * (len(words) - 1)}"
     done = arena("play", *words, games, f"--seed={SEED}", f"--box={box}", "--json", *given)
     result = json.loads(done.stdout)
     assert all(not bot["forfeits"] for bot in result["bots"])
@@ -58,7 +60,7 @@ def test_a_heuristic_beats_random_clearly(
 def test_the_all_rounder_beats_random_and_first_clearly_in_every_game(
     arena: Run, game: str
 ) -> None:
-    pairs = outcome(arena, game, "all_rounder", "first", "random")["pairs"]
+    pairs = outcome(arena, game, "all_rounder", "first", "random", rounds=40)["pairs"]
     beaten = {pair["other"]: pair["p"] for pair in pairs if pair["bot"] == "all_rounder"}
     assert {*beaten} == {"first", "random"}
     assert max(beaten.values()) < 0.001
