@@ -162,7 +162,7 @@ def test_a_running_match_is_seen_by_others(
             await asyncio.sleep(0.1)
 
     asyncio.run(main())
-    lefts = {left for left, _ in seen}
-    assert 98 * BOX in lefts
-    assert any(98 * BOX + held < left < 100 * BOX for left in lefts)
+    # Never is more counted than its two boxes may take, and what one has is not counted again.
+    assert all(left >= 98 * BOX for left, _ in seen)
+    assert any(98 * BOX + held < left < 100 * BOX for left, _ in seen)
     assert min(by_containers for _, by_containers in seen) < 100 * BOX
