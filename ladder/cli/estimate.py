@@ -5,7 +5,7 @@ from rich.text import Text
 from arena.cli.advice import advise
 from arena.games import find_game
 from ladder.cli.output import make_console, make_table, print_json
-from ladder.queries.estimate import Estimate, Forecast, estimate_event
+from ladder.queries.estimate import EventEstimate, Forecast, estimate_event
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
 
@@ -29,7 +29,7 @@ def show_estimate(
         _print(found, bots, hours)
 
 
-def _print(found: Estimate, bots: int, hours: float) -> None:
+def _print(found: EventEstimate, bots: int, hours: float) -> None:
     console = make_console()
     whence = "as the last ones here" if found.measured else "as you say"
     console.print(

@@ -69,7 +69,7 @@ class MachinesEstimate:
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class EventEstimate:
     """What an event will tell, by how many machines play."""
 
     matches_an_hour: float
@@ -81,7 +81,7 @@ class Estimate:
 
 def estimate_event(
     store: Reader, bots: int, hours: float, machines: int, speed: float | None
-) -> Estimate:
+) -> EventEstimate:
     """Say what the boards will be worth; `speed` is in matches an hour on one machine.
 
     UserError if that is not known, or if the bots are too few for a match.
@@ -97,7 +97,7 @@ def estimate_event(
             " ladder run, or say it with --matches-an-hour N."
         )
     found = (_estimate(store, bots, known * hours, machines * times) for times in _TIMES)
-    return Estimate(round(known, 1), speed is None, tuple(found))
+    return EventEstimate(round(known, 1), speed is None, tuple(found))
 
 
 def _estimate(
