@@ -299,6 +299,10 @@ class GrpcConnection(Connection):
         try:
             with self._named():
                 answer = await self._converse(stream, sent, allowed)
+        except asyncio.CancelledError:
+            # The match is told to end, maybe since this bot hangs: its last words say where.
+            await self._box.settle()
+            raise
         finally:
             # Whatever came of it, others of this decision may wait for its CPU.
             self._awake = False
