@@ -19,13 +19,12 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 import click
 from matplotlib.figure import Figure
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-from rich.text import Text
 
 from arena.cli.console import PlainConsole
 from arena.cli.program import end
 from arena.errors import UserError
-from arena.games import find_game, game_names
-from examples.train.training import GAMES, Lesson, Training
+from arena.games import find_game
+from examples.train.training import GAMES, HEURISTICS, Lesson, Training
 
 # So many games are played to see how good it is, now and then and in the end.
 GLANCE: Final = 40
@@ -33,11 +32,15 @@ LAST_LOOK: Final = 200
 
 
 @click.command(context_settings={"show_default": True})
-@click.argument("game", type=click.Choice(game_names()))
+@click.argument("game", type=click.Choice(sorted(HEURISTICS)))
 @click.option("--updates", type=click.IntRange(1), default=400, help="How often it learns.")
 @click.option("--seats", default=4, help="How many play.")
 @click.option("--seed", type=click.IntRange(0), default=1, help="Of all luck.")
-@click.option("--out", type=click.Path(path_type=Path), help="Its folder.  [default: taught/GAME]")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for what is learnt.  [default: taught/GAME]",
+)
 def main(game: str, updates: int, seats: int, seed: int, out: Path | None) -> None:
     """Teach a network GAME by self-play, and write a bot that plays by it."""
     try:
@@ -45,6 +48,8 @@ def main(game: str, updates: int, seats: int, seed: int, out: Path | None) -> No
         learn(training, updates)
     except UserError as mistake:
         end(str(mistake), 2)
+    except OSError as lack:
+        end(f"This could not be kept: {lack}. Another --out may do.", 1)
     except KeyboardInterrupt:
         end("Stopped. What was learnt is kept, and the same command goes on.", 130)
 
@@ -58,7 +63,7 @@ def learn(training: Training, updates: int) -> None:
         while training.updates < updates:
             progress.update(bar, completed=training.updates, description=say_latest(training))
             training.update(updates)
-            if training.updates % max(1, updates // 20) == 0:
+            if training.updates % max(1, updates // 20) == 0 and training.updates < updates:
                 training.measure(GLANCE)
                 draw(training)
         progress.update(bar, completed=updates, description="measuring")
@@ -95,16 +100,14 @@ def tell(training: Training, rewards: Sequence[float], console: PlainConsole) ->
     size = sum(path.stat().st_size for path in training.bot.iterdir()) / 1000
     others = " ".join([training.opponent] * (lesson.seats - 1))
     console.print(
-        Text(
-            f"{training.updates:,} updates, of {GAMES} games each. Against {others} its mean reward"
-            f" by rank is {fmean(rewards):+.2f} ± {margin:.2f} in {len(rewards)}"
-            " games: 1 is always first, 0 equal, -1 always last.\n"
-            f"Bot: {training.bot} ({size:.0f} kB)\n"
-            f"Curve: {training.folder / 'curve.png'}\n"
-            f"Try: arena play {lesson.game} {training.bot} {others}"
-        ),
+        f"{training.updates:,} updates, of {GAMES} games each. Against {others} its mean reward by"
+        f" rank is {fmean(rewards):+.2f} ± {margin:.2f} in {len(rewards)} games: 1 is always first,"
+        " 0 equal, -1 always last.",
         soft_wrap=True,
     )
+    console.print(f"Bot: {training.bot} ({size:.0f} kB)", soft_wrap=True)
+    console.print(f"Curve: {training.folder / 'curve.png'}", soft_wrap=True)
+    console.print(f"Try: arena play {lesson.game} {training.bot} {others}", soft_wrap=True)
 
 
 if __name__ == "__main__":
