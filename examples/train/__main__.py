@@ -26,7 +26,8 @@ from arena.errors import UserError
 from arena.games import find_game
 from examples.train.training import GAMES, HEURISTICS, Lesson, Training
 
-# So many games are played to see how good it is, now and then and in the end.
+# How often it is seen how good it is, by how many games; and by how many in the end.
+GLANCES: Final = 10
 GLANCE: Final = 40
 LAST_LOOK: Final = 200
 
@@ -63,7 +64,7 @@ def learn(training: Training, updates: int) -> None:
         while training.updates < updates:
             progress.update(bar, completed=training.updates, description=say_latest(training))
             training.update(updates)
-            if training.updates % max(1, updates // 20) == 0 and training.updates < updates:
+            if training.updates % max(1, updates // GLANCES) == 0 and training.updates < updates:
                 training.measure(GLANCE)
                 draw(training)
         progress.update(bar, completed=updates, description="measuring")

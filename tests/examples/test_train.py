@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -75,19 +76,19 @@ def test_a_folder_is_of_one_lesson_and_keeps_what_is_no_training(
 
 def test_the_gradients_are_those_of_the_loss() -> None:
     luck = np.random.default_rng(1)
-    parameters = {
+    # Of 64-bit floats, so that small differences can be seen.
+    parameters: dict[str, Any] = {
         name: array + 0.1 * luck.standard_normal(array.shape)
         for name, array in make_parameters(5, 4, luck).items()
     }
     masks = np.array([[1, 1, 1, 0], [1, 1, 0, 0], [0, 1, 1, 1]] * 4, np.int8)
-    features = luck.standard_normal((12, 5))
+    features: Any = luck.standard_normal((12, 5))
     actions = masks.argmax(axis=1)
     seen = Forward(parameters, features, masks)
     # Some have moved so far since they were chosen that they are to be held.
-    before = seen.log_chances[np.arange(12), actions] + 0.3 * luck.standard_normal(12)
-    part = Experience(
-        features, masks, actions, before, luck.standard_normal(12), luck.standard_normal(12)
-    )
+    before: Any = seen.log_chances[np.arange(12), actions] + 0.3 * luck.standard_normal(12)
+    advantages: Any = luck.standard_normal(12)
+    part = Experience(features, masks, actions, before, advantages, -advantages)
     found = loss_gradients(parameters, part)
     for name, array in parameters.items():
         way = luck.standard_normal(array.shape)
