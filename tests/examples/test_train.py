@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from arena.check import run_check
+from arena.rl import VectorEnv
 from examples.train import __main__ as program
-from examples.train import training
+from examples.train import self_play, training
 from examples.train.network import Forward, Parameters, make_parameters
 from examples.train.ppo import CLIP, ENTROPY_WEIGHT, VALUE_WEIGHT, loss_gradients
 from examples.train.self_play import Experience
@@ -72,6 +73,23 @@ def test_a_folder_is_of_one_lesson_and_keeps_what_is_no_training(
     (tmp_path / "training.npz").write_bytes(b"mine")
     assert run(tmp_path).exit_code == 2
     assert (tmp_path / "training.npz").read_bytes() == b"mine"
+
+
+def test_every_decision_is_judged_by_how_its_own_seat_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(self_play, "TRACE", 1.0)  # so no value that was expected is left in it
+    luck = np.random.default_rng(1)
+    env = VectorEnv("tonton", 4, games=2, reward="score")
+    parameters = make_parameters(env.settings.observation_size, env.settings.action_count, luck)
+    parameters["value"] += np.float32(1)
+    experience = self_play.play(env, parameters, luck)
+    assert (experience.masks.sum(axis=1) > 1).all()
+    assert experience.masks[np.arange(len(experience.actions)), experience.actions].all()
+    assert np.unique((experience.returns - experience.advantages).round(3)).size > 8
+    ends = np.unique(experience.returns.round(3))
+    assert 1 < ends.size <= 2 * 4
+    assert np.abs(ends).max() > 0.1
 
 
 def test_the_gradients_are_those_of_the_loss() -> None:
