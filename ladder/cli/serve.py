@@ -47,7 +47,7 @@ def serve_ladder(
             laid = PlayTables(reader, box, allow_missing, tables)
             app = make_app(reader, store, export, delay=delay, tables=laid)
             traffic = Traffic(app)
-            where = metrics and serve_metrics(metrics, traffic.registry)
+            where = metrics and serve_metrics(metrics, traffic.metrics.registry)
 
             def tell() -> None:
                 say(f"The ladder is at {address} (Ctrl-C ends it)")

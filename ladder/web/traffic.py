@@ -6,9 +6,9 @@ token. The name of a table is left out as well: who knows it can play there.
 
 import re
 import time
-from typing import Final
+from typing import Final, NamedTuple
 
-from prometheus_client import Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter, Histogram
 
 from ladder.journal import journal
 from ladder.metrics import make_registry
@@ -22,22 +22,37 @@ _TABLE: Final = re.compile(r"(?<=/play/)[^/]+|(?<=/tables/)[^/]+")
 _LONGEST: Final = 200
 
 
+class TrafficMetrics(NamedTuple):
+    """What is counted of requests."""
+
+    registry: CollectorRegistry
+    requests: Counter
+    """By their method and the status of the answer."""
+    seconds: Histogram
+
+
+def count_requests() -> TrafficMetrics:
+    """Return metrics of which none has been counted yet."""
+    registry = make_registry()
+    return TrafficMetrics(
+        registry,
+        Counter("ladder_http_requests", "Requests.", ["method", "status"], registry=registry),
+        Histogram(
+            "ladder_http_request_seconds",
+            "From a request to the beginning of its answer.",
+            buckets=_SECONDS,
+            registry=registry,
+        ),
+    )
+
+
 class Traffic:
     """Passes requests on to an application, and notes what came of each."""
 
     def __init__(self, app: Guard) -> None:
         self._app = app
         self.end = app.end
-        self.registry = registry = make_registry()
-        self._requests = Counter(
-            "ladder_http_requests", "Requests.", ["method", "status"], registry=registry
-        )
-        self._seconds = Histogram(
-            "ladder_http_request_seconds",
-            "From a request to the beginning of its answer.",
-            buckets=_SECONDS,
-            registry=registry,
-        )
+        self.metrics = count_requests()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -54,8 +69,8 @@ class Traffic:
 
     def _note(self, scope: Scope, status: int, seconds: float) -> None:
         method = scope["method"] if scope["method"] in _METHODS else "other"
-        self._requests.labels(method, str(status)).inc()
-        self._seconds.observe(seconds)
+        self.metrics.requests.labels(method, str(status)).inc()
+        self.metrics.seconds.observe(seconds)
         path = _TABLE.sub("...", scope["path"])[:_LONGEST]
         milliseconds = round(seconds * 1000, 1)
         journal.info("request", method=method, path=path, status=status, ms=milliseconds)
