@@ -13,7 +13,7 @@ from ladder.roster import Roster
 from ladder.season import SeasonEvent
 
 
-@dataclass(frozen=True)
+@dataclass
 class Watchers:
     """Tell what a season does to all who have asked for it."""
 
@@ -22,9 +22,12 @@ class Watchers:
     _journal: SeasonJournal | None
     _metrics: SeasonMetrics | None
     _renew: Callable[[], None]
+    begun: bool = False
+    """Whether there is a season to tell of."""
 
     def begin(self, roster: Roster, games: list[str], box: str) -> None:
         """Tell that the season begins, or goes on."""
+        self.begun = True
         if self._journal:
             begun = roster.seasons[-1]
             bots = len(roster.active())
@@ -71,10 +74,12 @@ def watching(metrics: str | None, journal_form: str | None, *, quiet: bool) -> I
                 journal.info("metrics_served", address=address)
             else:
                 console.print(f"Metrics are at {address}.")
+        watchers = Watchers(console, SeasonJournal() if kept else None, counting, renew)
         try:
-            yield Watchers(console, SeasonJournal() if kept else None, counting, renew)
+            yield watchers
         except HostFailure as failure:
-            if kept:
+            # What fails before is said in a sentence, as by any command.
+            if kept and watchers.begun:
                 journal.error("season_failed", reason=str(failure))
             raise
 
