@@ -48,7 +48,7 @@ play: setup
 	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
-test: AT_ONCE := $(addprefix tests/,test_documents.py bots foreign_text fuzz games ladder \
+test: AT_ONCE := $(addprefix tests/,test_documents.py test_deployment.py bots foreign_text fuzz games ladder \
     human match protos review rl sample_bots sdk viewer)
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test: export ARENA_RULES ?= interpreted

@@ -19,6 +19,7 @@ from itertools import count
 from random import Random
 from typing import Final, TypeAlias, TypeVar
 
+from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.plan import check_plan
 from arena.runner.referee_process import Event as RefereeEvent
@@ -69,6 +70,15 @@ class GameOver:
     """One game of a match is over."""
 
     match: int
+    game: rec.GameRecord
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMeasured:
+    """A match is at its end, and this is how well the machine did."""
+
+    match: int
+    timings: Timings
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +138,7 @@ class Waiting:
 SeasonEvent: TypeAlias = (
     MatchBegun
     | GameOver
+    | MatchMeasured
     | Logged
     | MatchSetAside
     | TrialOver
@@ -202,6 +213,11 @@ class Season:
         self._store.keep_alone()
         self._store.stop(reason)
         self._requests.stop(reason)
+
+    @property
+    def waiting(self) -> int:
+        """How many planned matches wait to be played, of those that are not being played."""
+        return len(self._queue.waiting())
 
     @property
     def is_over(self) -> bool:
@@ -430,14 +446,16 @@ class Season:
             case GamePlayed(game=game):
                 if match > 0:
                     self._broadcast.add(match, game)
-                yield GameOver(match)
+                yield GameOver(match, game)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)
                 self._broadcast.forget(match)
                 yield from self._void(self._playing.pop(match), reason)
                 yield from self._update_quarantine()
-            case MatchPlayed(record=record, logs=logs):
+            case MatchPlayed(record=record, logs=logs, timings=timings):
+                if timings is not None:
+                    yield MatchMeasured(match, timings)
                 self._broadcast.forget(match)
                 planned = self._playing.pop(match)
                 yield from self._finish(

@@ -19,6 +19,7 @@ import grpc.aio
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.box import Box
+from arena.boxes.timings import Timings
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure, Unavailable
 from arena.games.contract import LARGEST_TURN, Nonconformance
@@ -82,6 +83,8 @@ class GrpcConnection(Connection):
         seat_folder: Path,
         now: Callable[[], float],
         log: BotLog | None = None,
+        *,
+        timings: Timings | None = None,
     ) -> None:
         super().__init__()
         # Who this is, for whoever reads why a match is void.
@@ -89,6 +92,7 @@ class GrpcConnection(Connection):
         self._name = name
         self._box = box
         self._log = BotLog() if log is None else log
+        self._timings = Timings() if timings is None else timings
         box.hear = self._log.write
         # How much had been printed when the last game began, and the one before that.
         self._printed = (0, 0)
@@ -115,6 +119,7 @@ class GrpcConnection(Connection):
 
     async def _open(self, limit: float) -> Fault | None:
         self._log.start()
+        ordered = self._now()
         await self._listen()
         await self._start_box()
         # Only now, when the bot's own program is started on a CPU of its own, does its time run.
@@ -132,6 +137,7 @@ class GrpcConnection(Connection):
             watch.stop()
         if fault is None:
             self.joined = watch.elapsed() - watch.waited()
+            self._timings.starts.append(self._now() - ordered)
             await self._box.settle()
             self._log.joined()
             # From here on it runs only while it is asked. What it does all the same is charged.
@@ -330,6 +336,7 @@ class GrpcConnection(Connection):
             return _gone()
         finally:
             watch.stop()
+            self._timings.late = max(self._timings.late, watch.late)
         if payload is grpc.aio.EOF:
             return _gone()
         if len(payload) > MAX_RECEIVE:

@@ -42,11 +42,14 @@ class Watch:
         self._given = now()
         self._waited_before: float | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._due = 0.0
+        self.late = 0.0
+        """By how many seconds the timer went off too late, at worst."""
 
     def start(self, alarm: asyncio.Timeout) -> None:
         """Have the alarm go off when the time is over."""
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(min(_LOOK, self._limit), self._begin, alarm, loop)
+        self._set(min(_LOOK, self._limit), self._begin, alarm, loop)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -58,13 +61,24 @@ class Watch:
 
     def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
         """End the question if its time is over, else look again when it may be."""
+        self.late = max(self.late, loop.time() - self._due)
         wall_left = self._limit - (self.elapsed() - self.waited())
         cpu_left = self._left + GRACE - self._spent()
         if min(wall_left, cpu_left) <= 0:
             alarm.reschedule(loop.time())
         else:
             soonest = max(min(wall_left, cpu_left), _LOOK)
-            self._timer = loop.call_later(soonest, self._look, alarm, loop)
+            self._set(soonest, self._look, alarm, loop)
+
+    def _set(
+        self,
+        seconds: float,
+        then: Callable[[asyncio.Timeout, asyncio.AbstractEventLoop], None],
+        alarm: asyncio.Timeout,
+        loop: asyncio.AbstractEventLoop,
+    ) -> None:
+        self._due = loop.time() + seconds
+        self._timer = loop.call_later(seconds, then, alarm, loop)
 
     def elapsed(self) -> float:
         """Return the seconds since the question was given."""

@@ -7,7 +7,7 @@ import tarfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Any, Final
 
 from arena.containers.engine import Engine
 from arena.containers.recipe import host_minor
@@ -17,6 +17,8 @@ from arena.errors import HostFailure
 _MERGED: Final = {"bin", "sbin", "lib", "lib32", "lib64", "libx32"}
 # Of a registry, how long it may show no sign of life.
 _REGISTRY_LIMIT: Final = 10.0
+# Python knows filters from 3.11.4 on, and Debian 12 has an older one. What is unpacked is signed.
+_FILTER: Final[dict[str, Any]] = {"filter": "tar"} if hasattr(tarfile, "tar_filter") else {}
 
 _PROGRAMS: Final = re.compile(r"usr/(local/)?bin/python3?(\.\d+)?")
 _NEEDED: Final = re.compile(
@@ -130,7 +132,7 @@ def unpack(tar: tarfile.TarFile, root: Path, wanted: Callable[[str], bool]) -> N
         if wanted(member.name) and not member.isdir() and not member.isdev():
             member.mode |= 0o600
             # Its own links may point anywhere within the image; nothing here follows them.
-            tar.extract(member, root, set_attrs=True, numeric_owner=True, filter="tar")
+            tar.extract(member, root, set_attrs=True, numeric_owner=True, **_FILTER)
 
 
 def is_needed(name: str) -> bool:

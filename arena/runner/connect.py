@@ -20,6 +20,7 @@ from arena.boxes.leftovers import runtime_folder, sweep_containers
 from arena.boxes.memory import claim_memory
 from arena.boxes.person import PersonConnection
 from arena.boxes.process import ProcessBox
+from arena.boxes.timings import Timings
 from arena.containers.protections import missing_protections, require
 from arena.containers.runtime import Runtime
 from arena.languages import PYTHON, find_language
@@ -35,13 +36,20 @@ _NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it 
 
 
 def connector(
-    task: Task, index: int, held: ExitStack, cpus: Cpus, log: BotLog
+    task: Task,
+    index: int,
+    held: ExitStack,
+    cpus: Cpus,
+    log: BotLog,
+    *,
+    timings: Timings | None = None,
 ) -> Callable[[], Connection]:
     """Return what makes a fresh connection to a bot; `held` ends with the match."""
     bot = task.bots[index]
     if isinstance(bot, Person):
         return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
-    make, parameters = _connector(task, bot, held, cpus, log), write_parameters(bot.parameters)
+    make = _connector(task, bot, held, cpus, log, timings=timings)
+    parameters = write_parameters(bot.parameters)
 
     def connect() -> Connection:
         connection = make()
@@ -52,7 +60,7 @@ def connector(
 
 
 def _connector(
-    task: Task, bot: Bot, held: ExitStack, cpus: Cpus, log: BotLog
+    task: Task, bot: Bot, held: ExitStack, cpus: Cpus, log: BotLog, *, timings: Timings | None
 ) -> Callable[[], Connection]:
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
@@ -74,6 +82,7 @@ def _connector(
         make_seat_folder(held),
         time.perf_counter,
         log,
+        timings=timings,
     )
 
 

@@ -10,6 +10,7 @@ from arena.bots.manifest import Bot
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.boxes.timings import Timings
 from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.languages import PYTHON
@@ -22,11 +23,15 @@ ResultT = TypeVar("ResultT")
 
 
 async def play_task(
-    task: Task, on_game: Callable[[rec.GameRecord], None], logs: Sequence[BotLog] = ()
+    task: Task,
+    on_game: Callable[[rec.GameRecord], None],
+    logs: Sequence[BotLog] = (),
+    timings: Timings | None = None,
 ) -> rec.Record:
     """Play a match and return its record. HostFailure if its boxes cannot be had.
 
-    `logs` are what the bots' logs go into, one for each, if they are wanted.
+    `logs` are what the bots' logs go into, one for each, and `timings` what is measured, if they
+    are wanted.
     """
     _check_image(task.plan)
     sweep_folders()
@@ -42,7 +47,8 @@ async def play_task(
         )
         kept = logs or [BotLog() for _ in task.bots]
         connect = [
-            connector(task, index, held, cpus, kept[index]) for index in range(len(task.bots))
+            connector(task, index, held, cpus, kept[index], timings=timings)
+            for index in range(len(task.bots))
         ]
         return await play_match(
             task.plan,

@@ -18,6 +18,7 @@ from typing import Final, Self, TypeAlias
 
 from arena.boxes.bot_log import BotLog, write_logs
 from arena.boxes.kinds import KINDS
+from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable
 from arena.foreign_text import show
 from arena.runner.task import Task
@@ -49,6 +50,8 @@ class MatchPlayed:
     record: rec.Record
     logs: tuple[str, ...] = ()
     """What each bot has printed, by game and turn."""
+    timings: Timings | None = None
+    """What was measured; None where nobody has told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +213,15 @@ def _play_alone(task: Task, port: Connection) -> None:
     if not KINDS[task.plan.box].own_process:
         _take_terminal(INTERRUPT.stop)
     report: Callable[[Event], None] = port.send
-    logs = [BotLog() for _ in task.bots]
+    logs, timings = [BotLog() for _ in task.bots], Timings()
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
             with _writing(logs, task):
-                record = run_referee(_play_until_stopped(task, report, logs))
+                record = run_referee(_play_until_stopped(task, report, logs, timings))
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         else:
-            report(MatchPlayed(record, tuple(map(str, logs))))
+            report(MatchPlayed(record, tuple(map(str, logs)), timings))
 
 
 def _take_terminal(stop: Callable[..., None]) -> None:
@@ -248,7 +251,7 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
 
 
 async def _play_until_stopped(
-    task: Task, report: Callable[[Event], None], logs: Sequence[BotLog]
+    task: Task, report: Callable[[Event], None], logs: Sequence[BotLog], timings: Timings
 ) -> rec.Record:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415
@@ -256,7 +259,9 @@ async def _play_until_stopped(
     from arena.runner.play import play_task  # noqa: PLC0415
 
     loop = asyncio.get_running_loop()
-    playing = asyncio.create_task(play_task(task, lambda game: report(GamePlayed(game)), logs))
+    playing = asyncio.create_task(
+        play_task(task, lambda game: report(GamePlayed(game)), logs, timings)
+    )
     for number in (signal.SIGINT, signal.SIGTERM) if KINDS[task.plan.box].own_process else ():
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
     return await playing

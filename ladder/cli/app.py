@@ -119,6 +119,22 @@ def in_boxes(command: Any) -> Any:
     return command
 
 
+def watched(command: Any) -> Any:
+    """Add the options for whoever runs the command for long: metrics, and the journal."""
+    for option in (
+        click.option(
+            "--log-format",
+            "journal_form",
+            envvar="LADDER_LOG_FORMAT",
+            type=click.Choice(["text", "json"]),
+            help="Of the journal on stderr. [default: text on a terminal, else json]",
+        ),
+        click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there."),
+    ):
+        command = option(command)
+    return command
+
+
 def _is_given(name: str) -> bool:
     """Say whether a parameter was typed, or is set in the environment."""
     source = click.get_current_context().get_parameter_source(name)
@@ -418,6 +434,7 @@ def requests(
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
 @in_boxes
+@watched
 @at_ladder
 @as_json
 def run(*, as_json: bool, **asked: Any) -> None:
@@ -838,6 +855,7 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
     help="How many visitors may play against bots at once; 0: nobody.",
 )
 @in_boxes
+@watched
 @at_ladder
 def serve(
     *,
@@ -854,6 +872,8 @@ def serve(
     box: str,
     trust: bool,
     allow_missing: tuple[str, ...],
+    metrics: str | None,
+    journal_form: str | None,
 ) -> None:
     """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
     from ladder.web.server import Gate
@@ -877,6 +897,8 @@ def serve(
             box=box,
             allow_missing=allow_missing,
             gate=gate,
+            metrics=metrics,
+            journal_form=journal_form,
         )
 
 

@@ -13,6 +13,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from ladder.cli.output import print_json, working
+from ladder.cli.watching import Watchers, watching
 from ladder.executor import LocalExecutor
 from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
@@ -143,14 +144,17 @@ def run_season(
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
+    metrics: str | None,
+    journal_form: str | None,
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
-    console = PlainConsole(stderr=True, quiet=as_json)
     progress = Progress()
     stopped = False
     kind = "process" if trust else box
-    with open_store(place) as store, ExitStack() as held:
+    with ExitStack() as held:
+        watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
+        store = held.enter_context(open_store(place))
         with working("waiting for whoever plays it"):
             held.enter_context(store.alone(_ENDING))
         season = Season(
@@ -161,16 +165,18 @@ def run_season(
             parallel=parallel or os.cpu_count() or 1,
             intake=Intake(place, store, kind, allow_missing),
         )
+        watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
         signals = Signals()
         events = season.run(matches, _until(minutes))
         try:
             with signals.listened_to():
-                _watch(events, progress, console, store, signals)
+                _watch(season, events, progress, watchers, store=store, signals=signals)
         except KeyboardInterrupt:
             stopped = True
         _keep(store, keep_ratings, keep_boards)
         shortages = [*_explain_end(store.roster(), season), *season.shortages()]
         waiting = len(store.queue())
+        watchers.end(progress.played, progress.void, waiting, stopped=stopped)
     if as_json:
         done = {"played": progress.played, "void": progress.void, "benched": progress.benched}
         print_json(done | {"waiting": waiting, "shortages": shortages, "stopped": stopped})
@@ -235,22 +241,22 @@ def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
 
 
 def _watch(
+    season: Season,
     events: Generator[SeasonEvent],
     progress: Progress,
-    console: PlainConsole,
+    watchers: Watchers,
+    *,
     store: Store,
     signals: Signals,
 ) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
     with (
         closing(events),
-        Live(progress, console=console, auto_refresh=False, transient=True) as live,
+        Live(progress, console=watchers.console, auto_refresh=False, transient=True) as live,
     ):
         for event in events:
             signals.check()
-            line = progress.take(event)
-            if line:
-                console.print(line)
+            watchers.tell(event, progress.take(event), season.waiting)
             if isinstance(event, Logged) and progress.played % KEPT_EACH == 0:
                 _keep(store, keep_ratings)
             live.refresh()

@@ -7,12 +7,15 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say
 from arena.errors import UserError
 from ladder.cli.output import print_json, working
+from ladder.journal import find_form, journal, keep_journal
+from ladder.metrics import serve_metrics
 from ladder.queries.wording import plural
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.publish import publish
 from ladder.web.server import Gate, address_of, listen, serve
 from ladder.web.tables import PlayTables
+from ladder.web.traffic import Traffic
 
 
 def serve_ladder(
@@ -26,21 +29,32 @@ def serve_ladder(
     box: str,
     delay: float = 0,
     allow_missing: Sequence[str] = (),
+    metrics: str | None = None,
+    journal_form: str | None = None,
 ) -> None:
-    """Serve the pages of a ladder until Ctrl-C, with so many tables to play at."""
+    """Serve the pages of a ladder until Ctrl-C, with so many tables to play at.
+
+    Metrics are served at an address of their own, if there is one.
+    """
     gate.check()
+    keep_journal(find_form(journal_form))
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
     with open_reader(place) as reader, open_store(place) as store, listen(host, port) as listening:
         address = address_of(listening, encrypted=gate.certificate is not None)
 
-        def tell() -> None:
-            say(f"The ladder is at {address} (Ctrl-C ends it)")
-
         try:
             laid = PlayTables(reader, box, allow_missing, tables)
             app = make_app(reader, store, export, delay=delay, tables=laid)
-            serve(app, listening, tell, gate)
+            traffic = Traffic(app)
+            where = metrics and serve_metrics(metrics, traffic.metrics.registry)
+
+            def tell() -> None:
+                say(f"The ladder is at {address} (Ctrl-C ends it)")
+                if where:
+                    journal.info("metrics_served", address=where)
+
+            serve(traffic, listening, tell, gate)
         except KeyboardInterrupt:
             say("Stopped.")
 

@@ -11,7 +11,7 @@ from typing import Final
 import uvicorn
 
 from arena.errors import UserError
-from ladder.web.guard import Guard
+from ladder.web.traffic import Traffic
 
 # So many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
@@ -90,10 +90,12 @@ def address_of(listening: socket.socket, *, encrypted: bool = False) -> str:
     return f"{'https' if encrypted else 'http'}://{shown}:{port}/"
 
 
-def serve(app: Guard, listening: socket.socket, started: Callable[[], None], gate: Gate) -> None:
+def serve(app: Traffic, listening: socket.socket, started: Callable[[], None], gate: Gate) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
     config = uvicorn.Config(
         app,
+        # What it has to say goes to the journal.
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

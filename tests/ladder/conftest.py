@@ -1,5 +1,6 @@
 """The command `ladder` as its user would run it, and the places where a ladder may be kept."""
 
+import fcntl
 import os
 import pwd
 import shutil
@@ -66,6 +67,9 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
             text=True,
             start_new_session=True,
         )
+        assert process.stdout is not None
+        # A server tells of every request, and hardly any test reads that before the end.
+        fcntl.fcntl(process.stdout, fcntl.F_SETPIPE_SZ, 1024**2)
         started.append(process)
         return process
 

@@ -1,5 +1,6 @@
 """`ladder serve` as its user runs it: a process of its own, an address, Ctrl-C, and bad input."""
 
+import json
 import os
 import re
 import signal
@@ -15,10 +16,12 @@ from pathlib import Path
 
 import httpx2
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from ladder.log import ORGANISER
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
+from tests.foreign_text.hostile import forged, unsafe
 from tests.ladder.conftest import StartLadder
 from tests.ladder.web.sites import fill
 from tests.programs import Run
@@ -50,8 +53,58 @@ def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLa
         assert response.read() == b""
     os.killpg(process.pid, signal.SIGINT)
     rest, _ = process.communicate()
-    assert rest == "Stopped.\n"
+    *noted, last = rest.splitlines()
+    assert last == "Stopped."
+    assert [(line["method"], line["path"]) for line in map(json.loads, noted)] == [
+        ("GET", "/bots"),
+        ("HEAD", "/bots"),
+    ]
     assert process.returncode == 0
+
+
+def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
+    place: Path, start_ladder: StartLadder
+) -> None:
+    process = start_ladder("serve", "--port=0", "--metrics=127.0.0.1:0", "--log-format=text")
+    address = started(process)
+    assert process.stdout is not None
+    metrics = re.search(r"http://\S+/metrics", process.stdout.readline())
+    assert metrics is not None
+    with open_store(str(place)) as store:
+        secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+    told = {"authorization": f"Bearer {secret}", "cookie": "kept=crumbs"}
+    for path in ("bots?without=nobody", "play/seat-at-a-table", "api/v1/tables/seat-at-a-table/x"):
+        httpx2.get(f"{address}{path}", headers=told)
+    httpx2.get(f"{address}%1b[31m%0aFORGED%e2%80%ae")
+    counted = text_string_to_metric_families(_read(metrics[0]))
+    found = {
+        tuple(one.labels.values()): one.value
+        for family in counted
+        for one in family.samples
+        if one.name == "ladder_http_requests_total"
+    }
+    assert found == {("GET", "200"): 1, ("GET", "404"): 3}
+    os.killpg(process.pid, signal.SIGINT)
+    said, _ = process.communicate()
+    plain = re.sub(r"\x1b\[\d*m", "", said)
+    paths = re.findall(r"path=(\S+)", plain)
+    assert paths[:3] == ["/bots", "/play/...", "/api/v1/tables/.../x"]
+    assert [
+        word for word in (secret, "crumbs", "nobody", "seat-at", "127.0.0.1") if word in said
+    ] == []
+    assert unsafe(said) == forged(said) == []
+
+
+def test_metrics_where_nobody_can_listen_are_one_sentence(place: Path, ladder: Run) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        for words in (["serve", "--port=0"], ["run", "--trust"]):
+            said = ladder(*words, f"--metrics=127.0.0.1:{port}", check=2).stderr
+            assert said.startswith(f"Metrics cannot be served at 127.0.0.1:{port}: Address alread")
+            assert len(said.splitlines()) == 1
+    for address in ("9101", "localhost", "a@b:1", "http://a:1", "a:99999", "\x1b:x"):
+        said = ladder("run", f"--metrics={address}", check=2).stderr
+        assert said.endswith("is no address; right is HOST:PORT, like 127.0.0.1:9101.\n")
 
 
 @pytest.fixture

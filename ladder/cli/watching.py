@@ -1,0 +1,88 @@
+"""Who watches a season: its screen or the journal, and a server that asks for metrics."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+from arena.cli.console import PlainConsole
+from arena.errors import HostFailure
+from ladder.cli.season_journal import SeasonJournal
+from ladder.journal import JournalForm, find_form, journal, keep_journal
+from ladder.metrics import SeasonMetrics, metrics_beside
+from ladder.roster import Roster
+from ladder.season import SeasonEvent
+
+
+@dataclass
+class Watchers:
+    """Tell what a season does to all who have asked for it."""
+
+    console: PlainConsole
+    """Quiet where the journal is kept instead."""
+    _journal: SeasonJournal | None
+    _metrics: SeasonMetrics | None
+    _renew: Callable[[], None]
+    begun: bool = False
+    """Whether there is a season to tell of."""
+
+    def begin(self, roster: Roster, games: list[str], box: str) -> None:
+        """Tell that the season begins, or goes on."""
+        self.begun = True
+        if self._journal:
+            begun = roster.seasons[-1]
+            bots = len(roster.active())
+            journal.info(
+                "season_begun", season=begun.season, format=begun.format, box=box, bots=bots
+            )
+        if self._metrics:
+            self._metrics.begin(games, box)
+            self._renew()
+
+    def tell(self, event: SeasonEvent, sentence: str, waiting: int) -> None:
+        """Tell what has happened, after which so many matches wait; the sentence may be empty."""
+        if self._journal:
+            self._journal.note(event, sentence)
+        elif sentence:
+            self.console.print(sentence)
+        if self._metrics:
+            self._metrics.take(event, waiting)
+            self._renew()
+
+    def end(self, played: int, void: int, waiting: int, *, stopped: bool) -> None:
+        """Tell that the season has ended, so many matches after it began."""
+        if self._journal:
+            journal.info("season_over", played=played, void=void, waiting=waiting, stopped=stopped)
+
+
+@contextmanager
+def watching(metrics: str | None, journal_form: str | None, *, quiet: bool) -> Iterator[Watchers]:
+    """Have a season be watched; at the address `metrics`, if there is one.
+
+    `quiet` is for a command that prints JSON for a program: a journal is kept if it is asked for.
+    """
+    form = JournalForm.TEXT if quiet and journal_form is None else find_form(journal_form)
+    kept = form is JournalForm.JSON
+    console = PlainConsole(stderr=True, quiet=quiet or kept)
+    if kept:
+        keep_journal(form)
+    with ExitStack() as held:
+        counting, renew = None, _nothing
+        if metrics is not None:
+            counting = SeasonMetrics()
+            address, renew = held.enter_context(metrics_beside(metrics, counting.registry))
+            if kept:
+                journal.info("metrics_served", address=address)
+            else:
+                console.print(f"Metrics are at {address}.")
+        watchers = Watchers(console, SeasonJournal() if kept else None, counting, renew)
+        try:
+            yield watchers
+        except HostFailure as failure:
+            # What fails before is said in a sentence, as by any command.
+            if kept and watchers.begun:
+                journal.error("season_failed", reason=str(failure))
+            raise
+
+
+def _nothing() -> None:
+    """Nobody asks for metrics."""

@@ -1,0 +1,262 @@
+"""Metrics for Prometheus: what a season counts, and the address at which a server finds it.
+
+Metrics name no bot and no author, so there are as many as there are games and verdicts. They are
+counted from zero by every process, as Prometheus expects; what counts for good is in the log.
+"""
+
+import multiprocessing
+import os
+import platform
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from importlib.metadata import version
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from prometheus_client import (
+    CollectorRegistry,
+    Counter,
+    Gauge,
+    Histogram,
+    Info,
+    Metric,
+    ProcessCollector,
+    disable_created_metrics,
+    start_http_server,
+    write_to_textfile,
+)
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
+
+from arena.boxes.leftovers import runtime_folder
+from arena.errors import HostFailure, UserError
+from arena.foreign_text import quote
+from arena.match.verdict import Verdict, read_verdict
+from arena.runner.referee_process import become_child
+from ladder.intake import UploadBegun, UploadOver
+from ladder.log import Benched, Played
+from ladder.season import (
+    GameOver,
+    Logged,
+    MatchBegun,
+    MatchMeasured,
+    MatchVoided,
+    RequestOver,
+    SeasonEvent,
+    TrialOver,
+    Waiting,
+)
+from ladder.uploads import UploadState
+
+# Forked, as a match is, before this process has any thread.
+_CONTEXT: Final = multiprocessing.get_context("fork")
+_STOP_SECONDS: Final = 5
+# Upper ends, in seconds.
+_STARTS: Final = (0.1, 0.2, 0.3, 0.5, 0.75, 1, 1.5, 2, 3, 5, 10, 30)
+_LATE: Final = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1)
+_MATCHES: Final = (1, 2, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600)
+_CHECKS: Final = (2, 5, 10, 20, 30, 60, 120, 300, 600, 1800)
+_BLAMED: Final = [
+    one for one in Verdict if one not in {Verdict.OK, Verdict.HOST, Verdict.CANCELLED}
+]
+
+
+class SeasonMetrics:
+    """Counts what happens in a season."""
+
+    def __init__(self) -> None:
+        self.registry = registry = make_registry()
+        self._info = Info("ladder_season", "What plays the season.", registry=registry)
+        self._played = Counter(
+            "ladder_matches_played", "Matches with a result.", ["game"], registry=registry
+        )
+        self._games = Counter(
+            "ladder_games_played", "Games of all matches.", ["game"], registry=registry
+        )
+        self._void = Counter(
+            "ladder_matches_void", "Matches dealt anew by a failure of ours.", registry=registry
+        )
+        self._forfeits = Counter(
+            "ladder_forfeits", "Games that a bot forfeited.", ["game", "verdict"], registry=registry
+        )
+        self._benched = Counter("ladder_bots_benched", "Bots taken out.", registry=registry)
+        self._away = Counter(
+            "ladder_database_waits", "Tries that the database did not answer.", registry=registry
+        )
+        self._playing = Gauge("ladder_matches_playing", "Matches being played.", registry=registry)
+        self._waiting = Gauge("ladder_matches_waiting", "Matches in the queue.", registry=registry)
+        self._seconds = Histogram(
+            "ladder_match_seconds", "Time of a match.", buckets=_MATCHES, registry=registry
+        )
+        self._starts = Histogram(
+            "ladder_box_start_seconds",
+            "From the order for a box to its bot's Join.",
+            buckets=_STARTS,
+            registry=registry,
+        )
+        self._late = Histogram(
+            "ladder_clock_late_seconds",
+            "Of a match, by how much a clock went off too late at worst.",
+            buckets=_LATE,
+            registry=registry,
+        )
+        self._checks = Counter(
+            "ladder_checks", "Checks of uploads that are over.", ["state"], registry=registry
+        )
+        self._checked = Histogram(
+            "ladder_check_seconds", "Time of a check.", buckets=_CHECKS, registry=registry
+        )
+        self._since: dict[int, tuple[str, float]] = {}
+        self._checking = 0.0
+
+    def begin(self, games: Iterable[str], box: str) -> None:
+        """Say what plays, and begin from zero: so the first of anything is seen to be one more."""
+        self._info.info({"host": platform.node(), "box": box, "version": version("card-arena")})
+        for game in games:
+            self._played.labels(game)
+            self._games.labels(game)
+            for verdict in _BLAMED:
+                self._forfeits.labels(game, verdict)
+        for state in UploadState:
+            if state.is_over:
+                self._checks.labels(state)
+
+    def take(self, event: SeasonEvent, waiting: int) -> None:
+        """Count an event, after which so many matches wait."""
+        match event:
+            case MatchBegun(planned):
+                self._since[planned.match] = planned.plan.game, time.monotonic()
+            case GameOver(match, game):
+                played, _ = self._since[match]
+                self._games.labels(played).inc()
+                for forfeit in game.forfeits:
+                    self._forfeits.labels(played, read_verdict(forfeit.verdict)).inc()
+            case MatchMeasured(match, timings):
+                self._seconds.observe(time.monotonic() - self._since[match][1])
+                self._late.observe(timings.late)
+                for seconds in timings.starts:
+                    self._starts.observe(seconds)
+            case Logged(entry):
+                self._log(entry.body)
+            case MatchVoided(match) | TrialOver(match) | RequestOver(match):
+                self._since.pop(match, None)
+                self._void.inc(isinstance(event, MatchVoided))
+            case UploadBegun():
+                self._checking = time.monotonic()
+            case UploadOver(upload) if upload.state.is_over:
+                self._checks.labels(upload.state).inc()
+                self._checked.observe(time.monotonic() - self._checking)
+            case Waiting():
+                self._away.inc()
+        self._playing.set(len(self._since))
+        self._waiting.set(waiting)
+
+    def _log(self, body: object) -> None:
+        if isinstance(body, Played):
+            self._since.pop(body.match, None)
+            self._played.labels(body.game).inc()
+        elif isinstance(body, Benched):
+            self._benched.inc()
+
+
+# --- where they are found ---
+
+
+def make_registry() -> CollectorRegistry:
+    """Return a place for metrics that has this process's CPU time and memory already."""
+    # When each was first counted, which nobody asks for.
+    disable_created_metrics()  # type: ignore[no-untyped-call]  # it has types but for this
+    registry = CollectorRegistry()
+    ProcessCollector(registry=registry)
+    return registry
+
+
+def read_address(text: str) -> tuple[str, int]:
+    """Return a host and a port; UserError if the text has not both."""
+    with suppress(ValueError):
+        parts = urlsplit(f"//{text}")
+        if parts.hostname and parts.port is not None and "@" not in text and parts.netloc == text:
+            return parts.hostname, parts.port
+    raise UserError(f"{quote(text)} is no address; right is HOST:PORT, like 127.0.0.1:9101.")
+
+
+def serve_metrics(address: str, registry: Collector) -> str:
+    """Serve metrics at HOST:PORT from a thread of this process; return where they are.
+
+    UserError if nobody can listen there. Port 0 is any that is free.
+    """
+    host, port = read_address(address)
+    try:
+        server, _ = start_http_server(port, host, registry)
+    except OSError as error:
+        raise UserError(
+            f"Metrics cannot be served at {address}: {error.strerror}; another port may be free."
+        ) from error
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{server.server_port}/metrics"
+
+
+@contextmanager
+def metrics_beside(
+    address: str, registry: CollectorRegistry
+) -> Iterator[tuple[str, Callable[[], None]]]:
+    """Serve metrics from a process beside this one, which may have no threads: it forks.
+
+    Yields where they are, and what is to be called when they have changed. They go by a file, so
+    whatever becomes of that process, this one never waits for it.
+    """
+    with runtime_folder() as folder:
+        file = folder / "metrics"
+        write_to_textfile(str(file), registry)
+        port, theirs = _CONTEXT.Pipe()
+        process = _CONTEXT.Process(target=_serve_file, args=(address, file, theirs), daemon=True)
+        process.start()
+        theirs.close()
+
+        def renew() -> None:
+            # A disk that is full costs a look at the present numbers, and no match.
+            with suppress(OSError):
+                write_to_textfile(str(file), registry)
+
+        try:
+            yield _receive(port), renew
+        finally:
+            process.terminate()
+            process.join(_STOP_SECONDS)
+            port.close()
+
+
+def _receive(port: Connection) -> str:
+    try:
+        said: str | UserError = port.recv()
+    except EOFError as error:
+        raise HostFailure("the process that serves metrics ended at once") from error
+    if isinstance(said, UserError):
+        raise said
+    return said
+
+
+class _Written(Collector):
+    """The metrics that another process has written."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def collect(self) -> Iterable[Metric]:
+        return text_string_to_metric_families(self._file.read_text())
+
+
+def _serve_file(address: str, file: Path, port: Connection) -> None:
+    become_child()
+    # Ctrl-C is for the season, which ends this.
+    os.setpgid(0, 0)
+    try:
+        port.send(serve_metrics(address, _Written(file)))
+    except UserError as mistake:
+        port.send(mistake)
+        return
+    signal.pause()
