@@ -122,7 +122,9 @@ class LocalExecutor:
         """Return the digests of the submissions that this match needs and nobody has here."""
         digests = {bot.digest for bot in rec.Plan.FromString(task.plan).bots}
         return tuple(
-            digest for digest in sorted(digests) if not (digest in self._cache or self._find(digest))
+            digest
+            for digest in sorted(digests)
+            if not (digest in self._cache or self._find(digest))
         )
 
     def wait(

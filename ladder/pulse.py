@@ -79,7 +79,7 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
     """Return what this machine is, and how busy."""
     return Machine(
         host=platform.node(),
-        cpus=_count_cpus(),
+        cpus=count_cpus(),
         memory=_read_memory(),
         box=box,
         image=image,
@@ -91,7 +91,8 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
     )
 
 
-def _count_cpus() -> int:
+def count_cpus() -> int:
+    """Return how many CPUs this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

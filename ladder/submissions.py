@@ -208,7 +208,7 @@ class SubmissionCache:
 
     def __exit__(self, *_: object) -> None:
         with ExitStack() as held:
-            for _, each in self._open.values():
+            for _bot, each in self._open.values():
                 held.push(each)
 
     def __contains__(self, digest: str) -> bool:

@@ -500,7 +500,7 @@ def worker(
     """Play matches of the seasons at a scheduler, until you stop it; that loses none."""
     from ladder.cli.cluster import serve_worker
 
-    sys.exit(serve_worker(url, tls, parallel, "process" if trust else box, allow_missing))
+    serve_worker(url, tls, parallel, "process" if trust else box, allow_missing)
 
 
 @app.command()

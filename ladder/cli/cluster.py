@@ -1,9 +1,9 @@
 """`ladder scheduler`, `worker` and `workers`: a season's matches on many machines."""
 
 import asyncio
-import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from arena.boxes.kinds import KINDS
 from arena.cli.advice import advise
@@ -11,10 +11,14 @@ from arena.cli.console import PlainConsole
 from arena.cli.terminal import say
 from arena.doctor.capacity import fit_in_memory
 from arena.doctor.examine import examine
-from arena.errors import UserError
+from arena.errors import HostFailure, UserError
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.pulse import count_cpus
 from ladder.queries.live import read_season_pulse
 from ladder.store.opening import open_store
+
+if TYPE_CHECKING:
+    from ladder.cluster.address import Address
 
 
 def serve_scheduler(url: str, tls: Path | None) -> None:
@@ -31,10 +35,9 @@ def serve_scheduler(url: str, tls: Path | None) -> None:
 
 def serve_worker(
     url: str, tls: Path | None, parallel: int | None, box: str, allow_missing: Sequence[str]
-) -> int:
-    """Be a worker until stopped; 1 if it could not go on."""
+) -> None:
+    """Be a worker until stopped; HostFailure if it cannot go on."""
     from ladder.cluster.address import read_address
-    from ladder.cluster.worker import WorkerHost
 
     address = read_address(url, tls)
     isolates = KINDS[box].isolates
@@ -42,16 +45,18 @@ def serve_worker(
         _require_health(allow_missing)
     slots = parallel or _count_slots(box if isolates else None)
     address.require_answer()
-    host = asyncio.run(_work(WorkerHost, address, box, allow_missing, slots))
-    say(host or "Left; no match was lost.")
-    if not host:
-        say(advise("workers", program="ladder"))
-    return int(bool(host))
+    reason = asyncio.run(_work(address, box, allow_missing, slots))
+    if reason:
+        raise HostFailure(reason)
+    say("Left; no match was lost.")
+    say(advise("workers", program="ladder"))
 
 
-async def _work(kind, address, box, allow_missing, slots):
+async def _work(address: "Address", box: str, allow_missing: Sequence[str], slots: int) -> str:
+    from ladder.cluster.worker import WorkerHost
+
     console = PlainConsole(stderr=True, soft_wrap=True)
-    host = kind(address, box, allow_missing, slots, console.print)
+    host = WorkerHost(address, box, allow_missing, slots, console.print)
     await host.run()
     return host.reason
 
@@ -69,9 +74,8 @@ def _require_health(allow_missing: Sequence[str]) -> None:
 
 def _count_slots(box: str | None) -> int:
     """Return how many matches at once this machine bears, by its CPUs and its memory."""
-    cpus = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
-    fitting = fit_in_memory(box).values() if box is not None else ()
-    return max(1, min([cpus or 1, *fitting]))
+    fitting = [*fit_in_memory(box).values()] if box is not None else []
+    return max(1, min([count_cpus(), *fitting]))
 
 
 def show_workers(place: str, *, as_json: bool) -> None:
@@ -84,7 +88,18 @@ def show_workers(place: str, *, as_json: bool) -> None:
         return
     console = make_console()
     table = make_table(
-        *("worker", "state", "at once", "CPUs", "GiB", "speed", "late ms", "played", "void", "agreed"),
+        *(
+            "worker",
+            "state",
+            "at once",
+            "CPUs",
+            "GiB",
+            "speed",
+            "late ms",
+            "played",
+            "void",
+            "agreed",
+        ),
         left={"worker", "state"},
     )
     for each in workers:

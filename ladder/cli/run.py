@@ -162,7 +162,9 @@ def run_season(
             held.enter_context(store.alone(_ENDING))
         season = Season(
             store,
-            _find_executor(store, kind, allow_missing, parallel, url, tls, twice),
+            _find_executor(
+                store, kind, allow_missing, parallel=parallel, url=url, tls=tls, twice=twice
+            ),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
             intake=Intake(place, store, kind, allow_missing),
@@ -189,6 +191,7 @@ def _find_executor(
     store: Store,
     box: str,
     allow_missing: Sequence[str],
+    *,
     parallel: int | None,
     url: str | None,
     tls: Path | None,
@@ -199,7 +202,9 @@ def _find_executor(
         slots = parallel or os.cpu_count() or 1
         return LocalExecutor(store.submission, box, allow_missing, slots=slots)
     if parallel is not None:
-        raise UserError("How many matches a worker plays at once is told to it: leave out --parallel.")
+        raise UserError(
+            "How many matches a worker plays at once is told to it: leave out --parallel."
+        )
     from ladder.cluster.address import read_address
     from ladder.cluster.executor import ClusterExecutor
 

@@ -60,7 +60,9 @@ class Address:
                 if parts.scheme == "tls":
                     _shake_hands(connection, self.security)
         except ssl.SSLError as error:
-            raise UserError(f"{self.url} does not accept TLS with us: {_explain(error)}.") from error
+            raise UserError(
+                f"{self.url} does not accept TLS with us: {_explain(error)}."
+            ) from error
         except OSError as error:
             raise UserError(
                 f"No scheduler answers at {self.url} ({error.strerror or error}); on its host,"
@@ -114,13 +116,14 @@ def _read_security(tls: Path | None) -> Security:
         security.get_connection_args("client")
     except (OSError, ValueError) as error:
         raise UserError(
-            f"{tls} has to have {AUTHORITY}, {CERTIFICATE} and {KEY}, which belong together: {error}."
+            f"{tls} has to have {AUTHORITY}, {CERTIFICATE} and {KEY}, which belong together:"
+            f" {error}."
         ) from error
     return security
 
 
 def _shake_hands(connection: socket.socket, security: Security) -> None:
-    """Agree on TLS; whether they take our certificate is known with the first byte that they send."""
+    """Agree on TLS; whether they take our certificate is known with the first byte from them."""
     context = security.get_connection_args("client")["ssl_context"]
     with context.wrap_socket(connection) as port:
         port.recv(1)

@@ -17,7 +17,7 @@ from uuid import uuid4
 
 from distributed import CancelledError, Client, KilledWorker
 from distributed.client import ClosedClientError, FutureCancelledError
-from distributed.comm import CommClosedError
+from distributed.comm.core import CommClosedError
 
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
@@ -122,7 +122,7 @@ class ClusterExecutor:
     @property
     def slots(self) -> int:
         """How many matches the workers play at once; 1 while there is none, and it waits."""
-        return max(1, sum(each.report["parallel"] for each in self._playing()))
+        return max(1, self.examine().parallel)
 
     def examine(self) -> Machine:
         playing = self._playing()
@@ -198,7 +198,9 @@ class ClusterExecutor:
                     self._client.subscribe_topic(TOPIC, self._hear)
                 except _LOST:
                     if not away:
-                        self._notify(f"No scheduler answers at {self._address.url}; waiting for one.")
+                        self._notify(
+                            f"No scheduler answers at {self._address.url}; waiting for one."
+                        )
                     away = True
                     await asyncio.sleep(_LOOK)
             return self._client
@@ -243,7 +245,7 @@ class ClusterExecutor:
     async def _ask(
         self, task: MatchTask, worker: str | None = None
     ) -> tuple[str, MatchPlayed | MatchVoid]:
-        """Have a match played, by this worker if it is there; return who played it, and what came."""
+        """Have a match played, by this worker if it is there; return by whom, and what came."""
         order = _Order(uuid4().hex, task, self._loop.create_future())
         self._orders[order.key] = order
         files: dict[str, bytes] = {}
@@ -278,12 +280,10 @@ class ClusterExecutor:
             )
             waiting = asyncio.ensure_future(asked)
             try:
-                await asyncio.wait(
-                    {waiting, order.handed_in}, return_when=asyncio.FIRST_COMPLETED
-                )
+                await asyncio.wait({waiting, order.handed_in}, return_when=asyncio.FIRST_COMPLETED)
                 if order.handed_in.done():
                     return order.handed_in.result()
-                return waiting.result()
+                return dict(waiting.result())
             except KilledWorker:
                 why = "one worker after the other was lost with it"
                 return {"worker": "", "void": why}
@@ -327,7 +327,9 @@ class ClusterExecutor:
         right = [one for one in played if isinstance(third[1], MatchPlayed) and _agree(one, third)]
         if len(right) == 1 and third[0] not in pair:
             (wrong,) = (name for name, _ in played if name != right[0][0])
-            await self._set_aside(wrong, f"two others agree about match {task.match}, and not with it")
+            await self._set_aside(
+                wrong, f"two others agree about match {task.match}, and not with it"
+            )
             return right[0][1]
         return played[0][1]
 
@@ -347,6 +349,8 @@ class ClusterExecutor:
     async def _look(self) -> None:
         """See who is there, and judge it."""
         client = await self._connected()
+        if client.scheduler is None:
+            return
         try:
             identity = await client.scheduler.identity(n_workers=-1)
         except _LOST:
@@ -418,13 +422,15 @@ def find_fault(report: Message, wanted: Message, others: Sequence[Message]) -> s
     fastest = max((other["speed"]["rounds"] for other in others), default=0.0)
     if report["speed"]["rounds"] < fastest * _SLOWEST:
         return (
-            f"its CPU has {report['speed']['rounds'] / fastest:.0%} of the speed of the fastest, and"
-            f" {_SLOWEST:.0%} is the least"
+            f"its CPU has {report['speed']['rounds'] / fastest:.0%} of the speed of the fastest,"
+            f" and {_SLOWEST:.0%} is the least"
         )
     return ""
 
 
-def _agree(one: tuple[str, MatchPlayed | MatchVoid], other: tuple[str, MatchPlayed | MatchVoid]) -> bool:
+def _agree(
+    one: tuple[str, MatchPlayed | MatchVoid], other: tuple[str, MatchPlayed | MatchVoid]
+) -> bool:
     """Say whether two matches went the same way, whatever time they took."""
     first, second = one[1], other[1]
     if not isinstance(first, MatchPlayed) or not isinstance(second, MatchPlayed):

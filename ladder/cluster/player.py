@@ -1,6 +1,6 @@
 """A process that plays matches beside one that speaks to a scheduler.
 
-What speaks has threads, so it may not fork; and a referee is forked, since that takes a millisecond.
+What speaks has threads, so it may not fork; and a referee is forked, as that takes a millisecond.
 So a process without threads plays, with the executor of a season on one machine.
 """
 
@@ -56,7 +56,7 @@ class Player:
     ) -> Outcome:
         """Play a match; the files that are sent along are kept, as far as there is room."""
         number = next(self._numbers)
-        outcome = asyncio.get_running_loop().create_future()
+        outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._playing[number] = (outcome, on_game)
         try:
             self._port.send((replace(task, match=number), dict(files)))

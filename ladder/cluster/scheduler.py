@@ -23,7 +23,9 @@ async def run_scheduler(address: Address, ready: Callable[[str], None]) -> None:
             host=address.url, security=address.security, dashboard=False, dashboard_address=None
         )
     except (OSError, RuntimeError) as error:
-        raise UserError(f"No scheduler can listen at {address.url}: {error.__cause__ or error}.") from error
+        raise UserError(
+            f"No scheduler can listen at {address.url}: {error.__cause__ or error}."
+        ) from error
     async with scheduler:
         ready(scheduler.address)
         await stopped.wait()

@@ -21,7 +21,9 @@ class Speed:
 
 def measure_speed() -> Speed:
     """Measure this thread's CPU; takes about a tenth of a second."""
-    return Speed(_ROUNDS / min(_work() for _ in range(_TIMES)), max(_oversleep() for _ in range(_TIMES)))
+    return Speed(
+        _ROUNDS / min(_work() for _ in range(_TIMES)), max(_oversleep() for _ in range(_TIMES))
+    )
 
 
 def _work() -> float:

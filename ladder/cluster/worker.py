@@ -16,7 +16,7 @@ from dataclasses import asdict
 from functools import partial
 from typing import Any, Final, TypeAlias
 
-from distributed import Worker
+from distributed import Status, Worker
 
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
@@ -36,6 +36,9 @@ _MOST_VOIDS: Final = 3
 # So many results are kept for a scheduler that is away, and so often it is looked for, in seconds.
 _KEPT: Final = 64
 _AGAIN: Final = 2.0
+_POLL: Final = 0.1
+# Tasks of Dask's that have begun, or are over, and are not forgotten.
+_HELD: Final = frozenset({"executing", "long-running", "memory"})
 _MEASURED_EACH: Final = 3600.0
 _host: "WorkerHost | None" = None
 
@@ -148,7 +151,7 @@ class WorkerHost:
     async def _join(self) -> Worker | None:
         """Return Dask's worker once it has joined; None if there is no scheduler now."""
         try:
-            return await Worker(
+            worker: Worker = await Worker(
                 self._address.url,
                 name=self.name,
                 nthreads=self._slots,
@@ -161,11 +164,19 @@ class WorkerHost:
             )
         except (OSError, TimeoutError, RuntimeError, ValueError):
             return None
+        return worker
 
     async def _part(self, worker: Worker) -> None:
         """Hand back what has not begun, end what has, and hand that in."""
-        worker.status = type(worker.status).paused
+        worker.status = Status.paused
         await self._idle()
+        # A result is the season's when the season has let go of it.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while any(  # noqa: ASYNC110 - Dask tells nobody
+                    task.state in _HELD for task in worker.state.tasks.values()
+                ):
+                    await asyncio.sleep(_POLL)
         # The scheduler may go at the same moment; Dask says that in its own way.
         with suppress(OSError, TimeoutError, RuntimeError):
             await worker.close_gracefully()

@@ -1,11 +1,10 @@
 """A season on workers: real schedulers, workers, matches and signals."""
 
 import json
-import os
 import re
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -152,3 +151,55 @@ def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
     counts = {name.rpartition("-")[2]: one["played"] for name, one in workers(ladder).items()}
     assert counts == {str(leaving.pid): 1, str(newcomer.pid): 1}
     assert asked
+
+
+def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_next(
+    cluster: Cluster, place: Path
+) -> None:
+    worker = cluster.add_worker()
+    season = cluster.play(1)
+    wait_until(lambda: cluster.plays(worker), LIMIT)
+    cluster.scheduler.kill()
+    read_until(worker, "scheduler has gone")
+    cluster.open_gate()
+    asked = set(cluster.asked())
+    cluster.start_scheduler(cluster.url)
+    assert "1 match played, 0 void" in finish(season)
+    assert list(find_losses(str(place))) == []
+    # By the bots that were playing it, and by no others.
+    assert asked <= set(cluster.asked())
+    assert len(cluster.asked()) == 2
+
+
+def openssl(folder: Path, *words: str) -> None:
+    subprocess.run(["openssl", *words], cwd=folder, capture_output=True, check=True, timeout=LIMIT)
+
+
+def make_certificates(folder: Path) -> Path:
+    """Make an authority, and a certificate of it."""
+    folder.mkdir()
+    new = ["-newkey", "rsa:2048", "-nodes", "-subj"]
+    openssl(folder, "req", "-x509", *new, "/CN=us", "-keyout", "ca.key", "-out", "ca.pem")
+    openssl(folder, "req", *new, "/CN=a host", "-keyout", "key.pem", "-out", "csr")
+    signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "certificate.pem"]
+    openssl(folder, "x509", "-req", "-in", "csr", *signed)
+    return folder
+
+
+def test_over_tls_two_workers_play_the_same_and_strangers_are_told_why_not(
+    place: Path, start_ladder: StartLadder, tmp_path: Path, ladder: Run
+) -> None:
+    ours, strangers = (make_certificates(tmp_path / name) for name in ("ours", "strangers"))
+    cluster = Cluster(start_ladder, tmp_path, f"--tls={ours}")
+    cluster.open_gate()
+    for _ in range(2):
+        cluster.add_worker()
+    said = finish(cluster.play(2, "--twice=1"))
+    assert "2 matches played, 0 void" in said
+    assert list(find_losses(str(place))) == []
+    assert [one["agreed"] for one in workers(ladder).values()] == [2, 2]
+
+    refused = ladder("run", "--trust", f"--on={cluster.url}", f"--tls={strangers}", check=None)
+    assert refused.returncode == 2
+    assert "does not accept TLS with us" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
