@@ -652,7 +652,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "verify"): verify_hostile_export,
     ("ladder", "scheduler"): just("ladder", "scheduler", NAME),
     ("ladder", "worker"): just("ladder", "worker", NAME),
-    ("ladder", "workers"): list_hostile_ladder("workers"),
+    ("ladder", "workers"): just("ladder", "workers"),
 }
 PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
 COMMANDS: Final = [
