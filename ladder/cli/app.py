@@ -472,6 +472,7 @@ def estimate(
     show_estimate(place, bots, hours, machines, speed, as_json=as_json)
 
 
+@app.command()
 @click.argument("url", default="tcp://127.0.0.1:8786")
 @with_tls
 def scheduler(*, url: str, tls: Path | None) -> None:
