@@ -15,17 +15,25 @@ from threading import Thread
 from typing import Any, Final, Self, TypeVar
 from uuid import uuid4
 
-from distributed import CancelledError, Client, KilledWorker
-from distributed.client import ClosedClientError, FutureCancelledError
-from distributed.comm.core import CommClosedError
+from distributed import Future, KilledWorker
 
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cluster.address import PATIENCE, Address
+from ladder.cluster.address import Address
+from ladder.cluster.connection import LOST, Connection, Link, Message, at_most
 from ladder.cluster.player import Lacking, Outcome
-from ladder.cluster.worker import REPORT, TOPIC, Message, dismiss, name_resource, play, read_outcome
+from ladder.cluster.votes import count_votes
+from ladder.cluster.worker import (
+    REPORT,
+    Report,
+    dismiss,
+    name_resource,
+    play,
+    read_outcome,
+    read_report,
+)
 from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.pulse import Machine, WorkerState, read_machine
 from ladder.submissions import SubmissionCache, pack_sample
@@ -38,7 +46,6 @@ _SLOWEST: Final = 0.5
 _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
-_LOST: Final = (OSError, FutureCancelledError, CancelledError, ClosedClientError, CommClosedError)
 
 
 @dataclass(slots=True)
@@ -46,7 +53,7 @@ class _Known:
     """A worker that has joined, and what has come of it."""
 
     address: str
-    report: Message
+    report: Report
     here: bool = True
     fault: str = ""
     """Why it gets no matches; empty if it does."""
@@ -89,11 +96,13 @@ class ClusterExecutor:
         self._twice = twice
         self._machine = read_machine(box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine.version, box, self._machine.image)
-        self._events: SimpleQueue[tuple[int, ExecutorEvent]] = SimpleQueue()
+        self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
         """By their names."""
         self._orders: dict[str, _Order] = {}
-        self._client: Client | None = None
+        self._strange: set[str] = set()
+        """Workers that say of themselves what nobody here understands."""
+        self._idle = False
         self._loop = asyncio.new_event_loop()
         self._running: set[asyncio.Task[None]] = set()
         self._held = ExitStack()
@@ -105,7 +114,7 @@ class ClusterExecutor:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._cache = held.enter_context(SubmissionCache(self._find, folder))
-            self._lock = asyncio.Lock()
+            self._connection = Connection(self._address, self._hear, self._notify)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
             held.callback(thread.join)
@@ -122,17 +131,17 @@ class ClusterExecutor:
     @property
     def slots(self) -> int:
         """How many matches the workers play at once; 1 while there is none, and it waits."""
-        return max(1, self.examine().parallel)
+        return max(1, sum(each.machine.parallel for each in self._reports()))
 
     def examine(self) -> Machine:
-        playing = self._playing()
+        playing = [report.machine for report in self._reports()]
         return replace(
             self._machine,
             host=self._address.url,
-            cpus=sum(each.report["cpus"] for each in playing),
-            memory=sum(each.report["memory"] for each in playing),
-            parallel=sum(each.report["parallel"] for each in playing),
-            load=round(sum(each.report["load"] for each in playing), 2),
+            cpus=sum(each.cpus for each in playing),
+            memory=sum(each.memory for each in playing),
+            parallel=sum(each.parallel for each in playing),
+            load=round(sum(each.load for each in playing), 2),
             workers=tuple(self._describe(name) for name in sorted(self._workers)),
         )
 
@@ -143,12 +152,15 @@ class ClusterExecutor:
         asyncio.run_coroutine_threadsafe(self._keep(self._play(task)), self._loop)
 
     def wait(self, limit: float | None = None) -> Sequence[tuple[int, ExecutorEvent]]:
+        events = []
         with suppress(Empty):
-            events = [self._events.get(timeout=limit)]
-            while not self._events.empty():
-                events.append(self._events.get())
-            return events
-        return []
+            found = self._events.get(timeout=limit)
+            while True:
+                if isinstance(found, BaseException):
+                    raise found
+                events.append(found)
+                found = self._events.get_nowait()
+        return events
 
     def _call(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
@@ -162,61 +174,29 @@ class ClusterExecutor:
         """Begin something that goes on until the executor is closed."""
         task = asyncio.create_task(work)
         self._running.add(task)
-        task.add_done_callback(self._running.discard)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        """Whatever nobody thought of ends the season with it, which would wait for ever else."""
+        self._running.discard(task)
+        if not task.cancelled() and (bug := task.exception()) is not None:
+            self._events.put(bug)
 
     async def _close(self) -> None:
         for task in self._running:
             task.cancel()
-        await asyncio.gather(*self._running, return_exceptions=True)
-        if self._client is not None and self._client.status == "running":
-            # So that it is known who was there at the end.
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._look(), PATIENCE)
-        await self._disconnect()
+        # So that it is known who was there at the end.
+        await at_most(_CLOSING, self._look())
+        await self._connection.close()
         # What Dask still tries to do for a scheduler that is away.
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for each in left:
             each.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
+        if left:
+            await asyncio.wait(left, timeout=_CLOSING)
 
-    async def _connected(self) -> Client:
-        """Return a client that speaks to a scheduler, however long it is away."""
-        async with self._lock:
-            away = False
-            while self._client is None or self._client.status != "running":
-                await self._disconnect()
-                self._client = Client(
-                    self._address.url,
-                    asynchronous=True,
-                    security=self._address.security,
-                    timeout=PATIENCE,
-                    set_as_default=False,
-                    direct_to_workers=False,
-                )
-                try:
-                    await self._client
-                    self._client.subscribe_topic(TOPIC, self._hear)
-                except _LOST:
-                    if not away:
-                        self._notify(
-                            f"No scheduler answers at {self._address.url}; waiting for one."
-                        )
-                    away = True
-                    await asyncio.sleep(_LOOK)
-            return self._client
-
-    async def _disconnect(self) -> None:
-        if self._client is None:
-            return
-        client, self._client = self._client, None
-        with suppress(TimeoutError, *_LOST):
-            await asyncio.wait_for(client.close(), _CLOSING)
-        # Where that took too long it would try again as it is forgotten.
-        client.status = "closed"
-
-    def _hear(self, event: tuple[float, Message]) -> None:
+    def _hear(self, message: Message) -> None:
         """Take what a worker tells: a game that is over, or a result that nobody waits for."""
-        _, message = event
         order = self._orders.get(message["key"])
         if order is None:
             return
@@ -265,34 +245,44 @@ class ClusterExecutor:
     async def _submit(self, order: _Order, files: dict[str, bytes], worker: str | None) -> Message:
         """Give a task to Dask until something has come of it."""
         while True:
-            client = await self._connected()
+            link = await self._connection.link()
             known = self._workers.get(worker or "")
-            asked = client.submit(
-                play,
-                order.key,
-                asdict(order.task),
-                files,
-                key=f"match-{order.task.match}-{uuid4().hex}",
-                resources={self._resource: 1},
-                workers=[known.address] if known is not None and known.plays else None,
-                allow_other_workers=known is not None and known.plays,
-                pure=False,
-            )
-            waiting = asyncio.ensure_future(asked)
-            try:
-                await asyncio.wait({waiting, order.handed_in}, return_when=asyncio.FIRST_COMPLETED)
-                if order.handed_in.done():
-                    return order.handed_in.result()
-                return dict(waiting.result())
-            except KilledWorker:
-                why = "one worker after the other was lost with it"
-                return {"worker": "", "void": why}
-            except _LOST:
-                # The scheduler went away, and what it knew.
-                await asyncio.sleep(_LOOK)
-            finally:
-                waiting.cancel()
-                asked.release()
+            wanted = known is not None and known.plays
+            with suppress(*LOST):
+                asked = link.client.submit(
+                    play,
+                    order.key,
+                    asdict(order.task),
+                    files,
+                    key=f"match-{order.task.match}-{uuid4().hex}",
+                    resources={self._resource: 1},
+                    workers=[known.address] if known is not None and wanted else None,
+                    allow_other_workers=wanted,
+                    pure=False,
+                )
+                message = await self._result(asked, order, link)
+                if message is not None:
+                    return message
+            # The scheduler went away, and what it knew.
+            await asyncio.sleep(_LOOK)
+
+    async def _result(self, asked: Future[Any], order: _Order, link: Link) -> Message | None:
+        """Return what has come of a task; None, or one of LOST, if the scheduler has gone."""
+        waiting = asyncio.ensure_future(asked)
+        ends = {waiting, order.handed_in, link.lost}
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if order.handed_in.done():
+                return order.handed_in.result()
+            if not waiting.done():
+                return None
+            error = waiting.exception()
+            if error is not None and asked.status == "error":
+                return {"worker": "", "void": _explain(error)}
+            return dict(waiting.result())
+        finally:
+            waiting.cancel()
+            asked.release()
 
     def _count(self, worker: str, outcome: Outcome) -> None:
         known = self._workers.get(worker)
@@ -303,43 +293,30 @@ class ClusterExecutor:
     # --- the same match twice ---
 
     async def _play_twice(self, task: MatchTask, pair: Sequence[str]) -> MatchPlayed | MatchVoid:
-        """Have two workers play a match, and a third where they differ; return what counts.
-
-        Who is outvoted is set aside. Where all three differ it is the bots that do not play the
-        same twice.
-        """
+        """Have two workers play a match, and a third where they differ; return what counts."""
         answers = list(await asyncio.gather(*(self._ask(task, name) for name in pair)))
-        played = [one for one in answers if isinstance(one[1], MatchPlayed)]
-        if len({name for name, _ in played}) < 2:
-            return (played or answers)[0][1]
-        if _agree(played[0], played[1]):
-            for name, _ in played:
-                self._workers[name].agreed += 1
-            return played[0][1]
         others = [name for name in self._names() if name not in pair]
-        if not others:
-            self._notify(
-                f"{pair[0]} and {pair[1]} do not agree about match {task.match}; a third worker"
-                " would tell which is wrong, or that its bots do not play the same twice."
-            )
-            return played[0][1]
-        third = await self._ask(task, random.choice(others))
-        right = [one for one in played if isinstance(third[1], MatchPlayed) and _agree(one, third)]
-        if len(right) == 1 and third[0] not in pair:
-            (wrong,) = (name for name, _ in played if name != right[0][0])
-            await self._set_aside(
-                wrong, f"two others agree about match {task.match}, and not with it"
-            )
-            return right[0][1]
-        return played[0][1]
+        vote = count_votes(answers)
+        if vote.open and others:
+            answers.append(await self._ask(task, random.choice(others)))
+            vote = count_votes(answers)
+        for name in vote.agreed:
+            self._workers[name].agreed += 1
+        if vote.outvoted:
+            why = f"two others agree about match {task.match}, and not with it"
+            await self._set_aside(vote.outvoted, why)
+        elif vote.open:
+            self._notify(f"{' and '.join(pair)} do not agree about match {task.match}; {vote.open}")
+        return vote.outcome
 
     # --- the workers ---
 
     def _names(self) -> list[str]:
         return [name for name, each in self._workers.items() if each.plays]
 
-    def _playing(self) -> list[_Known]:
-        return [each for each in [*self._workers.values()] if each.plays]
+    def _reports(self) -> list[Report]:
+        """Return what those say of themselves that get matches."""
+        return [each.report for each in [*self._workers.values()] if each.plays]
 
     async def _watch(self) -> None:
         while True:
@@ -348,38 +325,49 @@ class ClusterExecutor:
 
     async def _look(self) -> None:
         """See who is there, and judge it."""
-        client = await self._connected()
-        if client.scheduler is None:
-            return
+        link = await self._connection.link()
         try:
-            identity = await client.scheduler.identity(n_workers=-1)
-        except _LOST:
+            joined = await link.workers()
+        except LOST:
             return
-        found = {
-            its["name"]: (address, its["metrics"][REPORT])
-            for address, its in identity["workers"].items()
-            if REPORT in its["metrics"]
-        }
-        for name, (address, report) in found.items():
-            await self._note(name, address, report)
+        here = {its["name"]: (address, its) for address, its in joined.items()}
+        for name, (address, its) in here.items():
+            if REPORT in its["metrics"]:
+                await self._note(name, address, its["metrics"][REPORT])
         for name, known in self._workers.items():
-            if known.here and name not in found:
+            if known.here and name not in here:
                 known.here = False
                 if not known.fault:
                     self._notify(f"Worker {name} has left.")
+        self._tell_if_idle()
 
-    async def _note(self, name: str, address: str, report: Message) -> None:
+    def _tell_if_idle(self) -> None:
+        idle = not self._reports()
+        if idle and not self._idle:
+            self._notify(
+                f"No worker plays at {self._address.url}; waiting for one. On its host, type:"
+                f" ladder worker {self._address.url}"
+            )
+        self._idle = idle
+
+    async def _note(self, name: str, address: str, told: object) -> None:
+        report = read_report(told)
+        if report is None:
+            if name not in self._strange:
+                self._strange.add(name)
+                self._notify(f"Worker {name} gets no matches: it has another card-arena than this.")
+            return
         known = self._workers.setdefault(name, _Known(address, report, here=False))
         came = not known.here
         known.address, known.report, known.here = address, report, True
         if known.fault:
             return
-        reports = [each.report for each in self._playing()]
-        fault = find_fault(report, asdict(self._machine), reports)
+        fault = find_fault(report, self._machine, self._reports())
         if fault:
             await self._set_aside(name, fault)
         elif came:
-            self._notify(f"Worker {name} has joined; it plays {report['parallel']} at once.")
+            many = report.machine.parallel
+            self._notify(f"Worker {name} has joined; it plays {many} at once.")
 
     async def _set_aside(self, name: str, fault: str) -> None:
         known = self._workers[name]
@@ -387,62 +375,52 @@ class ClusterExecutor:
             return
         known.fault = fault
         self._notify(f"Worker {name} is set aside: {fault}.")
-        client = await self._connected()
+        link = await self._connection.link()
         # It may have gone, or not know what we say.
-        with suppress(*_LOST, ImportError, AttributeError):
-            await client.run(dismiss, fault, workers=[known.address], wait=False)
+        with suppress(*LOST, ImportError, AttributeError):
+            await link.client.run(dismiss, fault, workers=[known.address], wait=False)
 
     def _describe(self, name: str) -> WorkerState:
         known = self._workers[name]
-        report = known.report
-        fastest = max(each.report["speed"]["rounds"] for each in [*self._workers.values()])
+        machine, speed = known.report.machine, known.report.speed
+        fastest = max(each.report.speed.rounds for each in [*self._workers.values()])
         state = "plays" if known.here else "left"
         return WorkerState(
             name=name,
             state=f"set aside: {known.fault}" if known.fault else state,
-            slots=report["parallel"],
-            cpus=report["cpus"],
-            memory=report["memory"],
-            speed=round(report["speed"]["rounds"] / fastest, 2),
-            late=round(report["speed"]["late"], 1),
+            slots=machine.parallel,
+            cpus=machine.cpus,
+            memory=machine.memory,
+            speed=round(speed.rounds / fastest, 2),
+            late=round(speed.late, 1),
             played=known.played,
             void=known.void,
             agreed=known.agreed,
         )
 
 
-def find_fault(report: Message, wanted: Message, others: Sequence[Message]) -> str:
+def _explain(error: BaseException) -> str:
+    """Say why Dask got no result of a task."""
+    if isinstance(error, KilledWorker):
+        return "one worker after the other was lost with it"
+    return f"its worker failed with {type(error).__name__}: {error}"
+
+
+def find_fault(report: Report, wanted: Machine, others: Sequence[Report]) -> str:
     """Say why a worker may not play beside these; empty if it may."""
-    for key, name in (("version", "card-arena"), ("box", "boxes of the kind"), ("image", "image")):
-        if report[key] != wanted[key]:
-            its, ours = str(report[key])[:12], str(wanted[key])[:12]
-            return f"it has {name} {its}, and the season {ours}"
-    if abs(report["clock"]) > _MOST_OFF:
-        return f"its clock is {abs(report['clock']):.0f} seconds off the scheduler's"
-    fastest = max((other["speed"]["rounds"] for other in others), default=0.0)
-    if report["speed"]["rounds"] < fastest * _SLOWEST:
+    its = report.machine
+    if its.version != wanted.version:
+        return f"it has card-arena {its.version}, and the season {wanted.version}"
+    if its.box != wanted.box:
+        return f"its bots play in boxes of the kind {its.box}, and the season's in {wanted.box}"
+    if its.image != wanted.image:
+        return f"it has image {its.image[:12]}, and the season {wanted.image[:12]}"
+    if abs(report.clock) > _MOST_OFF:
+        return f"its clock is {abs(report.clock):.0f} seconds off the scheduler's"
+    fastest = max((other.speed.rounds for other in others), default=0.0)
+    if report.speed.rounds < fastest * _SLOWEST:
         return (
-            f"its CPU has {report['speed']['rounds'] / fastest:.0%} of the speed of the fastest,"
-            f" and {_SLOWEST:.0%} is the least"
+            f"its CPU has {report.speed.rounds / fastest:.0%} of the speed of the fastest, and"
+            f" {_SLOWEST:.0%} is the least"
         )
     return ""
-
-
-def _agree(
-    one: tuple[str, MatchPlayed | MatchVoid], other: tuple[str, MatchPlayed | MatchVoid]
-) -> bool:
-    """Say whether two matches went the same way, whatever time they took."""
-    first, second = one[1], other[1]
-    if not isinstance(first, MatchPlayed) or not isinstance(second, MatchPlayed):
-        return False
-    return list(map(_course, first.record.games)) == list(map(_course, second.record.games))
-
-
-def _course(game: rec.GameRecord) -> object:
-    """Return all of a game but its times, and who of those who move at once was first."""
-    moves: dict[int, list[tuple[bytes, int, bool]]] = {}
-    for entry in game.entries:
-        move = entry.move.SerializeToString(deterministic=True)
-        moves.setdefault(entry.seat, []).append((move, entry.verdict, entry.fallback))
-    forfeits = sorted((one.seat, one.verdict) for one in game.forfeits)
-    return game.number, [*game.seating], moves, forfeits, [*game.scores], [*game.ranks]

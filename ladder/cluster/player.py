@@ -46,6 +46,7 @@ class Player:
         self._numbers = count(1)
         self._playing: dict[int, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]
         self._playing = {}
+        self._sending = asyncio.Lock()
         asyncio.get_running_loop().add_reader(self._port.fileno(), self._read)
 
     async def play(
@@ -59,7 +60,10 @@ class Player:
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._playing[number] = (outcome, on_game)
         try:
-            self._port.send((replace(task, match=number), dict(files)))
+            async with self._sending:
+                # In a thread: both would wait for ever if both sent more than a pipe holds.
+                work = (replace(task, match=number), dict(files))
+                await asyncio.to_thread(self._port.send, work)
         except OSError:
             self._end()
         return await outcome
@@ -133,4 +137,6 @@ def _start(executor: LocalExecutor, task: MatchTask) -> Outcome | None:
         executor.start(task)
     except HostFailure as failure:
         return MatchVoid(str(failure))
+    except OSError as error:
+        return MatchVoid(f"no match can be begun here: {error.strerror or error}")
     return None

@@ -12,25 +12,36 @@ import signal
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Any, Final, TypeAlias
+from typing import Final
 
+import msgspec
 from distributed import Status, Worker
 
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import PATIENCE, Address
+from ladder.cluster.connection import TOPIC, Message, at_most
 from ladder.cluster.player import Lacking, Outcome, Player
-from ladder.cluster.speed import measure_speed
+from ladder.cluster.speed import Speed, measure_speed
 from ladder.executor import MatchTask
-from ladder.pulse import read_machine
+from ladder.pulse import Machine, read_machine
 
-TOPIC: Final = "card-arena"
 REPORT: Final = "card-arena"
-Message: TypeAlias = dict[str, Any]
-"""What goes over the network: no class of ours, since another version may read it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a worker says of itself, with every heartbeat."""
+
+    machine: Machine
+    speed: Speed
+    clock: float
+    """By how many seconds its clock is off the scheduler's."""
+
+
 # So many void matches, one after the other, are the worker's fault.
 _MOST_VOIDS: Final = 3
 # So many results are kept for a scheduler that is away, and so often it is looked for, in seconds.
@@ -99,7 +110,7 @@ class WorkerHost:
         from arena.containers.recipe import read_recipe  # noqa: PLC0415
 
         self._machine = read_machine(self._box, read_recipe().digest, self._slots)
-        self._speed = asdict(measure_speed())
+        self._speed = measure_speed()
         self._player = Player(self._box, self._allow_missing, self._slots)
         measuring = asyncio.create_task(self._measure())
         try:
@@ -177,9 +188,8 @@ class WorkerHost:
                     task.state in _HELD for task in worker.state.tasks.values()
                 ):
                     await asyncio.sleep(_POLL)
-        # The scheduler may go at the same moment; Dask says that in its own way.
-        with suppress(OSError, TimeoutError, RuntimeError):
-            await worker.close_gracefully()
+        # The scheduler may go at the same moment.
+        await at_most(PATIENCE, worker.close_gracefully())
 
     async def _idle(self) -> None:
         while self._matches:
@@ -197,12 +207,12 @@ class WorkerHost:
 
     def _report(self) -> Message:
         delay = self._worker.scheduler_delay if self._worker is not None else 0.0
-        return {**asdict(self._machine), "workers": [], "speed": self._speed, "clock": delay}
+        return asdict(Report(self._machine, self._speed, delay))
 
     async def _measure(self) -> None:
         while True:
             await asyncio.sleep(_MEASURED_EACH)
-            self._speed = asdict(await asyncio.to_thread(measure_speed))
+            self._speed = await asyncio.to_thread(measure_speed)
 
     # --- playing ---
 
@@ -244,6 +254,14 @@ class WorkerHost:
 
 
 # --- over the network ---
+
+
+def read_report(told: object) -> Report | None:
+    """Return what a worker says of itself; None if it is of a version that says something else."""
+    try:
+        return msgspec.convert(told, Report)
+    except msgspec.ValidationError:
+        return None
 
 
 def write_outcome(outcome: Outcome) -> Message:
