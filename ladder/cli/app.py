@@ -432,6 +432,14 @@ def requests(
     metavar="N",
     help="Have one match of so many played by two workers, which have to agree; 0: none.",
 )
+@click.option(
+    "--slowest",
+    type=click.FloatRange(0, 1),
+    default=0.5,
+    show_default=True,
+    metavar="PART",
+    help="Of the fastest worker's speed, that every worker's CPU has to have.",
+)
 @with_tls
 @in_boxes
 @at_ladder

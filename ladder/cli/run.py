@@ -147,6 +147,7 @@ def run_season(
     url: str | None,
     tls: Path | None,
     twice: int,
+    slowest: float,
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
@@ -163,7 +164,14 @@ def run_season(
         season = Season(
             store,
             _find_executor(
-                store, kind, allow_missing, parallel=parallel, url=url, tls=tls, twice=twice
+                store,
+                kind,
+                allow_missing,
+                parallel=parallel,
+                url=url,
+                tls=tls,
+                twice=twice,
+                slowest=slowest,
             ),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
@@ -196,6 +204,7 @@ def _find_executor(
     url: str | None,
     tls: Path | None,
     twice: int,
+    slowest: float,
 ) -> Executor:
     """Return what plays: this machine, or the workers of a scheduler."""
     if url is None:
@@ -208,7 +217,9 @@ def _find_executor(
     from ladder.cluster.address import read_address
     from ladder.cluster.executor import ClusterExecutor
 
-    return ClusterExecutor(read_address(url, tls), store.submission, box, twice=twice)
+    return ClusterExecutor(
+        read_address(url, tls), store.submission, box, twice=twice, slowest=slowest
+    )
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

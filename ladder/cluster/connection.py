@@ -1,8 +1,8 @@
 """A season's connection to the scheduler, made anew whenever it is lost.
 
-Dask's client connects again by itself, but then hears none of the topics that it had subscribed to;
-and where a scheduler says goodbye it goes on waiting. So a client is used for as long as its first
-connection lasts, and whoever waits for something of it is told when that is over.
+Dask's client connects again by itself, but then hears none of the topics that it had subscribed to,
+and one that is given up never ends what it was asked for. So a client is used for as long as its
+first connection lasts, and whoever waits for something of it is told when that is over.
 """
 
 import asyncio

@@ -40,9 +40,7 @@ from ladder.submissions import SubmissionCache, pack_sample
 
 ResultT = TypeVar("ResultT")
 
-# A worker is too slow below this part of the fastest one's speed, and its clock is wrong beyond so
-# many seconds.
-_SLOWEST: Final = 0.5
+# A worker's clock is wrong beyond so many seconds.
 _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
@@ -80,7 +78,8 @@ class _Order:
 class ClusterExecutor:
     """Plays on the workers of a scheduler.
 
-    One match of `twice` is played by two of them, which have to agree; 0 for none.
+    One match of `twice` is played by two of them, which have to agree; 0 for none. A worker whose
+    CPU has less than `slowest` of the speed of the fastest one's gets none.
     """
 
     def __init__(
@@ -90,10 +89,12 @@ class ClusterExecutor:
         box: str,
         *,
         twice: int,
+        slowest: float,
     ) -> None:
         self._address = address
         self._fetch = fetch
         self._twice = twice
+        self._slowest = slowest
         self._machine = read_machine(box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine.version, box, self._machine.image)
         self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
@@ -314,6 +315,10 @@ class ClusterExecutor:
     def _names(self) -> list[str]:
         return [name for name, each in self._workers.items() if each.plays]
 
+    def _fastest(self) -> float:
+        """Return the speed of the fastest worker there was."""
+        return max(each.report.speed.rounds for each in [*self._workers.values()])
+
     def _reports(self) -> list[Report]:
         """Return what those say of themselves that get matches."""
         return [each.report for each in [*self._workers.values()] if each.plays]
@@ -362,7 +367,7 @@ class ClusterExecutor:
         known.address, known.report, known.here = address, report, True
         if known.fault:
             return
-        fault = find_fault(report, self._machine, self._reports())
+        fault = find_fault(report, self._machine, self._fastest(), self._slowest)
         if fault:
             await self._set_aside(name, fault)
         elif came:
@@ -377,13 +382,11 @@ class ClusterExecutor:
         self._notify(f"Worker {name} is set aside: {fault}.")
         link = await self._connection.link()
         # It may have gone, or not know what we say.
-        with suppress(*LOST, ImportError, AttributeError):
-            await link.client.run(dismiss, fault, workers=[known.address], wait=False)
+        await at_most(_CLOSING, link.client.run(dismiss, fault, workers=[known.address]))
 
     def _describe(self, name: str) -> WorkerState:
         known = self._workers[name]
         machine, speed = known.report.machine, known.report.speed
-        fastest = max(each.report.speed.rounds for each in [*self._workers.values()])
         state = "plays" if known.here else "left"
         return WorkerState(
             name=name,
@@ -391,7 +394,7 @@ class ClusterExecutor:
             slots=machine.parallel,
             cpus=machine.cpus,
             memory=machine.memory,
-            speed=round(speed.rounds / fastest, 2),
+            speed=round(speed.rounds / self._fastest(), 2),
             late=round(speed.late, 1),
             played=known.played,
             void=known.void,
@@ -406,8 +409,11 @@ def _explain(error: BaseException) -> str:
     return f"its worker failed with {type(error).__name__}: {error}"
 
 
-def find_fault(report: Report, wanted: Machine, others: Sequence[Report]) -> str:
-    """Say why a worker may not play beside these; empty if it may."""
+def find_fault(report: Report, wanted: Machine, fastest: float, slowest: float) -> str:
+    """Say why a worker may not play; empty if it may.
+
+    Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.
+    """
     its = report.machine
     if its.version != wanted.version:
         return f"it has card-arena {its.version}, and the season {wanted.version}"
@@ -417,10 +423,7 @@ def find_fault(report: Report, wanted: Machine, others: Sequence[Report]) -> str
         return f"it has image {its.image[:12]}, and the season {wanted.image[:12]}"
     if abs(report.clock) > _MOST_OFF:
         return f"its clock is {abs(report.clock):.0f} seconds off the scheduler's"
-    fastest = max((other.speed.rounds for other in others), default=0.0)
-    if report.speed.rounds < fastest * _SLOWEST:
-        return (
-            f"its CPU has {report.speed.rounds / fastest:.0%} of the speed of the fastest, and"
-            f" {_SLOWEST:.0%} is the least"
-        )
+    if report.speed.rounds < slowest * fastest:
+        part = report.speed.rounds / fastest
+        return f"its CPU has {part:.0%} of the fastest one's speed, and {slowest:.0%} is the least"
     return ""

@@ -26,13 +26,14 @@ from tests.programs import Run
 pytestmark = pytest.mark.timeout(400)
 LIMIT = 120
 
-# It plays when the gate is open, and until then says that it was asked.
+# It plays when the gate is open, and until then says that it was asked; otherwise on a machine that
+# makes folders in `liar`.
 GATED = """from pathlib import Path
         import os, time
         (Path({folder!r}) / f"asked-{{os.getpid()}}").touch()
         while not Path({folder!r}, "gate").exists():
             time.sleep(0.05)
-        return turn.legal[0]"""
+        return turn.legal[-1 if "liar" in __file__ else 0]"""
 
 
 class Cluster:
@@ -56,6 +57,8 @@ class Cluster:
 
     def play(self, matches: int, *words: str) -> "subprocess.Popen[str]":
         words = ("--trust", f"--on={self.url}", f"--matches={matches}", *self.tls, *words)
+        # However busy this machine is.
+        words = (*words, "--slowest=0")
         return self.start("run", *words)
 
     def open_gate(self) -> None:
@@ -186,18 +189,35 @@ def make_certificates(folder: Path) -> Path:
     return folder
 
 
-def test_over_tls_two_workers_play_the_same_and_strangers_are_told_why_not(
-    place: Path, start_ladder: StartLadder, tmp_path: Path, ladder: Run
+def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
+    place: Path,
+    start_ladder: StartLadder,
+    ladder: Run,
+    matches_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    tmp_path = place.parent
     ours, strangers = (make_certificates(tmp_path / name) for name in ("ours", "strangers"))
     cluster = Cluster(start_ladder, tmp_path, f"--tls={ours}")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("XDG_RUNTIME_DIR", str(matches_folder / "liar"))
+        (matches_folder / "liar").mkdir(mode=0o700)
+        liar = cluster.add_worker()
+    honest = [cluster.add_worker()]
+    season = cluster.play(1, "--twice=1")
+    # One match of these two.
+    wait_until(cluster.asked, LIMIT)
+    honest.append(cluster.add_worker())
+    read_until(season, f"{honest[1].pid} has joined")
     cluster.open_gate()
-    for _ in range(2):
-        cluster.add_worker()
-    said = finish(cluster.play(2, "--twice=1"))
-    assert "2 matches played, 0 void" in said
+    said = finish(season)
+    assert f"{liar.pid} is set aside: two others agree about match 1, and not with it." in said
+    assert "1 match played, 0 void" in said
     assert list(find_losses(str(place))) == []
-    assert [one["agreed"] for one in workers(ladder).values()] == [2, 2]
+    agreed = {name.rpartition("-")[2]: one["agreed"] for name, one in workers(ladder).items()}
+    assert agreed == {str(liar.pid): 0} | {str(one.pid): 1 for one in honest}
+    assert "set this worker aside" in liar.communicate(timeout=LIMIT)[0]
+    assert liar.returncode == 1
 
     refused = ladder("run", "--trust", f"--on={cluster.url}", f"--tls={strangers}", check=None)
     assert refused.returncode == 2
