@@ -16,6 +16,7 @@ from ladder.log import Played
 from ladder.store.opening import create_store, open_store
 from tests.bad_bots import choosing
 from tests.boxes.containers import write_bot
+from tests.ladder.certificates import make_certificates
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import open_log
 from tests.ladder.scripted import PAIRS
@@ -174,21 +175,6 @@ def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_
     assert len(cluster.asked()) == 2
 
 
-def openssl(folder: Path, *words: str) -> None:
-    subprocess.run(["openssl", *words], cwd=folder, capture_output=True, check=True, timeout=LIMIT)
-
-
-def make_certificates(folder: Path) -> Path:
-    """Make an authority, and a certificate of it."""
-    folder.mkdir()
-    new = ["-newkey", "rsa:2048", "-nodes", "-subj"]
-    openssl(folder, "req", "-x509", *new, "/CN=us", "-keyout", "ca.key", "-out", "ca.pem")
-    openssl(folder, "req", *new, "/CN=a host", "-keyout", "key.pem", "-out", "csr")
-    signed = ["-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial", "-out", "certificate.pem"]
-    openssl(folder, "x509", "-req", "-in", "csr", *signed)
-    return folder
-
-
 def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     place: Path,
     start_ladder: StartLadder,
@@ -206,7 +192,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     honest = [cluster.add_worker()]
     season = cluster.play(1, "--twice=1")
     # One match of these two.
-    wait_until(cluster.asked, LIMIT)
+    wait_until(lambda: bool(cluster.asked()), LIMIT)
     honest.append(cluster.add_worker())
     read_until(season, f"{honest[1].pid} has joined")
     cluster.open_gate()
