@@ -36,6 +36,8 @@ dask.config.set(
         "distributed.worker.memory.terminate": False,
         "distributed.admin.low-level-log-length": 100,
         "distributed.scheduler.active-memory-manager.start": False,
+        # Who says nothing for so long is lost, as who is cut off is.
+        "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
     }
 )
 # What happens is told in our words.

@@ -68,7 +68,11 @@ class Connection:
     async def link(self) -> Link:
         """Return a connection that stands, however long the scheduler is away."""
         async with self._lock:
-            away = False
+            away = self._link is not None and not self._link.stands
+            if away:
+                self._say(
+                    f"The scheduler at {self._address.url} has gone; waiting for the next one."
+                )
             while self._link is None or not self._link.stands:
                 await self.close()
                 try:

@@ -36,6 +36,7 @@ from ladder.cluster.worker import (
 )
 from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
 from ladder.pulse import Machine, WorkerState, read_machine
+from ladder.store.database import StoreFailure
 from ladder.submissions import SubmissionCache, pack_sample
 
 ResultT = TypeVar("ResultT")
@@ -235,13 +236,21 @@ class ClusterExecutor:
                 message = await self._submit(order, files, worker)
                 outcome = read_outcome(message)
                 if not isinstance(outcome, Lacking):
-                    self._count(message["worker"], outcome)
-                    return message["worker"], outcome
+                    self._count(message["name"], outcome)
+                    return message["name"], outcome
                 # It may be another one, the next time, that lacks others.
-                files |= {digest: self._find(digest) or b"" for digest in outcome.digests}
-                worker = message["worker"]
+                files |= await self._read(outcome.digests)
+                worker = message["name"]
         finally:
             del self._orders[order.key]
+
+    async def _read(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return the files of submissions, once the database is there."""
+        while True:
+            with suppress(StoreFailure):
+                found = [await asyncio.to_thread(self._find, digest) for digest in digests]
+                return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
+            await asyncio.sleep(_LOOK)
 
     async def _submit(self, order: _Order, files: dict[str, bytes], worker: str | None) -> Message:
         """Give a task to Dask until something has come of it."""
@@ -279,7 +288,7 @@ class ClusterExecutor:
                 return None
             error = waiting.exception()
             if error is not None and asked.status == "error":
-                return {"worker": "", "void": _explain(error)}
+                return {"name": "", "void": _explain(error)}
             return dict(waiting.result())
         finally:
             waiting.cancel()

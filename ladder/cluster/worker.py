@@ -232,7 +232,8 @@ class WorkerHost:
             )
         finally:
             self._matches.pop(key)
-        message = {"key": key, "worker": self.name, **write_outcome(outcome)}
+        # Not as "worker": Dask puts an address there.
+        message = {"key": key, "name": self.name, **write_outcome(outcome)}
         if not isinstance(outcome, Lacking):
             self._kept.append(message)
             self._judge(outcome)
@@ -240,7 +241,7 @@ class WorkerHost:
 
     def _tell_game(self, key: str, game: rec.GameRecord) -> None:
         if self._worker is not None:
-            message = {"key": key, "worker": self.name, "game": game.SerializeToString()}
+            message = {"key": key, "name": self.name, "game": game.SerializeToString()}
             self._worker.log_event(TOPIC, message)
 
     def _judge(self, outcome: Outcome) -> None:

@@ -158,7 +158,7 @@ def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
 
 
 def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_next(
-    cluster: Cluster, place: Path
+    cluster: Cluster, place: Path, ladder: Run
 ) -> None:
     worker = cluster.add_worker()
     season = cluster.play(1)
@@ -173,6 +173,7 @@ def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_
     # By the bots that were playing it, and by no others.
     assert asked <= set(cluster.asked())
     assert len(cluster.asked()) == 2
+    assert [one["played"] for one in workers(ladder).values()] == [1]
 
 
 def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
