@@ -1,20 +1,20 @@
 """Where matches are played: a match is a task that says all of it, and an executor plays tasks."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from typing import Protocol, Self
+from multiprocessing.connection import Connection
+from typing import Protocol, Self, TypeAlias
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure
-from arena.runner.referee_process import Event, Referees
+from arena.runner.referee_process import Event, GamePlayed, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Player
 from ladder.pulse import Machine, read_machine
-from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable, pack_sample
 
 
@@ -27,6 +27,16 @@ class MatchTask:
     """A serialised arena.v1.Plan: the submissions by their digests. Its box is the executor's."""
     attempt: int = 0
     """How often the match was void before; each attempt has other cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What an executor has to say that is of no match, in a sentence."""
+
+    text: str
+
+
+ExecutorEvent: TypeAlias = Event | Notice
 
 
 class CannotStart(HostFailure):
@@ -44,33 +54,50 @@ class Executor(Protocol):
 
     def __exit__(self, *_: object) -> None: ...
 
-    def examine(self, parallel: int) -> Machine:
-        """Return what plays, so many matches at once, and how busy it is."""
+    @property
+    def slots(self) -> int:
+        """How many matches it plays at once, as things are now; 1 or more."""
+        ...
+
+    def examine(self) -> Machine:
+        """Return what plays, and how busy it is."""
         ...
 
     def start(self, task: MatchTask) -> None:
         """Have a match played. CannotStart if one of its bots has no files that can be used."""
         ...
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, ExecutorEvent]]:
         """Wait until something happens, or for `limit` seconds; return it with the matches."""
         ...
 
 
 class LocalExecutor:
-    """Plays on this machine, each match under a referee's process of its own."""
+    """Plays on this machine, each match under a referee's process of its own.
 
-    def __init__(self, store: Store, box: str, allow_missing: Sequence[str] = ()) -> None:
-        self._store = store
+    The bots' files come from `fetch`, by their digest, or are those of a sample bot.
+    """
+
+    def __init__(
+        self,
+        fetch: Callable[[str], bytes | None],
+        box: str,
+        allow_missing: Sequence[str] = (),
+        *,
+        slots: int = 1,
+    ) -> None:
+        self.slots = slots
+        self._fetch = fetch
         self._box = box
         self._allow_missing = allow_missing
         self._image = read_recipe().digest
+        self._playing: dict[int, set[str]] = {}
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
-            self._cache = held.enter_context(SubmissionCache(self._fetch, folder))
+            self._cache = held.enter_context(SubmissionCache(self._find, folder))
             self._referees = held.enter_context(Referees())
             self._held = held.pop_all()
         return self
@@ -78,25 +105,49 @@ class LocalExecutor:
     def __exit__(self, *_: object) -> None:
         self._held.close()
 
-    def examine(self, parallel: int) -> Machine:
-        return read_machine(self._box, self._image, parallel)
+    def examine(self) -> Machine:
+        return read_machine(self._box, self._image, self.slots)
 
     def start(self, task: MatchTask) -> None:
         plan = rec.Plan.FromString(task.plan)
         # As it is today: the season that planned it may have had others.
         plan.box, plan.image = self._box, self._image
         plan.allow_missing[:] = self._allow_missing
-        bots = tuple(map(self._open, plan.bots))
+        bots = open_bots(self._cache, plan)
+        self._playing[task.match] = {bot.digest for bot in plan.bots}
+        self._cache.trim(set().union(*self._playing.values()))
         self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))
 
-    def _open(self, bot: rec.Bot) -> Bot:
-        try:
-            return replace(self._cache.bot(bot.digest), name=bot.name)
-        except Unusable as lack:
-            raise CannotStart(bot.name, str(lack)) from lack
+    def lacks(self, task: MatchTask) -> tuple[str, ...]:
+        """Return the digests of the submissions that this match needs and nobody has here."""
+        digests = {bot.digest for bot in rec.Plan.FromString(task.plan).bots}
+        return tuple(
+            digest
+            for digest in sorted(digests)
+            if not (digest in self._cache or self._find(digest))
+        )
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
-        return self._referees.wait(limit)
+    def wait(
+        self, limit: float | None = None, *others: Connection
+    ) -> Sequence[tuple[int, ExecutorEvent]]:
+        """Wait until something happens, or one of the `others` has something to be read."""
+        events = self._referees.wait(limit, *others)
+        for match, event in events:
+            if not isinstance(event, GamePlayed):
+                self._playing.pop(match, None)
+        return events
 
-    def _fetch(self, digest: str) -> bytes | None:
-        return self._store.submission(digest) or pack_sample(digest)
+    def _find(self, digest: str) -> bytes | None:
+        return self._fetch(digest) or pack_sample(digest)
+
+
+def open_bots(cache: SubmissionCache, plan: rec.Plan) -> tuple[Bot, ...]:
+    """Return the bots of a plan with their files; CannotStart names the one that has none."""
+    return tuple(_open(cache, bot) for bot in plan.bots)
+
+
+def _open(cache: SubmissionCache, bot: rec.Bot) -> Bot:
+    try:
+        return replace(cache.bot(bot.digest), name=bot.name)
+    except Unusable as lack:
+        raise CannotStart(bot.name, str(lack)) from lack

@@ -13,8 +13,31 @@ _LOST: Final = timedelta(seconds=4 * BEAT)
 
 
 @dataclass(frozen=True, slots=True)
+class WorkerState:
+    """A worker of a season, and what has come of the matches that it was given."""
+
+    name: str
+    """Its host's name and the number of its process."""
+    state: str
+    """`plays`, `left`, or why it is set aside."""
+    slots: int
+    """How many matches it plays at once."""
+    cpus: int
+    memory: int
+    """In bytes; 0 where the system does not say."""
+    speed: float
+    """Of its CPU, as a part of the fastest worker's."""
+    late: float
+    """How late it woke at worst, in milliseconds, when its CPU was measured."""
+    played: int
+    void: int
+    agreed: int
+    """Matches that another worker played as well, and equally."""
+
+
+@dataclass(frozen=True, slots=True)
 class Machine:
-    """A machine that plays matches."""
+    """A machine that plays matches, or the workers that do."""
 
     host: str
     """Its name."""
@@ -33,6 +56,8 @@ class Machine:
     """How many matches it plays at once."""
     load: float
     """How many programs want a CPU, as a mean over the last minute."""
+    workers: tuple[WorkerState, ...] = ()
+    """Those that play, and those that have; none where the season plays on its own machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +79,7 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
     """Return what this machine is, and how busy."""
     return Machine(
         host=platform.node(),
-        cpus=_count_cpus(),
+        cpus=count_cpus(),
         memory=_read_memory(),
         box=box,
         image=image,
@@ -66,7 +91,8 @@ def read_machine(box: str, image: str, parallel: int) -> Machine:
     )
 
 
-def _count_cpus() -> int:
+def count_cpus() -> int:
+    """Return how many CPUs this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

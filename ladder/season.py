@@ -22,12 +22,11 @@ from typing import Final, TypeAlias, TypeVar
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.plan import check_plan
-from arena.runner.referee_process import Event as RefereeEvent
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
 from ladder.broadcast import Broadcast
-from ladder.executor import CannotStart, Executor, MatchTask
+from ladder.executor import CannotStart, Executor, ExecutorEvent, MatchTask, Notice
 from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
@@ -147,6 +146,7 @@ SeasonEvent: TypeAlias = (
     | UploadBegun
     | UploadOver
     | Waiting
+    | Notice
 )
 
 
@@ -163,7 +163,6 @@ class Season:
         choose: Format,
         *,
         rng: Random,
-        parallel: int,
         intake: Intake | None = None,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -172,7 +171,6 @@ class Season:
         self._executor = executor
         self._choose = choose
         self._rng = rng
-        self._parallel = parallel
         self._intake = intake
         self._now = now
         self._state = read_state(store)
@@ -183,7 +181,7 @@ class Season:
         self._numbers = count(-1, -1)
         self._requested_last = False
         self._quarantine = Quarantine()
-        self._broadcast = Broadcast(store, lambda: executor.examine(parallel))
+        self._broadcast = Broadcast(store, executor.examine)
         self._begun = 0
         self._enough = False
 
@@ -275,7 +273,7 @@ class Season:
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         """Have as many matches played at once as are allowed."""
-        while len(self._playing) < self._parallel:
+        while len(self._playing) < self._executor.slots:
             self._enough = most is not None and self._begun >= most
             if self._enough:
                 return
@@ -441,8 +439,10 @@ class Season:
 
     # --- results ---
 
-    def _take(self, match: int, event: RefereeEvent) -> Iterator[SeasonEvent]:
+    def _take(self, match: int, event: ExecutorEvent) -> Iterator[SeasonEvent]:
         match event:
+            case Notice():
+                yield event
             case GamePlayed(game=game):
                 if match > 0:
                     self._broadcast.add(match, game)

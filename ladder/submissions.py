@@ -7,7 +7,7 @@ sample bots, which play in trials, are unpacked in the same way, and are on no l
 import gzip
 import io
 import tarfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -39,6 +39,8 @@ GRADED: Final = (
 """The graded field: bots of ours of many strengths, by what a command would name them."""
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
+# So many are kept unpacked, of at most 32 MB each.
+_MOST_UNPACKED: Final = 128
 
 
 # --- coming in ---
@@ -190,30 +192,48 @@ class Unusable(HostFailure):
 
 
 class SubmissionCache:
-    """Unpacks each submission once, below a folder, for as long as it is used as a context."""
+    """Keeps submissions unpacked below a folder, for as long as it is used as a context."""
 
-    def __init__(self, fetch: Callable[[str], bytes | None], folder: Path) -> None:
+    def __init__(
+        self, fetch: Callable[[str], bytes | None], folder: Path, most: int = _MOST_UNPACKED
+    ) -> None:
         self._fetch = fetch
         self._folder = folder
-        self._held = ExitStack()
-        self._open: dict[str, Bot] = {}
+        self._most = most
+        # The one that was asked for last is the last.
+        self._open: dict[str, tuple[Bot, ExitStack]] = {}
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._held.close()
+        with ExitStack() as held:
+            for _bot, each in self._open.values():
+                held.push(each)
+
+    def __contains__(self, digest: str) -> bool:
+        return digest in self._open
 
     def bot(self, digest: str) -> Bot:
         """Return a submission by its digest; Unusable if it is not there, or not what it was.
 
         HostFailure if it cannot be unpacked here.
         """
-        if digest not in self._open:
-            self._open[digest] = self._unpack(digest)
-        return self._open[digest]
+        found = self._open.pop(digest, None)
+        if found is None:
+            with ExitStack() as held:
+                bot = self._unpack(digest, held)
+                found = bot, held.pop_all()
+        self._open[digest] = found
+        return found[0]
 
-    def _unpack(self, digest: str) -> Bot:
+    def trim(self, used: Collection[str]) -> None:
+        """Remove those that were asked for longest ago, if there are too many, but not the used."""
+        unused = [digest for digest in self._open if digest not in used]
+        for digest in unused[: max(0, len(self._open) - self._most)]:
+            self._open.pop(digest)[1].close()
+
+    def _unpack(self, digest: str, held: ExitStack) -> Bot:
         content = self._fetch(digest)
         if content is None:
             raise Unusable("its files are not on this ladder")
@@ -223,7 +243,7 @@ class SubmissionCache:
         except OSError as error:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         try:
-            bot = open_bot(self._held.enter_context(open_upload(path, self._folder)))
+            bot = open_bot(held.enter_context(open_upload(path, self._folder)))
         except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:

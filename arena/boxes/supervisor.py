@@ -171,7 +171,7 @@ def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
         while program.poll() is None:
             for key, _ in selector.select():
                 if key.fileobj is port:
-                    if not port.recv(4096):
+                    if not is_there(port):
                         return False
                     drain(output, log)
                     send(port, {"drained": True})
@@ -182,6 +182,13 @@ def watch(program: Program, output: int, port: socket.socket, log: Log) -> bool:
                         if not pump(output, log):
                             selector.unregister(output)
     return True
+
+
+def is_there(port: socket.socket) -> bool:
+    """Read what the referee asks for; False if it is gone, with what we said read or unread."""
+    with suppress(ConnectionError):
+        return bool(port.recv(4096))
+    return False
 
 
 def open_end(program: Program) -> int:

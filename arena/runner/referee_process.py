@@ -141,11 +141,14 @@ class Referees:
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
-    def wait(self, limit: float | None = None) -> list[tuple[int, Event]]:
-        """Wait until something happens, or for so many seconds, and return what has."""
+    def wait(self, limit: float | None = None, *others: Connection) -> list[tuple[int, Event]]:
+        """Wait until something happens, or for so many seconds, and return what has.
+
+        Returns, too, when one of the `others` has something to be read.
+        """
         by_port = {process.port: process for process in self._running}
-        ready = wait(list(by_port), limit)
-        return [self._receive(by_port[port]) for port in ready]  # type: ignore[index]  # ours
+        ready = wait([*by_port, *others], limit)
+        return [self._receive(by_port[port]) for port in ready if port in by_port]
 
     def _receive(self, process: RefereeProcess) -> tuple[int, Event]:
         event = process.receive()

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
 _FOR_PAGES = frozenset({"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"})
+_FOR_WORKERS = frozenset({"dask", "distributed"})
 
 at_ladder = click.option(
     "--ladder",
@@ -158,6 +159,12 @@ def _find_server(*here: str) -> "Login | None":
     return login
 
 
+with_tls = click.option(
+    "--tls",
+    envvar="LADDER_TLS",
+    type=click.Path(path_type=Path),
+    help="Folder with ca.pem, certificate.pem and key.pem, for tls://.",
+)
 undoing = click.option("--undo", is_flag=True, help="End that.")
 
 
@@ -433,6 +440,23 @@ def requests(
 @click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
+@click.option("--on", "url", metavar="URL", help="On workers: tls://HOST:PORT of their scheduler.")
+@click.option(
+    "--twice",
+    type=click.IntRange(min=0),
+    default=200,
+    metavar="N",
+    help="Have one match of so many played by two workers, which have to agree; 0: none.",
+)
+@click.option(
+    "--slowest",
+    type=click.FloatRange(0, 1),
+    default=0.5,
+    show_default=True,
+    metavar="PART",
+    help="Of the fastest worker's speed, that every worker's CPU has to have.",
+)
+@with_tls
 @in_boxes
 @watched
 @at_ladder
@@ -471,6 +495,48 @@ def estimate(
     from ladder.cli.estimate import show_estimate
 
     show_estimate(place, bots, hours, machines, speed, as_json=as_json)
+
+
+@app.command()
+@click.argument("url", default="tcp://127.0.0.1:8786")
+@with_tls
+def scheduler(*, url: str, tls: Path | None) -> None:
+    """Be where a season and its workers meet, until you stop it."""
+    from ladder.cli.cluster import serve_scheduler
+
+    serve_scheduler(url, tls)
+
+
+@app.command()
+@click.argument("url")
+@click.option(
+    "--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs and memory]"
+)
+@with_tls
+@in_boxes
+def worker(
+    *,
+    url: str,
+    parallel: int | None,
+    tls: Path | None,
+    box: str,
+    trust: bool,
+    allow_missing: tuple[str, ...],
+) -> None:
+    """Play matches of the seasons at a scheduler, until you stop it; that loses none."""
+    from ladder.cli.cluster import serve_worker
+
+    serve_worker(url, tls, parallel, "process" if trust else box, allow_missing)
+
+
+@app.command()
+@at_ladder
+@as_json
+def workers(*, place: str, as_json: bool) -> None:
+    """List the workers of the season: how fast they are, and what came of their matches."""
+    from ladder.cli.cluster import show_workers
+
+    show_workers(place, as_json=as_json)
 
 
 @app.command()
@@ -944,4 +1010,5 @@ def main() -> None:
         if (lack.name or "").partition(".")[0] in _OURS:
             raise
         extra = "web" if lack.name in _FOR_PAGES else "ladder"
+        extra = "workers" if lack.name in _FOR_WORKERS else extra
         end(f"A ladder needs {lack.name}; type: pip install 'card-arena[{extra}]'", 1)

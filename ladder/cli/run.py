@@ -5,6 +5,7 @@ import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
 from random import Random
 
 from rich.live import Live
@@ -12,9 +13,10 @@ from rich.table import Table
 
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
+from arena.errors import UserError
 from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
-from ladder.executor import LocalExecutor
+from ladder.executor import Executor, LocalExecutor, Notice
 from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
 from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
 from ladder.log import Benched, Played
@@ -130,6 +132,8 @@ def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
             return f"The match of request {number} {after}: {reason}"
         case Waiting(reason):
             return f"Waiting: {reason}"
+        case Notice(text):
+            return text
         case UploadBegun(upload) | UploadOver(upload):
             return describe_upload(upload)
     return ""
@@ -141,6 +145,10 @@ def run_season(
     matches: int | None,
     minutes: float | None,
     parallel: int | None,
+    url: str | None,
+    tls: Path | None,
+    twice: int,
+    slowest: float,
     box: str,
     trust: bool,
     allow_missing: Sequence[str],
@@ -159,10 +167,18 @@ def run_season(
             held.enter_context(store.alone(_ENDING))
         season = Season(
             store,
-            LocalExecutor(store, kind, allow_missing),
+            _find_executor(
+                store,
+                kind,
+                allow_missing,
+                parallel=parallel,
+                url=url,
+                tls=tls,
+                twice=twice,
+                slowest=slowest,
+            ),
             read_format(store.roster().seasons[-1].format),
             rng=Random(),
-            parallel=parallel or os.cpu_count() or 1,
             intake=Intake(place, store, kind, allow_missing),
         )
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
@@ -183,6 +199,33 @@ def run_season(
     else:
         _conclude(progress, shortages, waiting)
     return 130 if stopped else 0
+
+
+def _find_executor(
+    store: Store,
+    box: str,
+    allow_missing: Sequence[str],
+    *,
+    parallel: int | None,
+    url: str | None,
+    tls: Path | None,
+    twice: int,
+    slowest: float,
+) -> Executor:
+    """Return what plays: this machine, or the workers of a scheduler."""
+    if url is None:
+        slots = parallel or os.cpu_count() or 1
+        return LocalExecutor(store.submission, box, allow_missing, slots=slots)
+    if parallel is not None:
+        raise UserError(
+            "How many matches a worker plays at once is told to it: leave out --parallel."
+        )
+    from ladder.cluster.address import read_address
+    from ladder.cluster.executor import ClusterExecutor
+
+    return ClusterExecutor(
+        read_address(url, tls), store.submission, box, twice=twice, slowest=slowest
+    )
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

@@ -1,17 +1,21 @@
 """What a process box leaves behind: nothing, however a match ends."""
 
 import asyncio
+import json
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from arena.boxes import leftovers
+from arena.boxes import supervisor as supervisor_module
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.orphans import end_orphans
@@ -256,3 +260,20 @@ def test_the_sessions_of_the_system_are_no_programs() -> None:
     for session in (0, 1):
         with pytest.raises(ValueError, match="no program"):
             end_orphans(session, "unix:/nowhere")
+
+
+def test_a_bot_ends_with_a_referee_that_has_not_read_all(runtime_parent: Path) -> None:
+    address = str(runtime_parent / "socket")
+    with closing(socket.socket(socket.AF_UNIX)) as listening:
+        listening.bind(address)
+        listening.listen()
+        supervisor = subprocess.Popen([sys.executable, "-IS", supervisor_module.__file__, address])
+        port, _ = listening.accept()
+    order = {"command": ["sleep", "1000"], "folder": "/", "environment": {**os.environ}}
+    port.sendall(json.dumps(order).encode() + b"\n")
+    while not (said := port.recv(65536, socket.MSG_PEEK)).endswith(b"\n"):
+        time.sleep(0.01)
+    port.close()
+    assert supervisor.wait(timeout=60) == 0
+    with pytest.raises(ProcessLookupError):
+        os.kill(json.loads(said)["pid"], 0)

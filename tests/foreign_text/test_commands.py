@@ -650,6 +650,9 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "request"): request_hostile_match,
     ("ladder", "requests"): look_at_hostile_requests,
     ("ladder", "verify"): verify_hostile_export,
+    ("ladder", "scheduler"): just("ladder", "scheduler", NAME),
+    ("ladder", "worker"): just("ladder", "worker", NAME),
+    ("ladder", "workers"): just("ladder", "workers"),
 }
 PROGRAMS: Final = {"arena": arena_app, "ladder": ladder_app}
 COMMANDS: Final = [
@@ -702,6 +705,7 @@ BESIDES: Final = {
     ("ladder", "rate"): {"log": ["x.zip"]},
     ("ladder", "verify"): {"file": ["x.zip"]},
     ("ladder", "cancel"): {"match": ["1"], "reason": ["--reason=so"]},
+    ("ladder", "worker"): {"url": ["nothing"]},
     ("ladder", "run"): {"matches": ["--matches=1"], "trust": ["--trust"]},
 }
 

@@ -41,6 +41,7 @@ class Scripted:
         voiding: Iterable[Player] = (),
         apart: Iterable[Player] = (),
     ) -> None:
+        self.slots = 1
         self.started: list[MatchTask] = []
         self.failing = {*failing}
         self.voiding = {*voiding}
@@ -57,8 +58,8 @@ class Scripted:
     def __len__(self) -> int:
         return len(self._events)
 
-    def examine(self, parallel: int) -> Machine:
-        return read_machine("container", "", parallel)
+    def examine(self) -> Machine:
+        return read_machine("container", "", self.slots)
 
     def start(self, task: MatchTask) -> None:
         self.started.append(task)
@@ -99,7 +100,8 @@ def enter(store: Store, bot: str, version: int = 1) -> None:
 def make_season(
     store: Store, executor: Scripted, choose: Format = endless, *, parallel: int = 1
 ) -> Season:
-    return Season(store, executor, choose, rng=Random(1), parallel=parallel)
+    executor.slots = parallel
+    return Season(store, executor, choose, rng=Random(1))
 
 
 def play(

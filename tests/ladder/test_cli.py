@@ -81,9 +81,11 @@ COMMANDS = {
     "request": ["request", "one", "two", "--game=six_nimmt"],
     "requests": ["requests"],
     "publish": ["publish", "site"],
+    "workers": ["workers"],
 }
-# It goes on until it is stopped (`web/test_server.py`); the others ask it (`test_handing_in.py`).
-WITH_A_SERVER = {"serve", "login", "logout", "uploads"}
+# They go on until they are stopped (`web/test_server.py`, `test_workers.py`); the others ask such a
+# one (`test_handing_in.py`).
+WITH_A_SERVER = {"serve", "login", "logout", "uploads", "scheduler", "worker"}
 
 
 # Those that an author's bots are changed with, and cannot be said twice.

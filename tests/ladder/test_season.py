@@ -231,7 +231,7 @@ def test_a_season_with_nothing_but_a_match_that_cannot_be_begun_ends_in_a_senten
 
 
 def _season_on_this_machine(store: Store) -> Season:
-    return Season(store, LocalExecutor(store, "process"), endless, rng=Random(1), parallel=1)
+    return Season(store, LocalExecutor(store.submission, "process"), endless, rng=Random(1))
 
 
 def _enter_damaged(store: Store, name: str) -> None:

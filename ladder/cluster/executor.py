@@ -1,0 +1,438 @@
+"""The executor of a season whose matches are played by workers.
+
+A match is a task of Dask's. It names the submissions by their digests; a worker that lacks one says
+so, and gets the task again with the files. Dask has a lost worker's tasks played again by others,
+and whatever comes back, each match is reported once.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import ExitStack, suppress
+from dataclasses import asdict, dataclass, field, replace
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any, Final, Self, TypeVar
+from uuid import uuid4
+
+from distributed import Future, KilledWorker
+
+from arena.boxes.leftovers import runtime_folder
+from arena.containers.recipe import read_recipe
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+from ladder.cluster.address import Address
+from ladder.cluster.connection import LOST, Connection, Link, Message, at_most
+from ladder.cluster.player import Lacking, Outcome
+from ladder.cluster.votes import count_votes
+from ladder.cluster.worker import (
+    REPORT,
+    Report,
+    dismiss,
+    name_resource,
+    play,
+    read_outcome,
+    read_report,
+)
+from ladder.executor import ExecutorEvent, MatchTask, Notice, open_bots
+from ladder.pulse import Machine, WorkerState, read_machine
+from ladder.store.database import StoreFailure
+from ladder.submissions import SubmissionCache, pack_sample
+
+ResultT = TypeVar("ResultT")
+
+# A worker's clock is wrong beyond so many seconds.
+_MOST_OFF: Final = 60.0
+_LOOK: Final = 1.0
+_CLOSING: Final = 5.0
+
+
+@dataclass(slots=True)
+class _Known:
+    """A worker that has joined, and what has come of it."""
+
+    address: str
+    report: Report
+    here: bool = True
+    fault: str = ""
+    """Why it gets no matches; empty if it does."""
+    played: int = 0
+    void: int = 0
+    agreed: int = 0
+
+    @property
+    def plays(self) -> bool:
+        return self.here and not self.fault
+
+
+@dataclass(slots=True)
+class _Order:
+    """A match that somebody is asked to play."""
+
+    key: str
+    task: MatchTask
+    handed_in: asyncio.Future[Message]
+    """What a worker hands in that its task was taken away from."""
+    games: set[int] = field(default_factory=set)
+
+
+class ClusterExecutor:
+    """Plays on the workers of a scheduler.
+
+    One match of `twice` is played by two of them, which have to agree; 0 for none. A worker whose
+    CPU has less than `slowest` of the speed of the fastest one's gets none.
+    """
+
+    def __init__(
+        self,
+        address: Address,
+        fetch: Callable[[str], bytes | None],
+        box: str,
+        *,
+        twice: int,
+        slowest: float,
+    ) -> None:
+        self._address = address
+        self._fetch = fetch
+        self._twice = twice
+        self._slowest = slowest
+        self._machine = read_machine(box, read_recipe().digest, 0)
+        self._resource = name_resource(self._machine.version, box, self._machine.image)
+        self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
+        self._workers: dict[str, _Known] = {}
+        """By their names."""
+        self._orders: dict[str, _Order] = {}
+        self._strange: set[str] = set()
+        """Workers that say of themselves what nobody here understands."""
+        self._idle = False
+        self._loop = asyncio.new_event_loop()
+        self._running: set[asyncio.Task[None]] = set()
+        self._held = ExitStack()
+
+    # --- for the season, in its thread ---
+
+    def __enter__(self) -> Self:
+        self._address.require_answer()
+        with ExitStack() as held:
+            folder = held.enter_context(runtime_folder())
+            self._cache = held.enter_context(SubmissionCache(self._find, folder))
+            self._connection = Connection(self._address, self._hear, self._notify)
+            thread = Thread(target=self._loop.run_forever, daemon=True)
+            thread.start()
+            held.callback(thread.join)
+            held.callback(self._loop.call_soon_threadsafe, self._loop.stop)
+            held.callback(self._call, self._close())
+            self._call(self._look())
+            self._call(self._keep(self._watch()))
+            self._held = held.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._held.close()
+
+    @property
+    def slots(self) -> int:
+        """How many matches the workers play at once; 1 while there is none, and it waits."""
+        return max(1, sum(each.machine.parallel for each in self._reports()))
+
+    def examine(self) -> Machine:
+        playing = [report.machine for report in self._reports()]
+        return replace(
+            self._machine,
+            host=self._address.url,
+            cpus=sum(each.cpus for each in playing),
+            memory=sum(each.memory for each in playing),
+            parallel=sum(each.parallel for each in playing),
+            load=round(sum(each.load for each in playing), 2),
+            workers=tuple(self._describe(name) for name in sorted(self._workers)),
+        )
+
+    def start(self, task: MatchTask) -> None:
+        plan = rec.Plan.FromString(task.plan)
+        open_bots(self._cache, plan)
+        self._cache.trim(())
+        asyncio.run_coroutine_threadsafe(self._keep(self._play(task)), self._loop)
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[int, ExecutorEvent]]:
+        events = []
+        with suppress(Empty):
+            found = self._events.get(timeout=limit)
+            while True:
+                if isinstance(found, BaseException):
+                    raise found
+                events.append(found)
+                found = self._events.get_nowait()
+        return events
+
+    def _call(self, work: Coroutine[Any, Any, ResultT]) -> ResultT:
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def _find(self, digest: str) -> bytes | None:
+        return self._fetch(digest) or pack_sample(digest)
+
+    # --- in the thread that speaks to the scheduler ---
+
+    async def _keep(self, work: Coroutine[Any, Any, None]) -> None:
+        """Begin something that goes on until the executor is closed."""
+        task = asyncio.create_task(work)
+        self._running.add(task)
+        task.add_done_callback(self._forget)
+
+    def _forget(self, task: asyncio.Task[None]) -> None:
+        """Whatever nobody thought of ends the season with it, which would wait for ever else."""
+        self._running.discard(task)
+        if not task.cancelled() and (bug := task.exception()) is not None:
+            self._events.put(bug)
+
+    async def _close(self) -> None:
+        for task in self._running:
+            task.cancel()
+        # So that it is known who was there at the end.
+        await at_most(_CLOSING, self._look())
+        await self._connection.close()
+        # What Dask still tries to do for a scheduler that is away.
+        left = asyncio.all_tasks() - {asyncio.current_task()}
+        for each in left:
+            each.cancel()
+        if left:
+            await asyncio.wait(left, timeout=_CLOSING)
+
+    def _hear(self, message: Message) -> None:
+        """Take what a worker tells: a game that is over, or a result that nobody waits for."""
+        order = self._orders.get(message["key"])
+        if order is None:
+            return
+        if "game" not in message:
+            if not order.handed_in.done():
+                order.handed_in.set_result(message)
+            return
+        game = rec.GameRecord.FromString(message["game"])
+        if game.number not in order.games:
+            order.games.add(game.number)
+            self._events.put((order.task.match, GamePlayed(game)))
+
+    def _notify(self, text: str) -> None:
+        self._events.put((0, Notice(text)))
+
+    # --- a match ---
+
+    async def _play(self, task: MatchTask) -> None:
+        names = self._names()
+        if self._twice and len(names) > 1 and random.random() * self._twice < 1:
+            outcome = await self._play_twice(task, random.sample(names, 2))
+        else:
+            _, outcome = await self._ask(task)
+        self._events.put((task.match, outcome))
+
+    async def _ask(
+        self, task: MatchTask, worker: str | None = None
+    ) -> tuple[str, MatchPlayed | MatchVoid]:
+        """Have a match played, by this worker if it is there; return by whom, and what came."""
+        order = _Order(uuid4().hex, task, self._loop.create_future())
+        self._orders[order.key] = order
+        files: dict[str, bytes] = {}
+        try:
+            while True:
+                message = await self._submit(order, files, worker)
+                outcome = read_outcome(message)
+                if not isinstance(outcome, Lacking):
+                    self._count(message["name"], outcome)
+                    return message["name"], outcome
+                # It may be another one, the next time, that lacks others.
+                files |= await self._read(outcome.digests)
+                worker = message["name"]
+        finally:
+            del self._orders[order.key]
+
+    async def _read(self, digests: Sequence[str]) -> dict[str, bytes]:
+        """Return the files of submissions, once the database is there."""
+        while True:
+            with suppress(StoreFailure):
+                found = [await asyncio.to_thread(self._find, digest) for digest in digests]
+                return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
+            await asyncio.sleep(_LOOK)
+
+    async def _submit(self, order: _Order, files: dict[str, bytes], worker: str | None) -> Message:
+        """Give a task to Dask until something has come of it."""
+        while True:
+            link = await self._connection.link()
+            known = self._workers.get(worker or "")
+            wanted = known is not None and known.plays
+            with suppress(*LOST):
+                asked = link.client.submit(
+                    play,
+                    order.key,
+                    asdict(order.task),
+                    files,
+                    key=f"match-{order.task.match}-{uuid4().hex}",
+                    resources={self._resource: 1},
+                    workers=[known.address] if known is not None and wanted else None,
+                    allow_other_workers=wanted,
+                    pure=False,
+                )
+                message = await self._result(asked, order, link)
+                if message is not None:
+                    return message
+            # The scheduler went away, and what it knew.
+            await asyncio.sleep(_LOOK)
+
+    async def _result(self, asked: Future[Any], order: _Order, link: Link) -> Message | None:
+        """Return what has come of a task; None, or one of LOST, if the scheduler has gone."""
+        waiting = asyncio.ensure_future(asked)
+        ends = {waiting, order.handed_in, link.lost}
+        try:
+            await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
+            if order.handed_in.done():
+                return order.handed_in.result()
+            if not waiting.done():
+                return None
+            error = waiting.exception()
+            if error is not None and asked.status == "error":
+                return {"name": "", "void": _explain(error)}
+            return dict(waiting.result())
+        finally:
+            waiting.cancel()
+            asked.release()
+
+    def _count(self, worker: str, outcome: Outcome) -> None:
+        known = self._workers.get(worker)
+        if known is not None:
+            known.played += isinstance(outcome, MatchPlayed)
+            known.void += isinstance(outcome, MatchVoid)
+
+    # --- the same match twice ---
+
+    async def _play_twice(self, task: MatchTask, pair: Sequence[str]) -> MatchPlayed | MatchVoid:
+        """Have two workers play a match, and a third where they differ; return what counts."""
+        answers = list(await asyncio.gather(*(self._ask(task, name) for name in pair)))
+        others = [name for name in self._names() if name not in pair]
+        vote = count_votes(answers)
+        if vote.open and others:
+            answers.append(await self._ask(task, random.choice(others)))
+            vote = count_votes(answers)
+        for name in vote.agreed:
+            self._workers[name].agreed += 1
+        if vote.outvoted:
+            why = f"two others agree about match {task.match}, and not with it"
+            await self._set_aside(vote.outvoted, why)
+        elif vote.open:
+            self._notify(f"{' and '.join(pair)} do not agree about match {task.match}; {vote.open}")
+        return vote.outcome
+
+    # --- the workers ---
+
+    def _names(self) -> list[str]:
+        return [name for name, each in self._workers.items() if each.plays]
+
+    def _fastest(self) -> float:
+        """Return the speed of the fastest worker there was."""
+        return max(each.report.speed.rounds for each in [*self._workers.values()])
+
+    def _reports(self) -> list[Report]:
+        """Return what those say of themselves that get matches."""
+        return [each.report for each in [*self._workers.values()] if each.plays]
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(_LOOK)
+            await self._look()
+
+    async def _look(self) -> None:
+        """See who is there, and judge it."""
+        link = await self._connection.link()
+        try:
+            joined = await link.workers()
+        except LOST:
+            return
+        here = {its["name"]: (address, its) for address, its in joined.items()}
+        for name, (address, its) in here.items():
+            if REPORT in its["metrics"]:
+                await self._note(name, address, its["metrics"][REPORT])
+        for name, known in self._workers.items():
+            if known.here and name not in here:
+                known.here = False
+                if not known.fault:
+                    self._notify(f"Worker {name} has left.")
+        self._tell_if_idle()
+
+    def _tell_if_idle(self) -> None:
+        idle = not self._reports()
+        if idle and not self._idle:
+            self._notify(
+                f"No worker plays at {self._address.url}; waiting for one. On its host, type:"
+                f" ladder worker {self._address.url}"
+            )
+        self._idle = idle
+
+    async def _note(self, name: str, address: str, told: object) -> None:
+        report = read_report(told)
+        if report is None:
+            if name not in self._strange:
+                self._strange.add(name)
+                self._notify(f"Worker {name} gets no matches: it has another card-arena than this.")
+            return
+        known = self._workers.setdefault(name, _Known(address, report, here=False))
+        came = not known.here
+        known.address, known.report, known.here = address, report, True
+        if known.fault:
+            return
+        fault = find_fault(report, self._machine, self._fastest(), self._slowest)
+        if fault:
+            await self._set_aside(name, fault)
+        elif came:
+            many = report.machine.parallel
+            self._notify(f"Worker {name} has joined; it plays {many} at once.")
+
+    async def _set_aside(self, name: str, fault: str) -> None:
+        known = self._workers[name]
+        if known.fault:
+            return
+        known.fault = fault
+        self._notify(f"Worker {name} is set aside: {fault}.")
+        link = await self._connection.link()
+        # It may have gone, or not know what we say.
+        await at_most(_CLOSING, link.client.run(dismiss, fault, workers=[known.address]))
+
+    def _describe(self, name: str) -> WorkerState:
+        known = self._workers[name]
+        machine, speed = known.report.machine, known.report.speed
+        state = "plays" if known.here else "left"
+        return WorkerState(
+            name=name,
+            state=f"set aside: {known.fault}" if known.fault else state,
+            slots=machine.parallel,
+            cpus=machine.cpus,
+            memory=machine.memory,
+            speed=round(speed.rounds / self._fastest(), 2),
+            late=round(speed.late, 1),
+            played=known.played,
+            void=known.void,
+            agreed=known.agreed,
+        )
+
+
+def _explain(error: BaseException) -> str:
+    """Say why Dask got no result of a task."""
+    if isinstance(error, KilledWorker):
+        return "one worker after the other was lost with it"
+    return f"its worker failed with {type(error).__name__}: {error}"
+
+
+def find_fault(report: Report, wanted: Machine, fastest: float, slowest: float) -> str:
+    """Say why a worker may not play; empty if it may.
+
+    Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.
+    """
+    its = report.machine
+    if its.version != wanted.version:
+        return f"it has card-arena {its.version}, and the season {wanted.version}"
+    if its.box != wanted.box:
+        return f"its bots play in boxes of the kind {its.box}, and the season's in {wanted.box}"
+    if its.image != wanted.image:
+        return f"it has image {its.image[:12]}, and the season {wanted.image[:12]}"
+    if abs(report.clock) > _MOST_OFF:
+        return f"its clock is {abs(report.clock):.0f} seconds off the scheduler's"
+    if report.speed.rounds < slowest * fastest:
+        part = report.speed.rounds / fastest
+        return f"its CPU has {part:.0%} of the fastest one's speed, and {slowest:.0%} is the least"
+    return ""

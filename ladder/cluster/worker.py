@@ -1,0 +1,283 @@
+"""A worker: joins a scheduler, plays the matches that it is given, and leaves without losing one.
+
+It tells what it is with every heartbeat of Dask's, and the season judges that. Where the scheduler
+goes away, what is being played is played to its end; the worker then waits for a scheduler to join,
+and hands in what it has. A season takes each result once.
+"""
+
+import asyncio
+import os
+import platform
+import signal
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from functools import partial
+from typing import Final
+
+import msgspec
+from distributed import Status, Worker
+
+from arena.errors import HostFailure
+from arena.runner.referee_process import MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+from ladder.cluster.address import PATIENCE, Address
+from ladder.cluster.connection import TOPIC, Message, at_most
+from ladder.cluster.player import Lacking, Outcome, Player
+from ladder.cluster.speed import Speed, measure_speed
+from ladder.executor import MatchTask
+from ladder.pulse import Machine, read_machine
+
+REPORT: Final = "card-arena"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a worker says of itself, with every heartbeat."""
+
+    machine: Machine
+    speed: Speed
+    clock: float
+    """By how many seconds its clock is off the scheduler's."""
+
+
+# So many void matches, one after the other, are the worker's fault.
+_MOST_VOIDS: Final = 3
+# So many results are kept for a scheduler that is away, and so often it is looked for, in seconds.
+_KEPT: Final = 64
+_AGAIN: Final = 2.0
+_POLL: Final = 0.1
+# Tasks of Dask's that have begun, or are over, and are not forgotten.
+_HELD: Final = frozenset({"executing", "long-running", "memory"})
+_MEASURED_EACH: Final = 3600.0
+_host: "WorkerHost | None" = None
+
+
+def name_resource(version: str, box: str, image: str) -> str:
+    """Return what a task asks for, so that only such workers get it as play what it means."""
+    return f"matches of card-arena {version} in {box} {image}"
+
+
+async def play(key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+    """Play a match; the body of a task, called by Dask in a worker's process.
+
+    Called again with the same key it returns what came of it the first time.
+    """
+    if _host is None:
+        raise HostFailure("this worker was not started by ladder worker")
+    return await _host.play(key, match, files)
+
+
+def dismiss(reason: str) -> None:
+    """Have this worker leave, and say why; called by a season."""
+    if _host is not None:
+        _host.leave(f"The season has set this worker aside: {reason}.")
+
+
+class WorkerHost:
+    """Plays matches for whatever scheduler is there, until it is told to leave."""
+
+    def __init__(
+        self,
+        address: Address,
+        box: str,
+        allow_missing: Sequence[str],
+        slots: int,
+        say: Callable[[str], None],
+    ) -> None:
+        self.name = f"{platform.node()}-{os.getpid()}"
+        self.reason = ""
+        """Why it has left, unless it was told to; empty while it has not."""
+        self._address = address
+        self._box = box
+        self._allow_missing = allow_missing
+        self._slots = slots
+        self._say = say
+        self._leaving = asyncio.Event()
+        self._matches: dict[str, asyncio.Task[Message]] = {}
+        self._kept: deque[Message] = deque(maxlen=_KEPT)
+        self._voids = 0
+        self._worker: Worker | None = None
+
+    async def run(self) -> None:
+        """Play until it is told to leave, or cannot go on; `reason` says why."""
+        global _host  # noqa: PLW0603 - Dask calls functions, and there is one worker a process
+        _host = self
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.add_signal_handler(number, self.leave)
+        from arena.containers.recipe import read_recipe  # noqa: PLC0415
+
+        self._machine = read_machine(self._box, read_recipe().digest, self._slots)
+        self._speed = measure_speed()
+        self._player = Player(self._box, self._allow_missing, self._slots)
+        measuring = asyncio.create_task(self._measure())
+        try:
+            while not self._leaving.is_set():
+                await self._serve()
+        finally:
+            measuring.cancel()
+            self._player.close()
+            _host = None
+
+    def leave(self, reason: str = "") -> None:
+        """Take no more matches; end when those are over that are being played."""
+        if not self._leaving.is_set():
+            self.reason = reason
+            self._leaving.set()
+            if not reason:
+                self._say("Leaving when what is being played is over.")
+
+    # --- with a scheduler, and without ---
+
+    async def _serve(self) -> None:
+        """Join a scheduler; return when it has gone, or when all is over that was to be."""
+        joining = asyncio.ensure_future(self._join())
+        left = asyncio.create_task(self._leaving.wait())
+        await asyncio.wait({joining, left}, return_when=asyncio.FIRST_COMPLETED)
+        if not joining.done():
+            joining.cancel()
+            return
+        worker = joining.result()
+        if worker is None:
+            left.cancel()
+            self._say(f"Waiting for a scheduler at {self._address.url}.")
+            await self._rest(_AGAIN)
+            return
+        self._worker = worker
+        self._say(f"Joined {self._address.url} as {self.name}: {self._slots} at once.")
+        for message in self._kept:
+            worker.log_event(TOPIC, message)
+        gone = asyncio.create_task(worker.finished())
+        await asyncio.wait({gone, left}, return_when=asyncio.FIRST_COMPLETED)
+        if not gone.done():
+            await self._part(worker)
+        else:
+            self._say("The scheduler has gone; what is being played is played to its end.")
+        self._worker = None
+        left.cancel()
+        await self._idle()
+
+    async def _join(self) -> Worker | None:
+        """Return Dask's worker once it has joined; None if there is no scheduler now."""
+        try:
+            worker: Worker = await Worker(
+                self._address.url,
+                name=self.name,
+                nthreads=self._slots,
+                resources={self._resource(): self._slots},
+                metrics={REPORT: lambda _: self._report()},
+                security=self._address.security,
+                memory_limit=0,
+                dashboard=False,
+                death_timeout=PATIENCE,
+            )
+        except (OSError, TimeoutError, RuntimeError, ValueError):
+            return None
+        return worker
+
+    async def _part(self, worker: Worker) -> None:
+        """Hand back what has not begun, end what has, and hand that in."""
+        worker.status = Status.paused
+        await self._idle()
+        # A result is the season's when the season has let go of it.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PATIENCE):
+                while any(  # noqa: ASYNC110 - Dask tells nobody
+                    task.state in _HELD for task in worker.state.tasks.values()
+                ):
+                    await asyncio.sleep(_POLL)
+        # The scheduler may go at the same moment.
+        await at_most(PATIENCE, worker.close_gracefully())
+
+    async def _idle(self) -> None:
+        while self._matches:
+            await asyncio.wait(set(self._matches.values()))
+
+    async def _rest(self, seconds: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._leaving.wait(), seconds)
+
+    def _resource(self) -> str:
+        its = self._machine
+        return name_resource(its.version, its.box, its.image)
+
+    # --- what it is ---
+
+    def _report(self) -> Message:
+        delay = self._worker.scheduler_delay if self._worker is not None else 0.0
+        return asdict(Report(self._machine, self._speed, delay))
+
+    async def _measure(self) -> None:
+        while True:
+            await asyncio.sleep(_MEASURED_EACH)
+            self._speed = await asyncio.to_thread(measure_speed)
+
+    # --- playing ---
+
+    async def play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+        for message in self._kept:
+            if message["key"] == key:
+                return message
+        if key not in self._matches:
+            self._matches[key] = asyncio.create_task(self._play(key, match, files))
+        # Where Dask gives it up it is played to its end all the same.
+        return await asyncio.shield(self._matches[key])
+
+    async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+        try:
+            outcome = await self._player.play(
+                MatchTask(**match), files, partial(self._tell_game, key)
+            )
+        finally:
+            self._matches.pop(key)
+        # Not as "worker": Dask puts an address there.
+        message = {"key": key, "name": self.name, **write_outcome(outcome)}
+        if not isinstance(outcome, Lacking):
+            self._kept.append(message)
+            self._judge(outcome)
+        return message
+
+    def _tell_game(self, key: str, game: rec.GameRecord) -> None:
+        if self._worker is not None:
+            message = {"key": key, "name": self.name, "game": game.SerializeToString()}
+            self._worker.log_event(TOPIC, message)
+
+    def _judge(self, outcome: Outcome) -> None:
+        """Leave, where matches fail here again and again."""
+        if isinstance(outcome, MatchPlayed):
+            self._voids = 0
+        elif isinstance(outcome, MatchVoid):
+            self._voids += 1
+            if outcome.lasting or self._voids >= _MOST_VOIDS:
+                self.leave(f"Matches cannot be played here: {outcome.reason.rstrip('.')}.")
+
+
+# --- over the network ---
+
+
+def read_report(told: object) -> Report | None:
+    """Return what a worker says of itself; None if it is of a version that says something else."""
+    try:
+        return msgspec.convert(told, Report)
+    except msgspec.ValidationError:
+        return None
+
+
+def write_outcome(outcome: Outcome) -> Message:
+    match outcome:
+        case MatchPlayed(record, logs):
+            return {"record": record.SerializeToString(), "logs": list(logs)}
+        case MatchVoid(reason):
+            return {"void": reason}
+        case Lacking(digests):
+            return {"lacking": list(digests)}
+
+
+def read_outcome(message: Message) -> Outcome:
+    if "record" in message:
+        return MatchPlayed(rec.Record.FromString(message["record"]), tuple(message["logs"]))
+    if "void" in message:
+        return MatchVoid(message["void"])
+    return Lacking(tuple(message["lacking"]))

@@ -1,0 +1,242 @@
+"""What may be wrong with a worker, an address or a certificate: a sentence each."""
+
+import asyncio
+import socket
+import ssl
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+
+from arena.boxes.leftovers import runtime_folders
+from arena.errors import UserError
+from arena.runner.referee_process import MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+from ladder.cli.cluster import serve_worker
+from ladder.cluster.address import PORT, read_address
+from ladder.cluster.executor import find_fault
+from ladder.cluster.player import Lacking, Outcome, Player
+from ladder.cluster.speed import Speed
+from ladder.cluster.votes import count_votes
+from ladder.cluster.worker import Report, read_report
+from ladder.executor import MatchTask
+from ladder.pulse import read_machine
+from ladder.store.opening import create_store
+from tests.bad_bots import choosing
+from tests.boxes.containers import write_bot
+from tests.ladder.certificates import make_certificates
+from tests.ladder.ladders import open_log, plan_match
+from tests.ladder.scripted import PAIRS
+from tests.ladder.test_running import enter_files
+
+MACHINE = read_machine("container", "1234567890abcdef", 2)
+REPORT = Report(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)
+
+
+def test_a_worker_may_play_that_is_what_the_season_is() -> None:
+    assert find_fault(REPORT, MACHINE, fastest=200.0, slowest=0.5) == ""
+
+
+@pytest.mark.parametrize(
+    ("report", "fault"),
+    [
+        (
+            replace(REPORT, machine=replace(MACHINE, version="0.0.1")),
+            f"it has card-arena 0.0.1, and the season {MACHINE.version}",
+        ),
+        (
+            replace(REPORT, machine=replace(MACHINE, box="process")),
+            "its bots play in boxes of the kind process, and the season's in container",
+        ),
+        (
+            replace(REPORT, machine=replace(MACHINE, image="fedcba0987654321")),
+            "it has image fedcba098765, and the season 1234567890ab",
+        ),
+        (replace(REPORT, clock=-61.0), "its clock is 61 seconds off the scheduler's"),
+        (
+            replace(REPORT, speed=Speed(99.0, 0.1)),
+            "its CPU has 50% of the fastest one's speed, and 50% is the least",
+        ),
+    ],
+)
+def test_a_worker_that_may_not_play_is_told_why(report: Report, fault: str) -> None:
+    assert find_fault(report, MACHINE, fastest=200.0, slowest=0.5) == fault
+
+
+def test_a_report_is_read_as_it_was_sent_and_another_versions_is_none() -> None:
+    assert read_report(asdict(REPORT)) == REPORT
+    assert read_report(asdict(REPORT) | {"speed": "fast"}) is None
+
+
+# --- votes ---
+
+
+def played(move: int) -> MatchPlayed:
+    """Return a match of one game with one move."""
+    game = rec.GameRecord(number=1, seating=[0, 1], scores=[1, 2], ranks=[1, 2])
+    game.entries.add(seat=0, move={"six_nimmt": {"card": move}})
+    return MatchPlayed(rec.Record(games=[game]))
+
+
+def test_who_agrees_is_counted_whatever_time_it_took() -> None:
+    one, other = played(3), played(3)
+    other.record.games[0].entries[0].wall_us = 1
+    vote = count_votes([("a", one), ("b", other)])
+    assert (vote.outcome, vote.agreed, vote.outvoted, vote.open) == (one, ("a", "b"), "", "")
+
+
+@pytest.mark.parametrize("liar", ["a", "b"])
+def test_a_third_vote_tells_which_of_two_is_wrong(liar: str) -> None:
+    answers = [(name, played(4 if name == liar else 3)) for name in ("a", "b", "c")]
+    vote = count_votes(answers)
+    assert vote.outvoted == liar
+    assert vote.outcome in [its for name, its in answers if name != liar]
+    assert vote.open == ""
+    assert "a third worker would tell" in count_votes(answers[:2]).open
+
+
+def test_where_all_differ_or_a_match_is_void_nobody_is_outvoted() -> None:
+    three = count_votes([("a", played(1)), ("b", played(2)), ("c", played(3))])
+    assert "its bots do not play the same twice" in three.open
+    void = MatchVoid("the engine is away")
+    two = count_votes([("a", void), ("b", played(2))])
+    assert isinstance(two.outcome, MatchPlayed)
+    assert count_votes([("a", void), ("b", void)]).outcome == void
+    # One that both were given to, since the other one had gone.
+    same = count_votes([("a", played(1)), ("a", played(2))])
+    assert [vote.outvoted + vote.open for vote in (two, same)] == ["", ""]
+
+
+# --- addresses and certificates ---
+
+
+@pytest.mark.parametrize(
+    ("url", "tls", "why"),
+    [
+        ("nothing", None, f"nothing is no address of a scheduler; one is tls://HOST:{PORT}."),
+        ("tcp://127.0.0.1:x", None, "is no address of a scheduler"),
+        ("tcp://192.0.2.1", None, f"only tls://HOST:{PORT} is safe there, with --tls."),
+        ("tls://192.0.2.1", None, "tls:// needs --tls FOLDER, with certificates"),
+        ("tcp://127.0.0.1", ".", "and tcp:// has none"),
+        ("tls://192.0.2.1", ".", "has to have ca.pem, certificate.pem and key.pem"),
+    ],
+)
+def test_an_address_that_is_none_or_is_not_safe_is_refused(
+    url: str, tls: str | None, why: str
+) -> None:
+    with pytest.raises(UserError, match=why):
+        read_address(url, Path(tls) if tls else None)
+
+
+def test_where_nobody_listens_the_command_is_told() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as gone:
+        port = gone.getsockname()[1]
+    with pytest.raises(UserError, match=r"Connection refused\); on its host, type: ladder sched"):
+        read_address(f"tcp://127.0.0.1:{port}", None).require_answer()
+
+
+@contextmanager
+def tls_server(folder: Path) -> Iterator[str]:
+    """Speak TLS with a folder's certificate to whoever has one of its authority; yield the URL."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
+    context.load_verify_locations(folder / "ca.pem")
+    context.verify_mode = ssl.CERT_REQUIRED
+
+    def serve() -> None:
+        with ExitStack() as held:
+            held.callback(listening.close)
+            connection = held.enter_context(listening.accept()[0])
+            try:
+                held.enter_context(context.wrap_socket(connection, server_side=True)).send(b"x")
+            except OSError:
+                return
+
+    listening = socket.create_server(("127.0.0.1", 0))
+    thread = threading.Thread(target=serve)
+    thread.start()
+    yield f"tls://127.0.0.1:{listening.getsockname()[1]}"
+    thread.join()
+
+
+def test_a_certificate_that_is_over_or_a_strangers_is_refused(tmp_path: Path) -> None:
+    ours = make_certificates(tmp_path / "ours")
+    over = make_certificates(tmp_path / "over", authority=ours, days=-1)
+    stranger = make_certificates(tmp_path / "stranger")
+    with tls_server(ours) as url:
+        read_address(url, ours).require_answer()
+    for server, client, why in (
+        (over, ours, "of its certificate, certificate has expired"),
+        (ours, over, "certificate expired"),
+        (stranger, ours, "of its certificate, certificate signature failure"),
+        (ours, stranger, "of its certificate, certificate signature failure"),
+    ):
+        with tls_server(server) as url, pytest.raises(UserError) as refused:
+            read_address(url, client).require_answer()
+        assert f"{url} does not accept TLS with us" in str(refused.value)
+        assert why in str(refused.value)
+
+
+# --- a machine that cannot play ---
+
+
+def test_a_machine_without_containers_is_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
+    with pytest.raises(UserError) as refused:
+        serve_worker(f"tcp://127.0.0.1:{PORT}", None, None, "container", ())
+    assert str(refused.value).startswith("This machine cannot be a worker, container engine: ")
+    assert "\n" not in str(refused.value)
+
+
+def test_a_match_is_void_for_a_full_disk_and_played_when_there_is_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot = write_bot(tmp_path / "bot", choosing("return turn.legal[0]"))
+    # So that its files do not fit into a pipe.
+    (bot / "weights").write_bytes(Random(1).randbytes(1_000_000))
+    with create_store(str(tmp_path / "ladder.db"), open_log(PAIRS, games_a_match=2)) as store:
+        enter_files(store, "one", bot)
+        enter_files(store, "other", bot)
+        plan = plan_match(store, ("one@1", "other@1"), PAIRS)
+        files = {bot.digest: store.submission(bot.digest) or b"" for bot in plan.bots}
+    # Not tmp_path, whose name leaves too little for the names of sockets.
+    with TemporaryDirectory(prefix="test-") as folder:
+        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        lacking, full, done = asyncio.run(play_on_a_full_disk(plan, files))
+    assert lacking == Lacking(tuple(sorted(files)))
+    assert isinstance(full, MatchVoid)
+    assert full.reason.endswith("No space left on device")
+    assert not full.lasting
+    assert isinstance(done, MatchPlayed)
+    assert [game.number for game in done.record.games] == [0, 1]
+
+
+def fill(digests: Iterable[str]) -> list[Path]:
+    """Have no room for these files in the one folder of matches; return what is in their way."""
+    (folder,) = runtime_folders()
+    paths = [folder / f"{digest}.tar.gz" for digest in digests]
+    for path in paths:
+        path.symlink_to("/dev/full")
+    return paths
+
+
+async def play_on_a_full_disk(
+    plan: rec.Plan, files: dict[str, bytes]
+) -> tuple[Outcome, Outcome, Outcome]:
+    """Play a match without its files, with them on a full disk, and where there is room again."""
+    task = MatchTask(1, plan.SerializeToString())
+    player = Player("process", (), 1)
+    try:
+        lacking = await player.play(task, {}, lambda _: None)
+        filled = fill(files)
+        full = await player.play(task, files, lambda _: None)
+        for path in filled:
+            path.unlink(missing_ok=True)
+        return lacking, full, await player.play(task, files, lambda _: None)
+    finally:
+        player.close()

@@ -1,0 +1,212 @@
+"""A season on workers: real schedulers, workers, matches and signals."""
+
+import json
+import re
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from arena.boxes.process_tree import descendants
+from bench.examine import find_losses
+from ladder.log import Played
+from ladder.store.opening import create_store, open_store
+from tests.bad_bots import choosing
+from tests.boxes.containers import write_bot
+from tests.ladder.certificates import make_certificates
+from tests.ladder.conftest import StartLadder
+from tests.ladder.ladders import open_log
+from tests.ladder.scripted import PAIRS
+from tests.ladder.test_running import enter_files, wait_until
+from tests.programs import Run
+
+# Whatever is slow or paused: these wait for what happens, and hardly ever so long.
+pytestmark = pytest.mark.timeout(400)
+LIMIT = 120
+
+# It plays when the gate is open, and until then says that it was asked; otherwise on a machine that
+# makes folders in `liar`.
+GATED = """from pathlib import Path
+        import os, time
+        (Path({folder!r}) / f"asked-{{os.getpid()}}").touch()
+        while not Path({folder!r}, "gate").exists():
+            time.sleep(0.05)
+        return turn.legal[-1 if "liar" in __file__ else 0]"""
+
+
+class Cluster:
+    """A scheduler, and what was started with it."""
+
+    def __init__(self, start: StartLadder, folder: Path, *tls: str) -> None:
+        self.start = start
+        self.tls = tls
+        self.folder = folder
+        self.scheduler, self.url = self.start_scheduler(f"{'tls' if tls else 'tcp'}://127.0.0.1:0")
+
+    def start_scheduler(self, url: str) -> tuple["subprocess.Popen[str]", str]:
+        process = self.start("scheduler", url, *self.tls)
+        said = read_until(process, "listens at")
+        return process, re.findall(r"t\w+://\S+", said)[0]
+
+    def add_worker(self) -> "subprocess.Popen[str]":
+        worker = self.start("worker", self.url, "--trust", "--parallel=1", *self.tls)
+        read_until(worker, "Joined")
+        return worker
+
+    def play(self, matches: int, *words: str) -> "subprocess.Popen[str]":
+        words = ("--trust", f"--on={self.url}", f"--matches={matches}", *self.tls, *words)
+        # However busy this machine is.
+        words = (*words, "--slowest=0")
+        return self.start("run", *words)
+
+    def open_gate(self) -> None:
+        (self.folder / "gate").touch()
+
+    def asked(self) -> list[int]:
+        """Return the processes of the bots that were asked for a move."""
+        return [int(path.name.partition("-")[2]) for path in self.folder.glob("asked-*")]
+
+    def plays(self, worker: "subprocess.Popen[str]") -> bool:
+        """Say whether a bot of a worker's is being asked for a move."""
+        return bool({*self.asked()} & {*descendants(worker.pid)})
+
+
+def read_until(process: "subprocess.Popen[str]", word: str) -> str:
+    """Return the first line with a word of what a program says."""
+    assert process.stdout is not None
+    before = []
+    for line in process.stdout:
+        before.append(line)
+        if word in line:
+            return line
+    pytest.fail("".join(before))
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Path:
+    """A ladder of short matches between two bots that wait at a gate."""
+    bot = write_bot(tmp_path / "bot", choosing(GATED.format(folder=str(tmp_path))))
+    # Nobody's time is up while a test looks on.
+    opened = msgspec.structs.replace(open_log(PAIRS, games_a_match=2), clock="10000+1")
+    with create_store(str(tmp_path / "ladder.db"), opened) as store:
+        for name in ("one", "other"):
+            enter_files(store, name, bot)
+    return tmp_path / "ladder.db"
+
+
+@pytest.fixture
+def cluster(place: Path, start_ladder: StartLadder, tmp_path: Path) -> Iterator[Cluster]:
+    cluster = Cluster(start_ladder, tmp_path)
+    yield cluster
+    # Whatever still plays can end.
+    cluster.open_gate()
+
+
+def results(place: Path) -> list[int]:
+    """Return the matches that the log has results of."""
+    with open_store(str(place)) as store:
+        return [one.body.match for one in store.entries() if isinstance(one.body, Played)]
+
+
+def workers(ladder: Run) -> dict[str, dict[str, object]]:
+    return {one["name"]: one for one in json.loads(ladder("workers", "--json").stdout)["workers"]}
+
+
+def finish(season: "subprocess.Popen[str]") -> str:
+    said, _ = season.communicate(timeout=LIMIT)
+    assert season.returncode == 0, said
+    return said
+
+
+def test_what_a_killed_worker_played_another_plays_and_it_counts_once(
+    cluster: Cluster, place: Path, ladder: Run
+) -> None:
+    both = [cluster.add_worker(), cluster.add_worker()]
+    season = cluster.play(3)
+    # Of one at least: two bots have both CPUs of a machine that has no more.
+    wait_until(lambda: any(map(cluster.plays, both)), LIMIT)
+    next(filter(cluster.plays, both)).kill()
+    cluster.open_gate()
+    assert "3 matches played, 0 void" in finish(season)
+    assert sorted(results(place)) == [1, 2, 3]
+    assert list(find_losses(str(place))) == []
+    states = {one["state"]: one["played"] for one in workers(ladder).values()}
+    assert states == {"left": 0, "plays": 3}
+
+
+def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
+    cluster: Cluster, place: Path, ladder: Run
+) -> None:
+    leaving = cluster.add_worker()
+    season = cluster.play(2)
+    wait_until(lambda: cluster.plays(leaving), LIMIT)
+    leaving.send_signal(signal.SIGTERM)
+    read_until(leaving, "Leaving")
+    asked = cluster.asked()
+    newcomer = cluster.add_worker()
+    cluster.open_gate()
+    assert "no match was lost" in leaving.communicate(timeout=LIMIT)[0]
+    assert leaving.returncode == 0
+    assert "2 matches played, 0 void" in finish(season)
+    assert list(find_losses(str(place))) == []
+    counts = {name.rpartition("-")[2]: one["played"] for name, one in workers(ladder).items()}
+    assert counts == {str(leaving.pid): 1, str(newcomer.pid): 1}
+    assert asked
+
+
+def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_next(
+    cluster: Cluster, place: Path, ladder: Run
+) -> None:
+    worker = cluster.add_worker()
+    season = cluster.play(1)
+    wait_until(lambda: cluster.plays(worker), LIMIT)
+    cluster.scheduler.kill()
+    read_until(worker, "scheduler has gone")
+    cluster.open_gate()
+    asked = set(cluster.asked())
+    cluster.start_scheduler(cluster.url)
+    assert "1 match played, 0 void" in finish(season)
+    assert list(find_losses(str(place))) == []
+    # By the bots that were playing it, and by no others.
+    assert asked <= set(cluster.asked())
+    assert len(cluster.asked()) == 2
+    assert [one["played"] for one in workers(ladder).values()] == [1]
+
+
+def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
+    place: Path,
+    start_ladder: StartLadder,
+    ladder: Run,
+    matches_folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    tmp_path = place.parent
+    ours, strangers = (make_certificates(tmp_path / name) for name in ("ours", "strangers"))
+    cluster = Cluster(start_ladder, tmp_path, f"--tls={ours}")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("XDG_RUNTIME_DIR", str(matches_folder / "liar"))
+        (matches_folder / "liar").mkdir(mode=0o700)
+        liar = cluster.add_worker()
+    honest = [cluster.add_worker()]
+    season = cluster.play(1, "--twice=1")
+    # One match of these two.
+    wait_until(lambda: bool(cluster.asked()), LIMIT)
+    honest.append(cluster.add_worker())
+    read_until(season, f"{honest[1].pid} has joined")
+    cluster.open_gate()
+    said = finish(season)
+    assert f"{liar.pid} is set aside: two others agree about match 1, and not with it." in said
+    assert "1 match played, 0 void" in said
+    assert list(find_losses(str(place))) == []
+    agreed = {name.rpartition("-")[2]: one["agreed"] for name, one in workers(ladder).items()}
+    assert agreed == {str(liar.pid): 0} | {str(one.pid): 1 for one in honest}
+    assert "set this worker aside" in liar.communicate(timeout=LIMIT)[0]
+    assert liar.returncode == 1
+
+    refused = ladder("run", "--trust", f"--on={cluster.url}", f"--tls={strangers}", check=None)
+    assert refused.returncode == 2
+    assert "does not accept TLS with us" in refused.stderr
+    assert len(refused.stderr.splitlines()) == 1
