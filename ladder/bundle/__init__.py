@@ -125,7 +125,11 @@ def _recipes(language: str) -> Iterator[tuple[str, Recipe]]:
 
 
 def _save(engine: Engine, name: str, file: Path) -> Path:
-    with gzip.open(file, "wb", compresslevel=1) as target, engine.patient() as patient:
+    with (
+        file.open("wb") as raw,
+        gzip.GzipFile("", "wb", compresslevel=1, fileobj=raw, mtime=0) as target,
+        engine.patient() as patient,
+    ):
         patient.save_image(name, cast("IO[bytes]", target))
     return file
 

@@ -151,21 +151,23 @@ def _write_wheel(
     info = next(path.parent for path in kept if path.name == "METADATA" and _is_info(path.parent))
     kept.pop(info / "WHEEL", None)
     target = folder / _name_of(info, tags)
-    lines = []
-    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=_LEVEL) as wheel:
-
-        def add(path: PurePosixPath, content: bytes, mode: int = 0o644) -> None:
-            entry = zipfile.ZipInfo(str(path))
-            entry.external_attr, entry.compress_type = mode << 16, zipfile.ZIP_DEFLATED
-            wheel.writestr(entry, content)
-            digest = urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
-            lines.append(f"{_quoted(path)},sha256={digest},{len(content)}\n")
-
+    lines = [f"{_quoted(info / 'RECORD')},,\n"]
+    with zipfile.ZipFile(target, "w") as wheel:
         for path, source in sorted(kept.items()):
-            add(path, _read(found, source), source.stat().st_mode & 0o777)
-        add(info / "WHEEL", _describe(tags))
-        wheel.writestr(str(info / "RECORD"), "".join([*lines, f"{_quoted(info / 'RECORD')},,\n"]))
+            content, mode = _read(found, source), source.stat().st_mode
+            lines.append(_add(wheel, path, content, 0o755 if mode & 0o100 else 0o644))
+        lines.append(_add(wheel, info / "WHEEL", _describe(tags)))
+        _add(wheel, info / "RECORD", "".join(lines).encode())
     return target
+
+
+def _add(wheel: zipfile.ZipFile, path: PurePosixPath, content: bytes, mode: int = 0o644) -> str:
+    """Add a file, the same whenever that is; return its line in the list."""
+    entry = zipfile.ZipInfo(str(path))
+    entry.external_attr = mode << 16
+    wheel.writestr(entry, content, zipfile.ZIP_DEFLATED, _LEVEL)
+    digest = urlsafe_b64encode(sha256(content).digest()).rstrip(b"=").decode()
+    return f"{_quoted(path)},sha256={digest},{len(content)}\n"
 
 
 def _is_info(folder: PurePosixPath) -> bool:
