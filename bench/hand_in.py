@@ -2,11 +2,12 @@
 
     python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust]
 
-A ladder of 6 nimmt! with the graded field of sample bots is served by `ladder serve` and played by `ladder
-run`, in containers, or with `--trust` in plain processes. Each author hands in so many versions of a
-bot of its own, at moments that are drawn from these minutes (60 authors, 3 versions, 10 minutes).
-Measured is how long a request takes that hands in, and how long it is from there until the check is
-over; then the ladder is examined: nothing may be lost, and everybody's last version plays.
+A ladder of 6 nimmt! with the graded field of sample bots is served by `ladder serve` and played by
+`ladder run`, in containers, or with `--trust` in plain processes. Each author hands in so many
+versions of a bot of its own, at moments that are drawn from these minutes (60 authors, 3 versions,
+10 minutes). Measured is how long a request takes that hands in, and how long it is from there until
+the check is over; then the ladder is examined: nothing may be lost, and everybody's last version
+plays.
 """
 
 import json

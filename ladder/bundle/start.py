@@ -164,7 +164,8 @@ def install(folder: Path, manifest: dict[str, Any]) -> None:
     wheels = BUNDLE / "wheels"
     (pip,) = wheels.glob("pip-*.whl")
     words = [environment / "bin" / "python", pip / "pip", "--isolated", "install", "--no-index"]
-    words += ["--quiet", "--disable-pip-version-check", "--find-links", wheels]
+    # Half of the time is for what nobody imports; Python compiles what somebody does.
+    words += ["--quiet", "--no-compile", "--disable-pip-version-check", "--find-links", wheels]
     run([*words, "pip", manifest["install"]], "could not be installed")
     (environment / READY).touch()
 
