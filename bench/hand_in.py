@@ -1,13 +1,13 @@
 """Many authors hand in at once, over the web, while the season plays: how long until they are in.
 
-    python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust]
+    python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust] [--samples]
 
-A ladder of 6 nimmt! with the graded field of sample bots is served by `ladder serve` and played by
-`ladder run`, in containers, or with `--trust` in plain processes. Each author hands in so many
-versions of a bot of its own, at moments that are drawn from these minutes (60 authors, 3 versions,
-10 minutes). Measured is how long a request takes that hands in, and how long it is from there until
-the check is over; then the ladder is examined: nothing may be lost, and everybody's last version
-plays.
+A ladder of 6 nimmt! with three quick bots, or with `--samples` the graded field and its searchers,
+is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust` in plain
+processes. Each author hands in so many versions of a bot of its own, at moments that are drawn from
+these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes that hands
+in, and how long it is from there until the check is over; then the ladder is examined: nothing may
+be lost, and everybody's last version plays.
 """
 
 import json
@@ -36,7 +36,7 @@ from ladder.submissions import pack_folder
 from ladder.uploads import UploadLine
 
 AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0
-SEED, GAME = 1, "six_nimmt"
+SEED, GAME, QUICK = 1, "six_nimmt", ("random", "first", "careful")
 # What is looked at is as exact as this, in seconds, beside checks of many.
 PAUSE = 0.25
 
@@ -77,11 +77,13 @@ def watch(uploads: Uploads, count: int) -> tuple[dict[int, float], dict[int, Upl
     return over, lines
 
 
-def run(folder: Path, authors: int, versions: int, minutes: float, words: list[str]) -> Table:
+def run(
+    folder: Path, authors: int, versions: int, minutes: float, *, words: list[str], field: list[str]
+) -> Table:
     place = folder / "ladder.db"
     init = ["init", f"--division={GAME}", "--games-a-match=10"]
     subprocess.run([LADDER, *init, f"--ladder={place}"], check=True)
-    subprocess.run([LADDER, "submit", "--samples", f"--ladder={place}"], check=True)
+    subprocess.run([LADDER, "submit", *field, f"--ladder={place}"], check=True)
     luck, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
     with open_store(str(place)) as store:
         store.append(*map(Joined, names))
@@ -145,13 +147,16 @@ def describe(
 
 def main() -> None:
     """Measure and print."""
-    given = [word for word in sys.argv[1:] if word != "--trust"]
+    given = [word for word in sys.argv[1:] if not word.startswith("--")]
     authors = int(given[0]) if given else AUTHORS
     versions = int(given[1]) if given[1:] else VERSIONS
     minutes = float(given[2]) if given[2:] else MINUTES
     words = ["--trust"] if "--trust" in sys.argv else []
+    field = ["--samples"] if "--samples" in sys.argv else [*words, *QUICK]
     with TemporaryDirectory(prefix="hand-in-") as folder:
-        Console(soft_wrap=True).print(run(Path(folder), authors, versions, minutes, words))
+        Console(soft_wrap=True).print(
+            run(Path(folder), authors, versions, minutes, words=words, field=field)
+        )
 
 
 if __name__ == "__main__":

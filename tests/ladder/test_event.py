@@ -99,6 +99,7 @@ def alone(script: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     )
 
 
+@pytest.mark.timeout(3000)  # It installs everything, and plays; a busy machine may take long.
 def test_a_whole_event_goes_from_a_bundle_alone_without_a_network(
     bundle: Path, tmp_path: Path
 ) -> None:
