@@ -2,12 +2,12 @@
 
     python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust] [--samples]
 
-A ladder of 6 nimmt! with three quick bots, or with `--samples` the graded field and its searchers,
-is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust` in plain
-processes. Each author hands in so many versions of a bot of its own, at moments that are drawn from
-these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes that hands
-in, and how long it is from there until the check is over; then the ladder is examined: nothing may
-be lost, and everybody's last version plays.
+A ladder of Goat 'n' Goat with three quick bots, or with `--samples` the graded field and its
+searchers, is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust`
+in plain processes. Each author hands in so many versions of a bot of its own, at moments that are
+drawn from these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes
+that hands in, and how long it is from there until the check is over; then the ladder is examined:
+nothing may be lost, and everybody's last version plays.
 """
 
 import json
@@ -36,7 +36,7 @@ from ladder.submissions import pack_folder
 from ladder.uploads import UploadLine
 
 AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0
-SEED, GAME, QUICK = 1, "six_nimmt", ("random", "first", "careful")
+SEED, GAME, QUICK = 1, "goat_n_goat", ("random", "first", "shepherd")
 # What is looked at is as exact as this, in seconds, beside checks of many.
 PAUSE = 0.25
 
