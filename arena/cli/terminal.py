@@ -37,8 +37,9 @@ _PLAIN: Final = {
 
 def say(sentence: object, stream: TextIO | None = None) -> None:
     """Print one line, where no console is needed."""
-    # Not with click's echo, which writes UTF-8 where there is only ASCII.
-    print(show(sentence), file=stream or sys.stdout)
+    # Not with click's echo, which writes UTF-8 where there is only ASCII; and at once, for whoever
+    # reads it in a file while the command goes on.
+    print(show(sentence), file=stream or sys.stdout, flush=True)
 
 
 def say_json(

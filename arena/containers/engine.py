@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import IO, Any, Final, TypeVar
 
 import requests
 from docker import APIClient
@@ -142,6 +142,20 @@ class Engine:
                 client.remove_container(container, force=True)
 
         self._call(f"export {name}", export)
+
+    def save_image(self, name: str, target: IO[bytes]) -> None:
+        """Write an image with its name and its labels, as `load_image` takes it."""
+        self._call(f"save {name}", lambda client: target.writelines(client.get_image(name)))
+
+    def load_image(self, archive: IO[bytes]) -> None:
+        """Take an image that an engine has saved, compressed or not."""
+
+        def load(client: _Client) -> None:
+            for event in [*client.load_image(archive)]:  # type: ignore[no-untyped-call]
+                if "error" in event:
+                    raise DockerException(event["error"])
+
+        self._call("load an image", load)
 
     def try_image(
         self, name: str, command: Sequence[str], labels: Mapping[str, str] | None = None

@@ -883,6 +883,30 @@ def move(*, target: str, place: str, as_json: bool) -> None:
 
 
 @app.command()
+@click.argument("file", type=click.Path(path_type=Path), default="card-arena-event.tar")
+@click.option(
+    "--language",
+    "languages",
+    multiple=True,
+    metavar="LANGUAGE",
+    help="With the images of this language, besides Python's; may be said again.",
+)
+@click.option("--without-images", is_flag=True, help="For an event without containers.")
+@as_json
+def bundle(*, file: Path, languages: tuple[str, ...], without_images: bool, as_json: bool) -> None:
+    """Write all that an event needs to one file, for a machine like this without a network.
+
+    There: tar xf FILE, and card-arena-event/start.py FOLDER.
+    """
+    from arena.languages import PYTHON
+    from ladder.cli.bundle import make_bundle
+
+    if without_images and languages:
+        raise UserError("Without images there is none of a language; leave out --language.")
+    make_bundle(file, () if without_images else {PYTHON, *languages}, as_json=as_json)
+
+
+@app.command()
 @click.argument("log", type=click.Path(path_type=Path))
 @click.argument("game", required=False)
 @selection

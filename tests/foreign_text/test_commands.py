@@ -587,6 +587,11 @@ def list_hostile_ladder(*words: str) -> Callable[[World], None]:
     return run
 
 
+def bundle_in_a_hostile_place(world: World) -> None:
+    (world.folder / NAME).touch()
+    world.run("ladder", "bundle", NAME)
+
+
 def just(program: str, *words: str) -> Callable[[World], None]:
     def run(world: World) -> None:
         world.run(program, *words)
@@ -635,6 +640,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "estimate"): estimate_hostile_ladder,
     ("ladder", "certificate"): certify_hostile_ladder,
     ("ladder", "backup"): copy_hostile_ladder,
+    ("ladder", "bundle"): bundle_in_a_hostile_place,
     ("ladder", "restore"): copy_hostile_ladder,
     ("ladder", "move"): copy_hostile_ladder,
     ("ladder", "publish"): publish_hostile_ladder,
@@ -698,6 +704,7 @@ BESIDES: Final = {
     ("ladder", "estimate"): {"bots": ["--bots=9"], "hours": ["--hours=1"]},
     ("ladder", "certificate"): {"file": ["x.html"]},
     ("ladder", "backup"): {"file": ["x.backup"]},
+    ("ladder", "bundle"): {"languages": ["--language=none"]},
     ("ladder", "restore"): {"file": ["x.backup"]},
     ("ladder", "move"): {"target": ["--to=x.db"]},
     ("ladder", "publish"): {"folder": ["site"]},

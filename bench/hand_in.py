@@ -1,0 +1,163 @@
+"""Many authors hand in at once, over the web, while the season plays: how long until they are in.
+
+    python -m bench.hand_in [AUTHORS] [VERSIONS] [MINUTES] [--trust] [--samples]
+
+A ladder of Goat 'n' Goat with three quick bots, or with `--samples` the graded field and its
+searchers, is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust`
+in plain processes. Each author hands in so many versions of a bot of its own, at moments that are
+drawn from these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes
+that hands in, and how long it is from there until the check is over; then the ladder is examined:
+nothing may be lost, and everybody's last version plays.
+"""
+
+import json
+import random
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from arena.cli.bots import SAMPLES
+from bench.examine import find_losses
+from bench.web import LADDER, serving
+from ladder.client import Client, Login
+from ladder.log import Joined
+from ladder.store.opening import open_store
+from ladder.store.tokens import Tokens
+from ladder.store.uploads import Uploads
+from ladder.submissions import pack_folder
+from ladder.uploads import UploadLine
+
+AUTHORS, VERSIONS, MINUTES = 60, 3, 10.0
+SEED, GAME, QUICK = 1, "goat_n_goat", ("random", "first", "shepherd")
+# What is looked at is as exact as this, in seconds, beside checks of many.
+PAUSE = 0.25
+
+
+def write_versions(folder: Path, name: str, versions: int) -> Iterator[bytes]:
+    """Yield the archives of a bot, each with another program, which plays as `all_rounder`."""
+    sample = SAMPLES / "all_rounder" / "bot.py"
+    folder.mkdir()
+    (folder / "bot.toml").write_text(f'name = "{name}"\ngames = ["{GAME}"]\n')
+    for version in range(versions):
+        (folder / "bot.py").write_text(f"{sample.read_text()}\n# version {version}\n")
+        yield pack_folder(folder)
+
+
+def hand_in(
+    port: int, token: str, name: str, archives: Sequence[bytes], moments: Sequence[float]
+) -> list[tuple[int, float, float]]:
+    """Hand in when it is time; return each upload's number, the time and how long it took."""
+    client, found = Client(Login(f"http://127.0.0.1:{port}", token)), []
+    for archive, moment in zip(archives, moments, strict=True):
+        time.sleep(max(0.0, moment - time.monotonic()))
+        begun = time.monotonic()
+        line = client.hand_in(f"{name}.tar.gz", None, archive)
+        found.append((line.number, time.monotonic(), time.monotonic() - begun))
+    return found
+
+
+def watch(uploads: Uploads, count: int) -> tuple[dict[int, float], dict[int, UploadLine]]:
+    """Wait until so many uploads are over; return when each was, and what came of it."""
+    over: dict[int, float] = {}
+    lines: dict[int, UploadLine] = {}
+    while len(over) < count:
+        for number in set(range(1, count + 1)) - set(over):
+            line = uploads.line(number)
+            if line is not None and line.state.is_over:
+                over[number], lines[number] = time.monotonic(), line
+        time.sleep(PAUSE)
+    return over, lines
+
+
+def run(
+    folder: Path, authors: int, versions: int, minutes: float, *, words: list[str], field: list[str]
+) -> Table:
+    place = folder / "ladder.db"
+    init = ["init", f"--division={GAME}", "--games-a-match=10"]
+    subprocess.run([LADDER, *init, f"--ladder={place}"], check=True)
+    subprocess.run([LADDER, "submit", *field, f"--ladder={place}"], check=True)
+    luck, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
+    with open_store(str(place)) as store:
+        store.append(*map(Joined, names))
+        tokens = [Tokens(store.engine).issue(name, organiser=False)[1] for name in names]
+        packed = [[*write_versions(folder / name, name, versions)] for name in names]
+        season = subprocess.Popen(
+            [LADDER, "run", *words, "--json", f"--ladder={place}"], stdout=subprocess.PIPE
+        )
+        with serving(place) as port, ThreadPoolExecutor(authors + 1) as pool:
+            begun = time.monotonic()
+            due = [
+                sorted(begun + luck.uniform(0, 60 * minutes) for _ in range(versions))
+                for _ in names
+            ]
+            watching = pool.submit(watch, Uploads(store.engine), authors * versions)
+            handed = pool.map(hand_in, [port] * authors, tokens, names, packed, due)
+            sent = [one for theirs in handed for one in theirs]
+            over, lines = watching.result()
+            spent = time.monotonic() - begun
+        played = store.count_results()
+        season.terminate()
+        season.wait()
+    waited = sorted(over[number] - at for number, at, _ in sent)
+    return describe(waited, [took for *_, took in sent], spent, played, lost(place, names, lines))
+
+
+def lost(place: Path, names: list[str], lines: dict[int, UploadLine]) -> list[str]:
+    """Return in a sentence each what did not come in, or is not as it has to be."""
+    found = [f"upload {line.number}: {line.state} {line.outcome}" for line in lines.values()]
+    found = [text for text, line in zip(found, lines.values(), strict=True) if line.player is None]
+    shown: Any = json.loads(
+        subprocess.run(
+            [LADDER, "bots", "--json", f"--ladder={place}"], check=True, capture_output=True
+        ).stdout
+    )
+    newest = len(lines) // len(names)
+    playing = {bot["player"] for bot in shown if bot["state"] == "plays"}
+    found += [
+        f"{name}@{newest} does not play" for name in names if f"{name}@{newest}" not in playing
+    ]
+    subprocess.run(
+        [LADDER, "season", f"--ladder={place}"], check=True, capture_output=True
+    )  # So that nothing is left in the queue.
+    return [*found, *find_losses(str(place))]
+
+
+def describe(
+    waited: list[float], took: list[float], spent: float, played: int, wrong: list[str]
+) -> Table:
+    table = Table("what", "figure", box=None)
+    count = len(waited)
+    table.add_row("handed in", f"{count}, in {max(took):.2f} s each at the most")
+    for share in (0.5, 0.9, 1.0):
+        late = waited[min(count - 1, int(share * count))]
+        table.add_row(f"through after, {share:.0%}", f"{late:.0f} s")
+    table.add_row("checks a minute", f"{60 * count / spent:.1f}")
+    table.add_row("matches a minute meanwhile", f"{60 * played / spent:.1f}")
+    table.add_row("lost or wrong", "; ".join(wrong) or "nothing")
+    return table
+
+
+def main() -> None:
+    """Measure and print."""
+    given = [word for word in sys.argv[1:] if not word.startswith("--")]
+    authors = int(given[0]) if given else AUTHORS
+    versions = int(given[1]) if given[1:] else VERSIONS
+    minutes = float(given[2]) if given[2:] else MINUTES
+    words = ["--trust"] if "--trust" in sys.argv else []
+    field = ["--samples"] if "--samples" in sys.argv else [*words, *QUICK]
+    with TemporaryDirectory(prefix="hand-in-") as folder:
+        Console(soft_wrap=True).print(
+            run(Path(folder), authors, versions, minutes, words=words, field=field)
+        )
+
+
+if __name__ == "__main__":
+    main()
