@@ -19,6 +19,7 @@ from typing import Final
 import msgspec
 from distributed import Status, Worker
 
+from arena.boxes.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
@@ -267,8 +268,9 @@ def read_report(told: object) -> Report | None:
 
 def write_outcome(outcome: Outcome) -> Message:
     match outcome:
-        case MatchPlayed(record, logs):
-            return {"record": record.SerializeToString(), "logs": list(logs)}
+        case MatchPlayed(record, logs, timings):
+            measured = msgspec.to_builtins(timings)
+            return {"record": record.SerializeToString(), "logs": list(logs), "timings": measured}
         case MatchVoid(reason):
             return {"void": reason}
         case Lacking(digests):
@@ -277,7 +279,9 @@ def write_outcome(outcome: Outcome) -> Message:
 
 def read_outcome(message: Message) -> Outcome:
     if "record" in message:
-        return MatchPlayed(rec.Record.FromString(message["record"]), tuple(message["logs"]))
+        timings = msgspec.convert(message["timings"], Timings | None)
+        record = rec.Record.FromString(message["record"])
+        return MatchPlayed(record, tuple(message["logs"]), timings)
     if "void" in message:
         return MatchVoid(message["void"])
     return Lacking(tuple(message["lacking"]))
