@@ -23,7 +23,7 @@ from arena.bots.manifest import derive_name
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
-from arena.runner.referee_process import become_child
+from arena.runner.child import become_child, start_child
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
@@ -119,7 +119,7 @@ class Intake:
             return []
         work = (self._place, check, self._box, self._allow_missing)
         process = _CONTEXT.Process(target=check_upload, args=work)
-        process.start()
+        start_child(process)
         self._running = (check, process)
         return [UploadBegun(self._line(check))]
 

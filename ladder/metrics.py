@@ -36,7 +36,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
 from arena.match.verdict import Verdict, read_verdict
-from arena.runner.referee_process import become_child
+from arena.runner.child import become_child, start_child
 from ladder.intake import UploadBegun, UploadOver
 from ladder.log import Benched, Played
 from ladder.season import (
@@ -214,7 +214,7 @@ def metrics_beside(
         write_to_textfile(str(file), registry)
         port, theirs = _CONTEXT.Pipe()
         process = _CONTEXT.Process(target=_serve_file, args=(address, file, theirs), daemon=True)
-        process.start()
+        start_child(process)
         theirs.close()
 
         def renew() -> None:

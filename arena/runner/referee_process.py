@@ -4,9 +4,7 @@ A referee keeps clocks, so nothing else may keep its process busy; and a process
 match with it and no more. What our own machinery failed is played again, dealt anew.
 """
 
-import ctypes
 import multiprocessing
-import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -21,13 +19,13 @@ from arena.boxes.kinds import KINDS
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable
 from arena.foreign_text import show
+from arena.runner.child import become_child, start_child
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 
 # How often a void match is played again before we give up.
 MAX_REPLAYS: Final = 2
 _STOP_SECONDS: Final = 15
-_PR_SET_PDEATHSIG: Final = 1
 # A forked process starts in a millisecond; elsewhere forking is not safe.
 _CONTEXT: Final = (
     multiprocessing.get_context("fork")
@@ -84,7 +82,7 @@ class RefereeProcess:
         self._process: BaseProcess = context.Process(
             target=_play_alone, args=(task, theirs), daemon=True
         )
-        self._process.start()
+        start_child(self._process)
         theirs.close()
 
     def receive(self) -> Event:
@@ -268,21 +266,3 @@ async def _play_until_stopped(
     for number in (signal.SIGINT, signal.SIGTERM) if KINDS[task.plan.box].own_process else ():
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
     return await playing
-
-
-def become_child() -> None:
-    """Be stopped by signals, whatever the parent does with them, and when the parent dies."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, signal.SIG_DFL)
-    parent = multiprocessing.parent_process()
-    if parent is not None and parent.pid is not None:
-        end_with(parent.pid)
-
-
-def end_with(parent: int) -> None:
-    """Have this process interrupted when its parent, the one with this number, has died."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
-        # It may have died before.
-        if os.getppid() != parent:
-            os.kill(os.getpid(), signal.SIGINT)

@@ -28,7 +28,7 @@ _TABLES: Final = 4
 # How long matches that are being played may take to end, in seconds.
 _ENDING: Final = 30
 _RUN: Final = (
-    "import sys; from arena.runner.referee_process import end_with; end_with(int(sys.argv.pop(1)));"
+    "import sys; from arena.runner.child import end_with; end_with(int(sys.argv.pop(1)));"
     " from ladder.cli import main; main()"
 )
 

@@ -16,7 +16,8 @@ from multiprocessing.connection import Connection
 from typing import Final, TypeAlias
 
 from arena.errors import HostFailure
-from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid, become_child
+from arena.runner.child import become_child, start_child
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor, MatchTask, Notice
 
@@ -41,7 +42,7 @@ class Player:
         self._port, theirs = _CONTEXT.Pipe()
         work = (theirs, box, tuple(allow_missing), slots)
         self._process = _CONTEXT.Process(target=_run, args=work)
-        self._process.start()
+        start_child(self._process)
         theirs.close()
         self._numbers = count(1)
         self._playing: dict[int, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]

@@ -11,13 +11,14 @@ import multiprocessing, os, signal, sys, time
 from dataclasses import dataclass, field
 from pathlib import Path
 from arena.runner import referee_process
+from arena.runner.child import become_child, start_child
 from arena.v1 import record_pb2 as rec
 
 def interrupt(*_):
     raise KeyboardInterrupt
 
 def stopped(port):
-    referee_process.become_child()
+    become_child()
     port.send("ready")
     time.sleep(600)
 
@@ -25,7 +26,7 @@ def orphan(parent, folder):
     (folder / "pid").write_text(str(os.getpid()))
     while os.getppid() == parent:
         time.sleep(0.01)
-    referee_process.become_child()
+    become_child()
     (folder / "survived").touch()
 """
 STOPPED = """
@@ -45,11 +46,24 @@ while not (folder / "pid").exists():
     time.sleep(0.01)
 os.kill(os.getpid(), signal.SIGKILL)
 """
+# The signal comes in a function that every fork runs, where no exception gets out.
+STARTING = """
+signal.signal(signal.SIGTERM, interrupt)
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))
+_, theirs = referee_process._CONTEXT.Pipe()
+child = referee_process._CONTEXT.Process(target=stopped, args=(theirs,), daemon=True)
+try:
+    start_child(child)
+except KeyboardInterrupt:
+    print("interrupted")
+child.terminate()
+"""
 # Its matches end when all of them have been told to, or after a hundred seconds.
 STOPPING = """
 barrier = multiprocessing.Barrier(3)
 
 def play(task, port):
+    become_child()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, interrupt)
     try:
@@ -89,6 +103,11 @@ def drive(what: str, *words: Path) -> "subprocess.CompletedProcess[str]":
 def test_a_signal_ends_a_child_without_a_word_whatever_it_means_to_its_parent() -> None:
     done = drive(STOPPED)
     assert (done.stdout, done.stderr) == ("-15\n", "")
+
+
+def test_a_signal_that_comes_while_a_child_is_started_is_not_lost() -> None:
+    done = drive(STARTING)
+    assert (done.stdout, done.stderr) == ("interrupted\n", "")
 
 
 def test_a_child_whose_parent_died_before_it_could_ask_to_be_told_ends_too(tmp_path: Path) -> None:

@@ -1,0 +1,44 @@
+"""A child process of ours: signals stop it, none is lost while it starts, and it ends with us."""
+
+import ctypes
+import multiprocessing
+import os
+import signal
+import sys
+from multiprocessing.process import BaseProcess
+from typing import Final
+
+_POLITE: Final = (signal.SIGINT, signal.SIGTERM)
+_PR_SET_PDEATHSIG: Final = 1
+
+
+def start_child(process: BaseProcess) -> None:
+    """Start a process whose body begins with `become_child`; signals wait until it has started.
+
+    A fork runs functions of the library in which an exception is printed and dropped, also that of
+    a signal's handler. POSIX only.
+    """
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _POLITE)
+    try:
+        process.start()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def become_child() -> None:
+    """Be stopped by signals, whatever the parent does with them, and when the parent dies."""
+    for number in _POLITE:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)
+    parent = multiprocessing.parent_process()
+    if parent is not None and parent.pid is not None:
+        end_with(parent.pid)
+
+
+def end_with(parent: int) -> None:
+    """Have this process interrupted when its parent, the one with this number, has died."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGINT, 0, 0, 0)
+        # It may have died before.
+        if os.getppid() != parent:
+            os.kill(os.getpid(), signal.SIGINT)
