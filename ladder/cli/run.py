@@ -223,9 +223,10 @@ def _find_executor(
     from ladder.cluster.address import read_address
     from ladder.cluster.executor import ClusterExecutor
 
-    return ClusterExecutor(
-        read_address(url, tls), store.submission, box, twice=twice, slowest=slowest
-    )
+    address = read_address(url, tls)
+    # Before anybody is told that the season begins.
+    address.require_answer()
+    return ClusterExecutor(address, store.submission, box, twice=twice, slowest=slowest)
 
 
 def _explain_end(roster: Roster, season: Season) -> Iterator[str]:

@@ -112,7 +112,6 @@ class ClusterExecutor:
     # --- for the season, in its thread ---
 
     def __enter__(self) -> Self:
-        self._address.require_answer()
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._cache = held.enter_context(SubmissionCache(self._find, folder))
