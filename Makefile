@@ -42,7 +42,8 @@ play: setup
 	    echo "So the bots play in plain processes; they are our own samples."; trust=--trust; fi; \
 	export PATH="$(CURDIR)/$(BIN):$$PATH"; \
 	ladder init --games-a-match 20 && \
-	ladder submit $$trust random first all_rounder careful angler juggler shepherd && \
+	ladder submit $$trust random all_rounder careful angler juggler shepherd \
+	    'searcher=searcher?time=0.2' && \
 	ladder run $$trust --matches 24 && \
 	ladder table && ladder table six_nimmt && ladder match 1 --record play && \
 	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
