@@ -26,6 +26,7 @@ from typing import Any
 
 import grpc
 import grpc.aio
+from arena_sdk.stream import POLLER
 from rich.console import Console
 from rich.table import Table
 
@@ -49,8 +50,6 @@ GAME = find_game("six_nimmt")
 ROUNDS = 3000
 TURNS = 5
 FLOOR = "bare grpc.aio stream"
-# The variable that has gRPC wait for its sockets in its older way, without threads of its own.
-POLLER = ("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
 ABSENT = Fault(Verdict.NO_START, "not here")
 BOT = open_bot(SAMPLES / "first")
 

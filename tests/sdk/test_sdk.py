@@ -9,6 +9,7 @@ import pytest
 from arena_sdk import Bot, Over, Start, Turn, load
 from arena_sdk.program import Script
 from arena_sdk.session import Session
+from arena_sdk.stream import POLLER
 
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
@@ -220,3 +221,22 @@ def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
     shown = arena("play", "six_nimmt", "random", str(folder), *words).stdout
     assert "  | choose() returned 3; it has to return one of turn.legal\n" in shown
     assert "Traceback" not in shown
+
+
+def test_a_referee_chooses_the_poller_that_bots_do() -> None:
+    chosen = "import os, arena.boxes; print(os.environ['GRPC_EXPERIMENTS'])"
+    done = subprocess.run(
+        [sys.executable, "-c", chosen], capture_output=True, text=True, check=True, env={}
+    )
+    assert ("GRPC_EXPERIMENTS", done.stdout.rstrip()) == POLLER
+
+
+def test_grpc_knows_the_poller_that_is_chosen_for_it_and_says_nothing_of_it() -> None:
+    chosen = "import os; from arena_sdk.stream import POLLER; os.environ.update([POLLER])"
+    done = subprocess.run(
+        [sys.executable, "-c", f"{chosen}; import grpc.aio"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stderr == ""
