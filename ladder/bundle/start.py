@@ -35,7 +35,7 @@ is your own alone.
 """
 
 
-class Refusal(Exception):  # noqa: N818 - it says no
+class CannotBegin(Exception):  # noqa: N818 - it says no
     """Why nothing can be started, in a sentence."""
 
 
@@ -46,7 +46,7 @@ def main() -> None:
         sys.exit(0 if len(sys.argv) > 1 else 2)
     try:
         start(Path(sys.argv[1]).absolute(), sys.argv[2:])
-    except Refusal as refusal:
+    except CannotBegin as refusal:
         sys.exit(str(refusal))
     except OSError as error:
         sys.exit(f"{error.filename or sys.argv[1]} cannot be used: {error.strerror}.")
@@ -74,7 +74,7 @@ def read_manifest() -> dict[str, Any]:
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
         is_whole = False
     if not is_whole:
-        raise Refusal(damage(MANIFEST, "is missing or was changed"))
+        raise CannotBegin(damage(MANIFEST, "is missing or was changed"))
     return said
 
 
@@ -87,7 +87,7 @@ def require_platform(manifest: dict[str, Any]) -> None:
     """Refuse a machine that cannot run what is in the bundle."""
     wanted, here = manifest["platform"], describe_platform()
     if wanted != here:
-        raise Refusal(
+        raise CannotBegin(
             f"This bundle is for {wanted}, and here is {here}; right is a bundle that ladder bundle"
             " has made with such a Python on such a machine."
         )
@@ -107,12 +107,12 @@ def check_files(files: dict[str, Any]) -> None:
     for name, said in files.items():
         path = BUNDLE / name
         if not path.is_file():
-            raise Refusal(damage(name, "is missing"))
+            raise CannotBegin(damage(name, "is missing"))
         size = path.stat().st_size
         if size != said["size"]:
-            raise Refusal(damage(name, f"has {size:,} bytes and should have {said['size']:,}"))
+            raise CannotBegin(damage(name, f"has {size:,} bytes and should have {said['size']:,}"))
         if digest_of(path) != said["sha256"]:
-            raise Refusal(damage(name, "was changed: its SHA-256 is another one"))
+            raise CannotBegin(damage(name, "was changed: its SHA-256 is another one"))
 
 
 def damage(name: str, what: str) -> str:
@@ -133,9 +133,9 @@ def take_folder(folder: Path, manifest: dict[str, Any]) -> None:
     mark, written = folder / MANIFEST, folder / f"{MANIFEST}.new"
     if mark.is_file():
         if json.loads(mark.read_text(encoding="utf-8")) != manifest:
-            raise Refusal(f"{folder} is an event of another bundle; name another folder.")
+            raise CannotBegin(f"{folder} is an event of another bundle; name another folder.")
     elif folder.exists() and (not folder.is_dir() or {*folder.iterdir()} - {written}):
-        raise Refusal(f"{folder} is there already and is no event; name another folder.")
+        raise CannotBegin(f"{folder} is there already and is no event; name another folder.")
     if not (folder / ".venv" / READY).exists():
         require_room(folder, manifest["installed"] + SPARE)
     folder.mkdir(parents=True, exist_ok=True)
@@ -147,7 +147,7 @@ def require_room(folder: Path, needed: int) -> None:
     there = next(path for path in [folder, *folder.parents] if path.exists())
     free = shutil.disk_usage(there).free
     if free < needed:
-        raise Refusal(
+        raise CannotBegin(
             f"An event needs {needed // MB:,} MB of disk and {there} has {free // MB:,} MB free;"
             " make room, or name a folder on another disk."
         )
@@ -212,7 +212,7 @@ def run(words: list[Any], what: str) -> None:
     )
     if done.returncode != 0:
         last = done.stdout.strip().splitlines()[-1:]
-        raise Refusal(f"The event {what}: {' '.join(last)}")
+        raise CannotBegin(f"The event {what}: {' '.join(last)}")
 
 
 def without_settings() -> dict[str, str]:

@@ -50,7 +50,7 @@ class Link:
         return dict(identity["workers"])
 
 
-class Connection:
+class SchedulerConnection:
     """Finds the scheduler that is at an address now. To be used in one event loop.
 
     `hear` is called with what workers tell, `say` with a sentence when a scheduler is away.

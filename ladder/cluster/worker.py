@@ -34,7 +34,7 @@ REPORT: Final = "card-arena"
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class WorkerReport:
     """What a worker says of itself, with every heartbeat."""
 
     machine: Machine
@@ -208,7 +208,7 @@ class WorkerHost:
 
     def _report(self) -> Message:
         delay = self._worker.scheduler_delay if self._worker is not None else 0.0
-        return asdict(Report(self._machine, self._speed, delay))
+        return asdict(WorkerReport(self._machine, self._speed, delay))
 
     async def _measure(self) -> None:
         while True:
@@ -258,10 +258,10 @@ class WorkerHost:
 # --- over the network ---
 
 
-def read_report(told: object) -> Report | None:
+def read_report(told: object) -> WorkerReport | None:
     """Return what a worker says of itself; None if it is of a version that says something else."""
     try:
-        return msgspec.convert(told, Report)
+        return msgspec.convert(told, WorkerReport)
     except msgspec.ValidationError:
         return None
 

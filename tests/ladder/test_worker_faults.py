@@ -23,7 +23,7 @@ from ladder.cluster.executor import find_fault
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import Speed
 from ladder.cluster.votes import count_votes
-from ladder.cluster.worker import Report, read_report
+from ladder.cluster.worker import WorkerReport, read_report
 from ladder.executor import MatchTask
 from ladder.pulse import read_machine
 from ladder.store.opening import create_store
@@ -35,7 +35,7 @@ from tests.ladder.scripted import PAIRS
 from tests.ladder.test_running import enter_files
 
 MACHINE = read_machine("container", "1234567890abcdef", 2)
-REPORT = Report(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)
+REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)
 
 
 def test_a_worker_may_play_that_is_what_the_season_is() -> None:
@@ -64,7 +64,7 @@ def test_a_worker_may_play_that_is_what_the_season_is() -> None:
         ),
     ],
 )
-def test_a_worker_that_may_not_play_is_told_why(report: Report, fault: str) -> None:
+def test_a_worker_that_may_not_play_is_told_why(report: WorkerReport, fault: str) -> None:
     assert find_fault(report, MACHINE, fastest=200.0, slowest=0.5) == fault
 
 
