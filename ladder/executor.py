@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
-from typing import Protocol, Self, TypeAlias
+from typing import Final, Protocol, Self, TypeAlias
 
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
@@ -55,6 +55,11 @@ class Executor(Protocol):
     def __exit__(self, *_: object) -> None: ...
 
     @property
+    def is_here(self) -> bool:
+        """Whether it plays on this machine, and so shares its CPUs with what else is done here."""
+        ...
+
+    @property
     def slots(self) -> int:
         """How many matches it plays at once, as things are now; 1 or more."""
         ...
@@ -77,6 +82,8 @@ class LocalExecutor:
 
     The bots' files come from `fetch`, by their digest, or are those of a sample bot.
     """
+
+    is_here: Final = True
 
     def __init__(
         self,

@@ -95,6 +95,11 @@ class Intake:
             self._uploads.put_back(check)
 
     @property
+    def is_checking(self) -> bool:
+        """Whether an upload is being checked at this moment."""
+        return self._running is not None
+
+    @property
     def is_busy(self) -> bool:
         """Whether an upload is being checked, or will be again in a moment."""
         return self._running is not None or self._resting

@@ -271,9 +271,18 @@ class Season:
         yield from self._state.shortages()
         yield from self._quarantine.sentences()
 
+    @property
+    def _slots(self) -> int:
+        """How many matches may be played at once now; a check on the same machine takes a place.
+
+        Not the last one, or many uploads would hold up the season.
+        """
+        checking = self._intake is not None and self._intake.is_checking
+        return max(1, self._executor.slots - (checking and self._executor.is_here))
+
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         """Have as many matches played at once as are allowed."""
-        while len(self._playing) < self._executor.slots:
+        while len(self._playing) < self._slots:
             self._enough = most is not None and self._begun >= most
             if self._enough:
                 return

@@ -22,12 +22,12 @@ from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.connection import LOST, Connection, Link, Message, at_most
+from ladder.cluster.connection import LOST, Link, Message, SchedulerConnection, at_most
 from ladder.cluster.player import Lacking, Outcome
 from ladder.cluster.votes import count_votes
 from ladder.cluster.worker import (
     REPORT,
-    Report,
+    WorkerReport,
     dismiss,
     name_resource,
     play,
@@ -52,7 +52,7 @@ class _Known:
     """A worker that has joined, and what has come of it."""
 
     address: str
-    report: Report
+    report: WorkerReport
     here: bool = True
     fault: str = ""
     """Why it gets no matches; empty if it does."""
@@ -82,6 +82,8 @@ class ClusterExecutor:
     One match of `twice` is played by two of them, which have to agree; 0 for none. A worker whose
     CPU has less than `slowest` of the speed of the fastest one's gets none.
     """
+
+    is_here: Final = False
 
     def __init__(
         self,
@@ -115,7 +117,7 @@ class ClusterExecutor:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._cache = held.enter_context(SubmissionCache(self._find, folder))
-            self._connection = Connection(self._address, self._hear, self._notify)
+            self._connection = SchedulerConnection(self._address, self._hear, self._notify)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
             held.callback(thread.join)
@@ -327,7 +329,7 @@ class ClusterExecutor:
         """Return the speed of the fastest worker there was."""
         return max(each.report.speed.rounds for each in [*self._workers.values()])
 
-    def _reports(self) -> list[Report]:
+    def _reports(self) -> list[WorkerReport]:
         """Return what those say of themselves that get matches."""
         return [each.report for each in [*self._workers.values()] if each.plays]
 
@@ -417,7 +419,7 @@ def _explain(error: BaseException) -> str:
     return f"its worker failed with {type(error).__name__}: {error}"
 
 
-def find_fault(report: Report, wanted: Machine, fastest: float, slowest: float) -> str:
+def find_fault(report: WorkerReport, wanted: Machine, fastest: float, slowest: float) -> str:
     """Say why a worker may not play; empty if it may.
 
     Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.

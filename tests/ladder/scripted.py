@@ -10,6 +10,7 @@ from typing import Self
 from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import MatchTask
+from ladder.intake import Intake
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking import Format
@@ -40,8 +41,10 @@ class Scripted:
         failing: Iterable[Player] = (),
         voiding: Iterable[Player] = (),
         apart: Iterable[Player] = (),
+        is_here: bool = True,
     ) -> None:
         self.slots = 1
+        self.is_here = is_here
         self.started: list[MatchTask] = []
         self.failing = {*failing}
         self.voiding = {*voiding}
@@ -98,10 +101,15 @@ def enter(store: Store, bot: str, version: int = 1) -> None:
 
 
 def make_season(
-    store: Store, executor: Scripted, choose: Format = endless, *, parallel: int = 1
+    store: Store,
+    executor: Scripted,
+    choose: Format = endless,
+    *,
+    parallel: int = 1,
+    intake: Intake | None = None,
 ) -> Season:
     executor.slots = parallel
-    return Season(store, executor, choose, rng=Random(1))
+    return Season(store, executor, choose, rng=Random(1), intake=intake)
 
 
 def play(

@@ -13,6 +13,7 @@ from arena.errors import HostFailure, Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor
+from ladder.intake import Intake
 from ladder.log import ORGANISER, Cancelled, Entered, Frozen, Paused, Played, SeasonBegun, Voided
 from ladder.log_file import read_log, write_log
 from ladder.matches import Division, Player
@@ -92,6 +93,35 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
         for _ in make_season(store, executor, parallel=3).run(9, lambda: True):
             most = max(most, len(executor))
         assert most == 3
+
+
+class Checking(Intake):
+    """Has something to check until so many matches have begun."""
+
+    def __init__(self, place: Path, store: Store, executor: Scripted, until: int) -> None:
+        super().__init__(str(place), store, "process")
+        self._executor = executor
+        self._until = until
+
+    @property
+    def is_checking(self) -> bool:
+        return len(self._executor.started) < self._until
+
+
+@pytest.mark.parametrize(
+    ("parallel", "is_here", "beside"), [(3, True, 2), (1, True, 1), (3, False, 3)]
+)
+def test_a_check_on_the_same_machine_has_the_place_of_a_match_but_not_of_the_last(
+    tmp_path: Path, parallel: int, is_here: bool, beside: int
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        executor = Scripted(is_here=is_here)
+        intake = Checking(tmp_path / "ladder.db", store, executor, 6)
+        season = make_season(store, executor, parallel=parallel, intake=intake)
+        events = season.run(9, lambda: True)
+        at_once = [(len(executor.started), len(executor)) for _ in events]
+        assert max(playing for begun, playing in at_once if begun < 6) == beside
+        assert max(playing for begun, playing in at_once if begun > 6) == parallel
 
 
 def test_a_round_robin_ends_when_all_have_met(tmp_path: Path) -> None:
