@@ -27,9 +27,9 @@ from arena.games.contract import competition_ranks
 from bench.in_process import BEST, SEATS
 from bench.luck import measure_luck
 from ladder.matches import Division, Player, Result
-from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.formats import Format
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing

@@ -27,7 +27,8 @@ from arena.runner.child import become_child, start_child
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.submissions import Submitted, pack_folder, submit
+from ladder.submissions import pack_folder
+from ladder.submit import Submitted, submit
 from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState
 
 # How often the queue is looked at, and how long it rests after a check that came to no end, in

@@ -1,9 +1,8 @@
-"""The leaderboards of a ladder: its live ratings and its boards, kept or made anew from its log.
+"""The leaderboards of a ladder, kept or made anew from its log.
 
-To make them takes as long as there are results: a second for 1,000 live ratings, half a minute for
-the official fits of a million results. To read them does not. So live ratings are kept now and then
-(what goes on from there has the same bits as what began with the first match), and boards at the
-end of a season and by whoever had to make many. What was kept has the digest of the programs that
+To make them takes as long as there are results: half a minute for the official fits of a million.
+To read them does not. So they are kept at the end of a season, and by whoever had to make many.
+What was kept has the digest of the programs that
 made it, of the log up to then, and of itself. So it is the same text that making it anew would
 give, or it is not used.
 """
@@ -14,54 +13,22 @@ from hashlib import sha256
 from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
-from itertools import islice
 from typing import Final
 
 import ladder
 from arena.errors import UserError
+from ladder.live_ratings import KEPT_EACH, read_ratings
 from ladder.log import ORGANISER, Opened
 from ladder.matches import Player, Result, Selection
 from ladder.ratings.board import Boards, fit_games, make_boards, rate_log, read_json, to_json
-from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings, unpack_ratings
+from ladder.ratings.live import LIVE_MODEL
 from ladder.ratings.official import Fit
 from ladder.roster import Roster
 from ladder.store.database import StoreFailure
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 
-# After 1,000 results the live ratings are kept: to rate these takes a second.
-KEPT_EACH: Final = 1000
-_SOURCES: Final = ("ratings", "matches.py", "roster.py", "leaderboards.py")
-
-
-# --- live ratings ---
-
-
-def read_ratings(store: Reader, roster: Roster, season: int, last: int) -> Ratings:
-    """Return a season's live ratings after an entry of the log, of what counts by the roster."""
-    number, ratings = _begin(store, roster, season, last)
-    results = store.results(after=number, last=last, season=season)
-    return fold(roster.counted(results), ratings)
-
-
-def keep_ratings(store: Store) -> None:
-    """Keep the live ratings of now, and on the way there after each 1,000 results."""
-    last, _ = store.head()
-    roster = store.roster()
-    number, ratings = _begin(store, roster, roster.season, last)
-    results = store.results(after=number, last=last, season=roster.season)
-    while batch := list(islice(results, KEPT_EACH)):
-        ratings = fold(roster.counted(batch), ratings)
-        state = pack_ratings(ratings)
-        store.keep_checkpoint(roster.season, LIVE_MODEL, batch[-1].number, state, roster.number)
-
-
-def _begin(store: Reader, roster: Roster, season: int, last: int) -> tuple[int, Ratings]:
-    kept = store.checkpoint(season, LIVE_MODEL, last, roster.number)
-    return (0, {}) if kept is None else (kept[0], unpack_ratings(kept[1]))
-
-
-# --- boards ---
+_SOURCES: Final = ("ratings", "matches.py", "roster.py", "live_ratings.py", "leaderboards.py")
 
 
 def digest_of(sources: Iterable[Traversable]) -> str:

@@ -33,8 +33,8 @@ from ladder.log import (
     write_entry,
 )
 from ladder.matches import Division, Player, name_of, version_of
-from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.pairing import games_of
+from ladder.matchmaking.written import parse_format
 from ladder.roster import Roster
 
 _PLAYER: Final = re.compile(rf"{NAME}@[1-9][0-9]{{0,8}}")
@@ -359,7 +359,7 @@ class _Story:
         if len({*begun.players}) < len(begun.players):
             return "somebody takes part twice"
         try:
-            read_format(begun.format)
+            parse_format(begun.format)
         except UserError as mistake:
             return str(mistake).rstrip(".")
         return self._know(*begun.players)

@@ -30,7 +30,7 @@ from ladder.executor import CannotStart, Executor, ExecutorEvent, MatchTask, Not
 from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
-from ladder.matchmaking import Format
+from ladder.matchmaking.formats import Format
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import Request, RequestState, find_obstacle

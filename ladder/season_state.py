@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
-from ladder.leaderboards import read_ratings
+from ladder.live_ratings import read_ratings
 from ladder.log import (
     ORGANISER,
     Cancelled,

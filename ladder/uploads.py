@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from arena.check import CheckStep
+from arena.check.report import CheckStep
 from ladder.matches import Player
 
 

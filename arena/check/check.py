@@ -19,16 +19,8 @@ from arena.boxes.build_box import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.check.probe import Probe
-from arena.check.report import (
-    BridgedCost,
-    CheckStep,
-    Evidence,
-    Finding,
-    Report,
-    StepOutcome,
-    refuse_match,
-    refuse_start,
-)
+from arena.check.refusal import refuse_match, refuse_start
+from arena.check.report import BridgedCost, CheckStep, Evidence, Finding, Report, StepOutcome
 from arena.check.scenario import Scenario, every_seat, longest, most_varied, shortest
 from arena.containers.engine import Engine
 from arena.containers.image import require_image

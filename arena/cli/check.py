@@ -9,9 +9,9 @@ from typing import Final
 from rich.text import Text
 
 from arena.boxes.kinds import KINDS
-from arena.check import CheckStep, Evidence, Report, StepOutcome, run_check
-from arena.check.check import UNCHECKED, find_box
+from arena.check.check import UNCHECKED, find_box, run_check
 from arena.check.limits import say_limits
+from arena.check.report import CheckStep, Evidence, Report, StepOutcome
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole

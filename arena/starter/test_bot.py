@@ -9,7 +9,7 @@ import pytest
 from arena_sdk.testing import ask, deal_turn
 from bot import MyBot
 
-from arena.check import play_under_referee
+from arena.check.testing import play_under_referee
 
 
 @pytest.mark.parametrize("game", ["six_nimmt"])

@@ -5,7 +5,7 @@ from arena.cli.terminal import say
 from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
 from ladder.cli.output import print_entry, print_json, working
-from ladder.leaderboards import keep_ratings
+from ladder.live_ratings import keep_ratings
 from ladder.log import ORGANISER
 from ladder.queries.lookup import find_player
 from ladder.store.opening import open_store

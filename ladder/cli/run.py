@@ -18,10 +18,12 @@ from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
 from ladder.executor import Executor, LocalExecutor, Notice
 from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
-from ladder.leaderboards import KEPT_EACH, keep_boards, keep_ratings
+from ladder.leaderboards import keep_boards
+from ladder.live_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, Played
-from ladder.matchmaking.formats import describe_end, read_format
+from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.meet_all import Gauntlet
+from ladder.matchmaking.written import describe_end
 from ladder.queries.wording import plural
 from ladder.requests import RequestState
 from ladder.roster import Roster

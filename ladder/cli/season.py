@@ -10,7 +10,7 @@ from ladder.cli.output import print_json, working
 from ladder.leaderboards import find_finalists
 from ladder.log import Cancelled, SeasonBegun
 from ladder.matches import Player
-from ladder.matchmaking.formats import write_format
+from ladder.matchmaking.written import write_format
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import plural
 from ladder.roster import Roster

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from arena.check import CheckStep
+from arena.check.report import CheckStep
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
@@ -25,7 +25,7 @@ from ladder.admission import find_author
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural
 from ladder.store.opening import open_store
-from ladder.submissions import Submitted, enter_samples, submit
+from ladder.submit import Submitted, enter_samples, submit
 
 # Where the records of failed checks go, for their authors to replay.
 RECORDS = Path("records")

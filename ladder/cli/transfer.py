@@ -9,7 +9,8 @@ from arena.cli.advice import advise
 from arena.cli.terminal import say
 from ladder.cli.output import print_json, working
 from ladder.exchange import import_export, write_export
-from ladder.leaderboards import keep_boards, keep_ratings
+from ladder.leaderboards import keep_boards
+from ladder.live_ratings import keep_ratings
 from ladder.queries.wording import plural
 from ladder.store.database import without_password
 from ladder.store.opening import open_store

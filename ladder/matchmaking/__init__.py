@@ -6,13 +6,3 @@ and not yet played are in the history too, so any number may be asked for in adv
 changes nothing and remembers nothing; the same field, history and state of the generator give the
 same pairing. So a whole season can be simulated.
 """
-
-from collections.abc import Callable
-from random import Random
-from typing import TypeAlias
-
-from ladder.matchmaking.field import Field
-from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing
-
-Format: TypeAlias = Callable[[Field, History, Random], Pairing | None]

@@ -11,7 +11,8 @@ from arena.errors import UserError
 from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
-from ladder.leaderboards import read_fits, read_ratings
+from ladder.leaderboards import read_fits
+from ladder.live_ratings import read_ratings
 from ladder.log import Entered, LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player

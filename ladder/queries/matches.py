@@ -10,7 +10,7 @@ from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.leaderboards import read_ratings
+from ladder.live_ratings import read_ratings
 from ladder.log import LogEntry, Played, result_of
 from ladder.matches import Player
 from ladder.queries.wording import plural

@@ -12,7 +12,8 @@ from datetime import UTC, datetime, time
 from threading import Lock
 from typing import Any, Self, TypeVar
 
-from ladder.leaderboards import rate_up_to, read_boards, read_fits, read_ratings
+from ladder.leaderboards import rate_up_to, read_boards, read_fits
+from ladder.live_ratings import read_ratings
 from ladder.log import Opened
 from ladder.matches import Player
 from ladder.queries.live import read_season_pulse

@@ -25,7 +25,6 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 from scipy.special import ndtr
-from scipy.stats import false_discovery_control
 
 from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
@@ -115,6 +114,9 @@ def find_collusion(games: Iterable[Sequence[Result]]) -> Findings:
 
 def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
     """Return the pair that stands out most, if any does."""
+    # Here, as it takes longer to load than the rest of a server together.
+    from scipy.stats import false_discovery_control  # noqa: PLC0415
+
     chances = np.concatenate([ndtr(-one.surprise) for one in together])
     if not len(chances):
         return None

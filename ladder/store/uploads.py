@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import Connection, Engine, func, insert, select, update
 
-from arena.check import CheckStep
+from arena.check.report import CheckStep
 from arena.errors import HostFailure, UserError
 from ladder.matches import Player
 from ladder.store import schema

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.check import Report, StepOutcome, run_check
+from arena.check.check import run_check
+from arena.check.report import Report, StepOutcome
 from arena.containers.image import Image
 from arena.match.clock import TimeControl
 from arena.match.record import read_record

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.check import Report, StepOutcome, run_check
+from arena.check.check import run_check
+from arena.check.report import Report, StepOutcome
 from arena.cli.new import write_files
 from arena.games import game_names
 from arena.match.clock import TimeControl

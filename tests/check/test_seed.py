@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from arena.check import run_check
+from arena.check.check import run_check
 from tests.check.test_good import write_bot
 
 # It notes all luck that it is given.

@@ -31,7 +31,7 @@ run(Stopping)
 PLAY = ["arena", "play", "six_nimmt", "bot", "random", "--games=1", "--box=inline"]
 TEST = """
 from pathlib import Path
-from arena.check import play_under_referee
+from arena.check.testing import play_under_referee
 
 def test_it_plays_to_the_end():
     played = play_under_referee(Path(__file__).parent, "six_nimmt")

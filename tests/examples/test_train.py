@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from click.testing import CliRunner, Result
 
-from arena.check import run_check
+from arena.check.check import run_check
 from arena.rl import VectorEnv
 from examples.train import __main__ as program
 from examples.train import self_play, training

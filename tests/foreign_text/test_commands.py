@@ -23,7 +23,7 @@ import click
 import msgspec
 import pytest
 
-from arena.check import CheckStep, Evidence, Finding, StepOutcome
+from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.cli.app import app as arena_app
 from arena.match.record import pack_record, read_record
 from arena.match.unfinished import keep_match

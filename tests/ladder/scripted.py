@@ -13,8 +13,8 @@ from ladder.executor import MatchTask
 from ladder.intake import Intake
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
-from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
+from ladder.matchmaking.formats import Format
 from ladder.pulse import Machine, read_machine
 from ladder.season import Season, SeasonEvent
 from ladder.store.opening import create_store

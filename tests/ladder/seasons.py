@@ -5,8 +5,8 @@ from dataclasses import replace
 from random import Random
 
 from ladder.matches import Division, Player
-from ladder.matchmaking import Format
 from ladder.matchmaking.field import Contender, Field
+from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating

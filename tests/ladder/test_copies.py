@@ -19,7 +19,8 @@ from sqlalchemy import insert, select
 
 from arena.errors import UserError
 from ladder.backup import restore_backup, write_backup
-from ladder.leaderboards import keep_boards, keep_ratings
+from ladder.leaderboards import keep_boards
+from ladder.live_ratings import keep_ratings
 from ladder.log import ORGANISER
 from ladder.pulse import begin_pulse, read_machine
 from ladder.store import schema

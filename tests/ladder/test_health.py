@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from ladder.leaderboards import keep_ratings
+from ladder.live_ratings import keep_ratings
 from ladder.log import Excluded
 from ladder.queries.health import Examination
 from ladder.store.database import StoreFailure

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import event
 
-from ladder import leaderboards
+from ladder import live_ratings
 from ladder.cli.table import show_table
-from ladder.leaderboards import keep_ratings, read_ratings
+from ladder.live_ratings import keep_ratings, read_ratings
 from ladder.log import Admitted, AnyBody, Excluded
 from ladder.matches import Result
 from ladder.queries.tables import TableQuery
@@ -20,7 +20,7 @@ from tests.ladder.ladders import make_ladder, play_on
 
 @pytest.fixture
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(leaderboards, "KEPT_EACH", 3)
+    monkeypatch.setattr(live_ratings, "KEPT_EACH", 3)
     with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
         yield store
 
@@ -57,7 +57,7 @@ def test_what_was_kept_is_used(store: Store, monkeypatch: pytest.MonkeyPatch) ->
         rated.extend(results)
         return fold(rated, ratings)
 
-    monkeypatch.setattr(leaderboards, "fold", note)
+    monkeypatch.setattr(live_ratings, "fold", note)
     last, _ = store.head()
     read_ratings(store, store.roster(), 1, last)
     assert rated == []
@@ -97,7 +97,7 @@ def test_a_board_takes_as_many_queries_however_much_was_played(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # Boards of as few results as here are not kept; that takes some more, once.
-    monkeypatch.setattr(leaderboards, "KEPT_EACH", 1000)
+    monkeypatch.setattr(live_ratings, "KEPT_EACH", 1000)
 
     def queries() -> int:
         from sqlalchemy import Engine

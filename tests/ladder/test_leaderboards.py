@@ -12,14 +12,8 @@ from sqlalchemy import text
 
 import ladder
 from ladder import leaderboards
-from ladder.leaderboards import (
-    BOARD_MODEL,
-    digest_of,
-    keep_boards,
-    keep_ratings,
-    listed,
-    read_boards,
-)
+from ladder.leaderboards import BOARD_MODEL, digest_of, keep_boards, listed, read_boards
+from ladder.live_ratings import keep_ratings
 from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing

@@ -15,8 +15,8 @@ from arena.games.options import read_options
 from arena.match.plan import scheduled_games
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Division
-from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
+from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss

@@ -17,8 +17,8 @@ from ladder.intake import Intake
 from ladder.log import ORGANISER, Cancelled, Entered, Frozen, Paused, Played, SeasonBegun, Voided
 from ladder.log_file import read_log, write_log
 from ladder.matches import Division, Player
-from ladder.matchmaking import Format
 from ladder.matchmaking.endless import endless
+from ladder.matchmaking.formats import Format
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.queue import Queued, make_match_plan

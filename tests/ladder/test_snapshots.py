@@ -10,7 +10,8 @@ import pytest
 
 from arena.errors import UserError
 from arena.v1 import record_pb2 as rec
-from ladder.leaderboards import keep_ratings, read_boards
+from ladder.leaderboards import read_boards
+from ladder.live_ratings import keep_ratings
 from ladder.log import Excluded, Paused
 from ladder.queries.bots import read_bot_details, read_curves, read_head_to_head
 from ladder.queries.games import read_game_details, summarise

@@ -11,7 +11,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
-from arena.check import CheckStep, Evidence, Finding, StepOutcome
+from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import unpack_record
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits

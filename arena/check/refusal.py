@@ -1,0 +1,142 @@
+"""Why a check refuses a bot: what it was sent, what came back, and what would have been right."""
+
+import json
+from pathlib import Path
+from typing import Final
+
+from google.protobuf.json_format import MessageToDict
+from google.protobuf.message import Message
+
+from arena.boxes.grpc_connection import MAX_RECEIVE
+from arena.check.limits import say_limits, say_programs
+from arena.check.probe import CheckMatch, seat_of_bot
+from arena.check.report import Evidence, Finding
+from arena.games import AnyGame, IllegalMove
+from arena.match.clock import WALL_FACTOR, TimeControl, read_clock
+from arena.match.connection import REVISION, Reply
+from arena.match.verdict import Fault, Verdict, read_verdict
+from arena.v1 import arena_pb2 as pb
+
+_VIEW_LETTERS: Final = 400
+_MOST_MOVES: Final = 12
+
+_SURVIVE: Final = f"A bot runs until its referee says Goodbye. {say_limits('container')}"
+_RIGHT: Final = {
+    Verdict.ILLEGAL: (
+        "One of the legal moves that came with the question, or its index, from 0 on."
+    ),
+    Verdict.TIMEOUT: (
+        "An answer within the time that is left: {bank:g} s of CPU time for a game and"
+        " {increment:g} s more for each question; and at most {factor:g} times what is left in wall"
+        " time."
+    ),
+    Verdict.CRASHED: _SURVIVE,
+    Verdict.OUT_OF_MEMORY: _SURVIVE,
+    Verdict.PROTOCOL: (
+        f"One Join with revision {REVISION}; then one Choice for each Turn, with its number, and"
+        " nothing else; and a stream that stays open until Goodbye."
+    ),
+    Verdict.NO_START: (
+        "A program that opens the socket in ARENA_SOCKET and sends a Join within {start:g} s of its"
+        " start. It has no network, and no place to write but /tmp."
+    ),
+    Verdict.FLOODED: f"A message of at most {MAX_RECEIVE} bytes.",
+}
+
+
+def say_right(verdict: Verdict, control: TimeControl) -> str:
+    """Return what would have been right, where a bot got this verdict."""
+    return _RIGHT[verdict].format(
+        bank=control.bank,
+        increment=control.increment,
+        start=control.start,
+        factor=WALL_FACTOR,
+    )
+
+
+def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
+    """Explain why a bot that plays nothing yet could not be started."""
+    cannot_run = fault.exit is not None and fault.exit.error
+    return Finding(
+        f"{fault.verdict}: {fault.detail}.",
+        evidence=Evidence(
+            "nothing yet; the program was started",
+            fault.detail,
+            say_programs(box) if cannot_run else say_right(fault.verdict, control),
+            fault.log_tail,
+        ),
+    )
+
+
+def refuse_match(match: CheckMatch, record: Path) -> Finding:
+    """Explain why a bot forfeited the last game of a match."""
+    forfeit = match.forfeit
+    assert forfeit is not None  # noqa: S101 - somebody has looked
+    verdict = read_verdict(forfeit.verdict)
+    game = len(match.record.games)
+    connection = match.connection
+    came_back = forfeit.detail
+    if verdict is Verdict.ILLEGAL:
+        assert connection.answer is not None  # noqa: S101 - it was refused
+        came_back = f"{_tell_answer(match.scenario.game, connection.answer)}: {forfeit.detail}"
+    return Finding(
+        f"{match.scenario}: game {game}, seat {seat_of_bot(match.record.games[-1])}:"
+        f" {verdict}: {forfeit.detail}.",
+        evidence=Evidence(
+            _tell_sent(match),
+            came_back,
+            say_right(verdict, read_clock(match.record.plan.clock)),
+            forfeit.log_tail,
+            record,
+            game,
+        ),
+    )
+
+
+def _tell_sent(match: CheckMatch) -> str:
+    """Return what the bot was sent since its last answer, a line each."""
+    game, connection = match.scenario.game, match.connection
+    lines = [_tell_message(message) for message in connection.told]
+    if connection.turn is not None:
+        lines.append(
+            f"Turn, a {match.last_kind()} question:"
+            f" {_shorten(getattr(connection.turn.view, game.name))}"
+        )
+        lines.append(f"legal: {_tell_moves(game, connection.turn)}")
+    return "\n".join(lines) or "nothing yet; the program was started"
+
+
+def _tell_message(message: pb.RefereeMessage) -> str:
+    if message.WhichOneof("message") == "start":
+        start = message.start
+        return f"Start of game {start.number + 1}: seat {start.seat} of {start.seats}"
+    return f"Over: the end of game {message.over.number + 1}"
+
+
+def _tell_moves(game: AnyGame, turn: pb.Turn) -> str:
+    shown = ", ".join(_tell_move(game, move) for move in turn.legal[:_MOST_MOVES])
+    more = len(turn.legal) - _MOST_MOVES
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _tell_answer(game: AnyGame, reply: Reply) -> str:
+    """Return what was chosen: an index, or a move in the game's notation."""
+    if reply.choice.HasField("index"):
+        return f"index {reply.choice.index}"
+    return _tell_move(game, reply.choice.move)
+
+
+def _tell_move(game: AnyGame, move: pb.Move) -> str:
+    """Return a move in the game's notation, or say that it is none."""
+    if move.WhichOneof("game") != game.name:
+        return f"no move of {game.title}"
+    try:
+        return str(game.decode(getattr(move, game.name)))
+    except IllegalMove:
+        return f"a move that {game.title} does not have"
+
+
+def _shorten(view: Message) -> str:
+    """Return a view on one line, in the words of its fields."""
+    text = json.dumps(MessageToDict(view, preserving_proto_field_name=True))
+    return text if len(text) <= _VIEW_LETTERS else f"{text[:_VIEW_LETTERS]} ..."

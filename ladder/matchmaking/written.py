@@ -1,0 +1,58 @@
+"""The format of a season, as its entry in the log writes it.
+
+"endless"; "round-robin 2", in which all meet twice; "swiss 5", of five rounds; and
+"gauntlet NAME@VERSION 3", in which one player meets all others three times.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from arena.bots.manifest import NAME
+from arena.errors import UserError
+from ladder.matches import Player
+
+ENDLESS: Final = "endless"
+_WRITTEN: Final = re.compile(
+    rf"(round-robin|swiss|gauntlet)(?: ({NAME}@[1-9][0-9]{{0,8}}))? ([1-9][0-9]{{0,5}})"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenFormat:
+    """A format in its parts."""
+
+    name: str
+    times: int = 0
+    """Meetings, or rounds of a Swiss season; 0 of one without end."""
+    player: Player | None = None
+    """Whose gauntlet it is."""
+
+
+def write_format(name: str, times: int, player: Player | None = None) -> str:
+    """Return what the log says of a format: meetings or rounds, and of a gauntlet whose it is."""
+    if name == ENDLESS:
+        return ENDLESS
+    return " ".join([name, *([player] if player else []), str(times)])
+
+
+def parse_format(text: str) -> WrittenFormat:
+    """Return the parts of a format that a log names; UserError if there is none like that."""
+    if text == ENDLESS:
+        return WrittenFormat(ENDLESS)
+    found = _WRITTEN.fullmatch(text)
+    if found is not None:
+        name, player, times = found.groups()
+        if (name == "gauntlet") == (player is not None):
+            return WrittenFormat(name, int(times), player)
+    raise UserError(
+        "A season's format is endless, round-robin TIMES, swiss ROUNDS or"
+        f" gauntlet NAME@VERSION TIMES, not {text!r}."
+    )
+
+
+def describe_end(text: str) -> str:
+    """Say in a sentence that a season with nothing more to play is over; empty if it has no end."""
+    if text == ENDLESS:
+        return ""
+    return f"The season is at its end, since its format is {text}; ladder season begins another."

@@ -1,0 +1,130 @@
+"""How a bot comes onto a ladder: checked as it would play, and then entered with its files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+from arena.bots.manifest import Bot, open_bot
+from arena.bots.upload import open_upload
+from arena.boxes.leftovers import runtime_folder
+from arena.check.check import run_check
+from arena.check.report import CheckStep, Report
+from arena.cli.bots import find_bot
+from arena.errors import UserError
+from arena.games import game_names
+from arena.match.clock import parse_time_control
+from ladder.admission import find_author, next_player, require_admission
+from ladder.log import ORGANISER, Entered
+from ladder.matches import Player
+from ladder.roster import Roster
+from ladder.store.store import Store
+from ladder.submissions import pack_folder
+from ladder.uploads import UploadCheck
+
+GRADED: Final = (
+    *("random", "first", "all_rounder", "angler", "careful", "juggler", "shepherd"),
+    *("searcher-0.1=searcher?time=0.1", "searcher", "searcher-10=searcher?time=10"),
+)
+"""The graded field: bots of ours of many strengths, by what a command would name them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """What came of a submission."""
+
+    bot: str
+    player: Player | None
+    """None if it was refused."""
+    report: Report
+
+
+def submit(
+    store: Store,
+    path: Path,
+    name: str | None,
+    *,
+    author: str = ORGANISER,
+    box: str,
+    allow_missing: Sequence[str] = (),
+    records: Path,
+    on_step: Callable[[CheckStep], None],
+    upload: UploadCheck | None = None,
+) -> Submitted:
+    """Check a folder or an archive, and take it in if it passes; that ends an upload, if it is one.
+
+    UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
+    games, or because it is here already. HostFailure if the check could not be made.
+    """
+    opened = store.opened()
+    find_author(store.roster(), author)
+    with runtime_folder() as folder, ExitStack() as held:
+        # What is checked is what is kept, whatever becomes of the files meanwhile.
+        content = pack_folder(held.enter_context(open_upload(path, folder)))
+        packed = folder / f"{path.resolve().name.partition('.')[0][:40] or 'bot'}.tar.gz"
+        packed.write_bytes(content)
+        bot = open_bot(held.enter_context(open_upload(packed, folder)), name)
+        # What cannot be read has no name yet; the check says why.
+        if not bot.defect:
+            _require_place(store, bot, author)
+        control = parse_time_control(opened.clock)
+        report = run_check(
+            packed,
+            box,
+            records=records,
+            name=name,
+            allow_missing=allow_missing,
+            control=control,
+            on_step=on_step,
+        )
+        if not report.passed:
+            return Submitted(bot.name, None, report)
+        # Anew, since another may have come in during the check.
+        entered = _enter(store.roster(), bot, author)
+        store.enter(entered, content, upload)
+    return Submitted(bot.name, entered.player, report)
+
+
+def _require_place(store: Store, bot: Bot, author: str) -> None:
+    """UserError if a bot cannot come in as things are: there is no use in its check."""
+    roster = store.roster()
+    entered = _enter(roster, bot, author)
+    require_admission(
+        roster, entered, store.games_of(roster.versions_of(author)), datetime.now(UTC)
+    )
+    games = [division.game for division in store.opened().divisions]
+    if not set(bot.games or game_names()) & set(games):
+        raise UserError(
+            f"It plays {', '.join(bot.games)}, and this ladder {', '.join(games)}; bot.toml has"
+            " to name one of these."
+        )
+
+
+def _enter(roster: Roster, bot: Bot, author: str) -> Entered:
+    player = next_player(roster, bot.name)
+    return Entered(player, author, bot.digest, bot.games)
+
+
+def enter_samples(store: Store) -> Iterator[Player | UserError]:
+    """Take in the graded field, each as the organiser's: a player, or why it is none.
+
+    Without a check, as these come with the program and its tests have made it. Those that play
+    nothing of this ladder are left out.
+    """
+    games = {division.game for division in store.opened().divisions}
+    for word in GRADED:
+        with ExitStack() as held:
+            path, name = find_bot(word, held)
+            bot = open_bot(path, name)
+            if not games & set(bot.games or game_names()):
+                continue
+            try:
+                _require_place(store, bot, ORGANISER)
+                entered = _enter(store.roster(), bot, ORGANISER)
+                store.enter(entered, pack_folder(path))
+            except UserError as mistake:
+                yield UserError(f"{bot.name} does not come in. {mistake}")
+            else:
+                yield entered.player
