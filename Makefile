@@ -49,8 +49,8 @@ play: setup
 	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
 
 # The tests that measure no clock run several at once, and those that do after them, one by one.
-test: AT_ONCE := $(addprefix tests/,test_documents.py test_deployment.py bots foreign_text fuzz games ladder \
-    human match protos review rl sample_bots sdk viewer)
+test: AT_ONCE := $(addprefix tests/,test_documents.py test_deployment.py test_drawing.py test_wheel.py bots examples \
+    foreign_text fuzz games ladder human match protos review rl sample_bots sdk viewer)
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test: export ARENA_RULES ?= interpreted
 test: setup

@@ -9,8 +9,8 @@ from arena.games.options import option_choices, write_options
 from arena.games.testing.conformance import CHECKS
 from arena.games.testing.random_play import Table, tables
 
-# With so many random games for every check and every game it is thousands, in a few minutes.
-GAMES_A_CHECK = 100
+# About so many random games for every check and every game, and one at least at every table.
+GAMES_A_CHECK = 60
 
 
 def enough_tables(name: str) -> Iterator[Table]:
