@@ -4,10 +4,9 @@
 
 One searcher sits among copies of the heuristic bot under the usual clock, at the usual number of
 seats: 100 games of each variant, in plain processes. A variant is written as its option, such as
-teams=true. A line says what it scored more a game, with
-its 95 % interval and p (the test of `arena play`), its share of wins beside a fair one, what an
-answer cost of the clock, and how many playouts a second it makes at the start of a game, in this
-process. All variants take about an hour.
+teams=true. A line says what it scored more a game, with its 95 % interval and p (the test of `arena
+play`), its share of wins beside a fair one, what an answer cost of the clock, and how many playouts
+a second it makes at the start of a game, in this process. All variants take about an hour.
 """
 
 import json
