@@ -1,12 +1,12 @@
 """How much better the sample bot searcher plays than the heuristic bot of each game.
 
-    python -m bench.searcher [games] [box] [game ...]
+    python -m bench.searcher [games] [box] [game or variant ...]
 
 One searcher sits among copies of the heuristic bot under the usual clock, at the usual number of
-seats: 100 games of each variant, in plain processes. A line says what it scored more a game, with
-its 95 % interval and p (the test of `arena play`), its share of wins beside a fair one, what an
-answer cost of the clock, and how many playouts a second it makes at the start of a game, in this
-process. All variants take about an hour.
+seats: 100 games of each variant, in plain processes. A variant is written as its option, such as
+teams=true. A line says what it scored more a game, with its 95 % interval and p (the test of `arena
+play`), its share of wins beside a fair one, what an answer cost of the clock, and how many playouts
+a second it makes at the start of a game, in this process. All variants take about an hour.
 """
 
 import json
@@ -114,7 +114,7 @@ def main() -> None:
     heads += ["forfeits", "an answer, the longest", "playouts/s"]
     table = Table(*heads, box=None)
     for variant in VARIANTS:
-        if variant.game in chosen:
+        if {variant.game, str(variant)} & {*chosen}:
             cells = row(variant, play(variant, games, box))
             print(" | ".join(cells), file=sys.stderr, flush=True)
             table.add_row(*cells)

@@ -4,7 +4,7 @@ A lay is judged as the sample bot angler does: its catch with the best licence t
 price for every fish, less a part of what the rows that it leaves are worth to the next seat.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 from statistics import fmean
@@ -35,7 +35,8 @@ class BigFishPlayout(Playout):
             return legal[0]  # the highest fish
         if state.decision == "licence":
             return max(legal, key=lambda move: POINTS[move.cards[0]])
-        return max(legal, key=LayJudge(state, seat).worth)
+        judge = LayJudge(state, seat)
+        return max(filter(judge.is_frugal, legal), key=judge.worth)
 
     def value(self, state: State) -> Sequence[float]:
         """Return the leads, each fish that a seat has still to lay being worth its price."""
@@ -56,61 +57,51 @@ class LayJudge:
     """Judges the lays of one position."""
 
     def __init__(self, state: State, seat: int) -> None:
-        self._rows = [tuple(row) for row in state.rows]
-        self._within_reach = set(within_reach(state, seat)) if state.options.licences else set()
-        left = [self._left(row) for row in self._rows]
+        self._rows = {name: tuple(row) for name, row in zip(ROW_NAMES, state.rows, strict=True)}
+        self._within_reach = within_reach(state, seat) if state.options.licences else ()
+        left = {name: self._left(row) if row else 0.0 for name, row in self._rows.items()}
         # By row: the most that the other two rows are worth to the next seat.
-        self._others = [max(0.0, *left[:row], *left[row + 1 :]) for row in range(len(left))]
+        self._others = {
+            name: max(0.0, *(worth for other, worth in left.items() if other != name))
+            for name in left
+        }
 
     def effect(self, move: Move) -> tuple[Any, ...]:
         """Return what lays of the same effect have alike: the fish, and the colour at the end."""
         action, cards = move
-        completes = len(self._rows[ROW_NAMES.index(action)]) + len(cards) == ROW
+        completes = len(self._rows[action]) + len(cards) == ROW
         return action, tuple(sorted(cards)), 0 if completes else cards[-1] // 10
+
+    def is_frugal(self, move: Move) -> bool:
+        """Say whether a lay is of one fish or completes its row: others are hardly ever best."""
+        fish = len(move.cards)
+        return fish == 1 or len(self._rows[move.action]) + fish == ROW
 
     def worth(self, move: Move) -> float:
         """Guess what a lay is worth, to its seat less to the next one, in points."""
         action, cards = move
-        index = ROW_NAMES.index(action)
-        row = self._rows[index] + cards
-        points = -price(cards)
+        row = self._rows[action] + cards
+        others = self._others[action]
         if len(row) == ROW:
-            return points + self._catch(row) - 0.3 * self._others[index]
-        return points - 0.3 * max(self._others[index], self._left(row))
-
-    def _catch(self, row: tuple[int, ...]) -> int:
-        if not self._within_reach:
-            return balance(row)
-        met = [POINTS[licence] for licence in all_met(row) if licence in self._within_reach]
-        return balance(row) + max(met, default=0)
+            return catch(tuple(sorted(row)), self._within_reach) - price(cards) - 0.3 * others
+        return -price(cards) - 0.3 * max(others, self._left(row))
 
     def _left(self, row: tuple[int, ...]) -> float:
         """Return what a row is worth to the next seat: what it holds, less what it lacks."""
-        return self._catch(row) - 3 * (ROW - len(row)) + 4 if row else 0.0
+        return catch(tuple(sorted(row)), self._within_reach) - 3 * (ROW - len(row)) + 4
 
 
 @lru_cache(maxsize=50_000)
-def balance(row: tuple[int, ...]) -> int:
-    """Return what a row brings: the highest fish of each colour plus, the others minus."""
-    highest: dict[int, int] = {}
-    values = [card % 10 for card in row]
-    for card, value in zip(row, values, strict=True):
-        colour = card // 10
-        if value > highest.get(colour, 0):
-            highest[colour] = value
-    plus = highest.values() if len(highest) > 1 else sorted(values)[-2:]
-    return 2 * sum(plus) - sum(values)
-
-
-@lru_cache(maxsize=50_000)
-def all_met(row: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the licences whose condition a row meets that keeps its highest fish."""
+def catch(row: tuple[int, ...], licences: tuple[int, ...]) -> int:
+    """Return what a row brings, and with it the best of these licences that it meets."""
     kept = keep_highest(row)
-    return tuple(licences_met(kept, the_others(row, kept)))
+    minus = the_others(row, kept)
+    met = [POINTS[licence] for licence in licences_met(kept, minus) if licence in licences]
+    return count_points(kept) - count_points(minus) + max(met, default=0)
 
 
-def within_reach(state: State, seat: int) -> Iterator[int]:
-    """Yield the licences that can be earned: those on display, and A from another seat."""
-    yield from state.display
+def within_reach(state: State, seat: int) -> tuple[int, ...]:
+    """Return the licences that can be earned: those on display, and A from another seat."""
     if any(A in owned for other, owned in enumerate(state.owned) if other != seat):
-        yield A
+        return (*state.display, A)
+    return tuple(state.display)

@@ -60,3 +60,21 @@ def test_a_playout_plays_by_a_policy(game: AnyGame) -> None:
         by_hand.play(seat, by_hand.legal(seat)[-1])
     assert by_hand.to_act == ()
     assert state.scores() == by_hand.scores()
+
+
+@pytest.mark.parametrize("game", GAMES, ids=game_names())
+def test_a_playout_stops_where_it_is_told_to_before_its_next_move(game: AnyGame) -> None:
+    state, by_limit = start(game), start(game)
+    seen: list[State[Any]] = []
+
+    def stops(asked: State[Any]) -> bool:
+        assert asked is state
+        seen.append(asked)
+        return len(seen) > 7
+
+    assert playout(state, Random(3), stops=stops) == 7
+    assert playout(by_limit, Random(3), 7) == 7
+    assert state.to_act == by_limit.to_act
+    assert sorted(state.cards()) == sorted(by_limit.cards())
+    assert playout(state, Random(3), 0, stops=stops) == 0
+    assert len(seen) == 8

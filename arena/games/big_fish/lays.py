@@ -9,7 +9,7 @@ So what can be laid on a row is a pattern of places in the hand, and depends on 
 fish are of which kind, which are alike, and how many fit.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, permutations
 from typing import Final, TypeAlias, overload
@@ -68,6 +68,11 @@ class Lays(Sequence[Move]):
                     return Move(row, tuple([fish[card] for card in patterns[place]]))
                 place -= len(patterns)
         raise IndexError(f"there are {self._size} lays, and none at {index}")
+
+    def __iter__(self) -> Iterator[Move]:
+        for row, fish, patterns in self._parts:
+            for pattern in patterns:
+                yield Move(row, tuple([fish[card] for card in pattern]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Lays) and list(self) == list(other)

@@ -101,9 +101,9 @@ class Search:
         # What the bot has not overridden is done by compiled code, where there is any.
         own = type(self._playout)
         self._policy = None if own.policy is Playout.policy else self._playout.policy
-        self._stops = None if own.stops is Playout.stops else self._playout.stops
         self._seat: int = turn.view.seat
         self._asked: State[Any] = turn.imagine(rng)
+        self._stops = None if own.stops is Playout.stops else self._stop
         self._root = SearchNode()
         self._sum = self._squares = self._spread = 0.0
         self.playouts = 0
@@ -197,18 +197,14 @@ class Search:
 
     def _play_out(self, state: State[Any]) -> Sequence[float]:
         """Play on by the policy and return what the end is worth to every seat."""
-        stops, asked, rng, horizon = self._stops, self._asked, self._rng, self._playout.horizon
-        if stops is None:
-            play_on(state, rng, horizon, self._policy)
-        else:
-            for _ in range(horizon):
-                if not state.to_act or stops(state, asked):
-                    break
-                play_on(state, rng, 1, self._policy)
+        play_on(state, self._rng, self._playout.horizon, self._policy, self._stops)
         values = self._playout.value(state)
         self.playouts += 1
         self._note(values[self._seat])
         return values
+
+    def _stop(self, state: State[Any]) -> bool:
+        return self._playout.stops(state, self._asked)
 
     def _note(self, value: float) -> None:
         """Keep the spread of the values: the largest that their standard deviation has been.
