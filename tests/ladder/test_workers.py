@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from shutil import copytree, ignore_patterns
+from typing import Any
 
 import msgspec
 import pytest
@@ -283,3 +284,35 @@ def test_a_machine_without_the_bots_image_is_no_worker_and_is_told_what_to_type(
     (line,) = said.splitlines()
     assert "This machine cannot be a worker, bot image: " in line
     assert line.endswith("; type: arena image")
+
+
+# --- the journal ---
+
+
+def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_before_them(
+    cluster: Cluster,
+) -> None:
+    cluster.open_gate()
+    worker = cluster.add_worker()
+    finish(cluster.play(1))
+    worker.send_signal(signal.SIGTERM)
+    # What is no line of the journal is the answer of the command, on stdout.
+    *told, left, _ = worker.communicate(timeout=LIMIT)[0].splitlines()
+    assert left == "Left; no match was lost."
+    name = rf"\S+-{worker.pid}"
+    assert [*map(read_line, told)] == [
+        {"event": "match_played", "match": 1, "games": 2},
+        {"event": "leaving", "message": "Leaving when what is being played is over."},
+    ]
+    for word in ("worker_joined", "worker_left"):
+        line = read_line(read_until(cluster.scheduler, word))
+        assert line["event"] == word
+        assert re.fullmatch(name, line["worker"])
+
+
+def read_line(text: str) -> dict[str, Any]:
+    """Return what a line of a journal says, but for what every line has and is never the same."""
+    line = json.loads(text)
+    assert line.keys() >= {"time", "level", "event"}
+    left_out = {"time", "level", "logger", "seconds"}
+    return {name: fact for name, fact in line.items() if name not in left_out}
