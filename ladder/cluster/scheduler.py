@@ -7,7 +7,7 @@ from collections.abc import Callable
 from distributed import Scheduler, SchedulerPlugin
 
 from arena.errors import UserError
-from ladder.cluster.address import Address
+from ladder.cluster.address import HTTP, Address
 
 
 class Meetings(SchedulerPlugin):
@@ -38,7 +38,7 @@ async def run_scheduler(
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     try:
         scheduler = await Scheduler(
-            host=address.url, security=address.security, dashboard=False, dashboard_address=None
+            host=address.url, security=address.security, dashboard=False, dashboard_address=HTTP
         )
     except (OSError, RuntimeError) as error:
         raise UserError(

@@ -24,7 +24,7 @@ from arena.boxes.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cluster.address import PATIENCE, Address
+from ladder.cluster.address import HTTP, PATIENCE, Address
 from ladder.cluster.connection import TOPIC, Message, at_most
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import Speed, measure_speed
@@ -194,6 +194,7 @@ class WorkerHost:
                 security=self._address.security,
                 memory_limit=0,
                 dashboard=False,
+                dashboard_address=HTTP,
                 death_timeout=PATIENCE,
             )
         except (OSError, TimeoutError, RuntimeError, ValueError):
