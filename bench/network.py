@@ -2,9 +2,10 @@
 
     sudo .venv/bin/python -m bench.network
 
-With mutual TLS. One worker is cut off for a minute, one killed, one stopped for a minute, and the
-scheduler killed. Then nothing may be lost, and every match, played again on one host, has to go as
-it went. Takes about five minutes; it is root who makes networks.
+With mutual TLS, on a PostgreSQL server of its own. One worker is cut off for a minute, one killed,
+one stopped for a minute; PostgreSQL is killed and begun again, and so is the scheduler. Nothing may
+be lost then, and all matches, played again on one host, have to go as they went and to lead to the
+same official board. Takes about five minutes; it is root who makes networks.
 """
 
 import json
@@ -12,27 +13,35 @@ import os
 import signal
 import subprocess
 import sys
-import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import msgspec
 
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES
 from arena.match.record import unpack_record
 from arena.runner.referee_process import MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses
+from bench.postgres import Server, find_programs
 from ladder.cluster.votes import count_votes
 from ladder.executor import LocalExecutor, MatchTask
-from ladder.log import ORGANISER, Entered, Played
+from ladder.log import ORGANISER, Entered, LogEntry, Played, result_of
+from ladder.matches import Selection
+from ladder.proof import conclude
+from ladder.ratings.board import Row, rate_log
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
 from tests.ladder.certificates import make_certificates
 
 LADDER = Path(sys.executable).with_name("ladder")
-DIVISION = "six_nimmt limit=none rounds=1 seats=2"
+GAME, DIVISION = "six_nimmt", "six_nimmt limit=none rounds=1 seats=2"
+BOTS = ("first", "random", "careful")
 SWITCH = "arena-switch"
 ADDRESSES = {"scheduler": 1, "season": 2, "one": 3, "two": 4, "three": 5}
 URL = "tls://10.213.0.1:8786"
@@ -70,8 +79,9 @@ def network() -> Iterator[None]:
 class Hosts:
     """What runs on them, and what is broken."""
 
-    def __init__(self, folder: Path, held: ExitStack) -> None:
+    def __init__(self, folder: Path, server: Server, held: ExitStack) -> None:
         self.folder = folder
+        self.server = server
         self._held = held
         self._begun = time.monotonic()
 
@@ -83,7 +93,7 @@ class Hosts:
         process = subprocess.Popen(
             ["ip", "netns", "exec", f"arena-{host}", LADDER, *words, "--tls=tls"],
             cwd=self.folder,
-            env={**os.environ, "XDG_RUNTIME_DIR": str(runtime)},
+            env={**os.environ, "LADDER": self.server.url, "XDG_RUNTIME_DIR": str(runtime)},
             stdout=log,
             stderr=subprocess.STDOUT,
         )
@@ -94,7 +104,9 @@ class Hosts:
         return self.start(host, "worker", URL, "--trust", "--parallel=1")
 
     def tell(self, text: str) -> None:
-        print(f"{time.monotonic() - self._begun:5.0f} s  {count(self.folder):3} matches  {text}")
+        print(
+            f"{time.monotonic() - self._begun:5.0f} s  {count(self.server.url):3} matches  {text}"
+        )
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:
@@ -103,31 +115,34 @@ def end(process: "subprocess.Popen[bytes]") -> None:
     process.wait()
 
 
-def run(folder: Path, *words: str) -> bytes:
-    return subprocess.run([LADDER, *words], cwd=folder, capture_output=True, check=True).stdout
+def run(hosts: Hosts, *words: str) -> bytes:
+    environment = {**os.environ, "LADDER": hosts.server.url}
+    done = subprocess.run(
+        [LADDER, *words], cwd=hosts.folder, env=environment, capture_output=True, check=True
+    )
+    return done.stdout
 
 
-def count(folder: Path) -> int:
-    with open_store(str(folder / "ladder.db")) as store:
+def count(place: str) -> int:
+    with open_store(place) as store:
         return sum(isinstance(entry.body, Played) for entry in store.entries())
 
 
-def wait_for_matches(folder: Path, season: "subprocess.Popen[bytes]", more: int) -> None:
-    enough = count(folder) + more
-    while count(folder) < enough:
+def wait_for_matches(hosts: Hosts, season: "subprocess.Popen[bytes]", more: int) -> None:
+    enough = count(hosts.server.url) + more
+    while count(hosts.server.url) < enough:
         if season.poll() is not None:
-            sys.exit((folder / "season.log").read_text())
+            sys.exit((hosts.folder / "season.log").read_text())
         time.sleep(1)
 
 
 def break_and_mend(hosts: Hosts) -> None:
     """Have happen what may happen to a season."""
-    folder = hosts.folder
     scheduler = hosts.start("scheduler", "scheduler", URL)
     time.sleep(5)
     workers = {name: hosts.worker(name) for name in ("one", "two", "three")}
     season = hosts.start("season", "run", "--trust", f"--on={URL}", "--twice=10", "--slowest=0")
-    wait_for_matches(folder, season, AROUND)
+    wait_for_matches(hosts, season, AROUND)
     hosts.tell("worker one is cut off")
     ip("-n", SWITCH, "link", "set", "one", "down")
     time.sleep(MINUTE / 6)
@@ -139,7 +154,13 @@ def break_and_mend(hosts: Hosts) -> None:
     hosts.worker("two")
     workers["three"].send_signal(signal.SIGSTOP)
     hosts.tell("worker three is stopped, and two begun again")
-    time.sleep(MINUTE)
+    time.sleep(MINUTE / 3)
+    hosts.tell("PostgreSQL is killed")
+    hosts.server.kill()
+    time.sleep(MINUTE / 6)
+    hosts.server.start()
+    hosts.tell("PostgreSQL is begun again")
+    time.sleep(MINUTE / 2)
     workers["three"].send_signal(signal.SIGCONT)
     hosts.tell("worker three goes on")
     scheduler.kill()
@@ -147,62 +168,86 @@ def break_and_mend(hosts: Hosts) -> None:
     time.sleep(MINUTE / 6)
     hosts.start("scheduler", "scheduler", URL)
     hosts.tell("the scheduler is begun again")
-    wait_for_matches(folder, season, AROUND)
-    run(folder, "pause")
+    wait_for_matches(hosts, season, AROUND)
+    run(hosts, "pause")
     hosts.tell("no more matches are planned")
     season.wait()
     hosts.tell("the season is over")
 
 
-def play_here(store: Store) -> Iterator[int]:
-    """Play every match of the log again, on this host; yield those that went otherwise."""
+def play_here(store: Store, played: Sequence[LogEntry]) -> Iterator[LogEntry]:
+    """Play matches of the log again, on this host; yield what the log would say of each then."""
     with LocalExecutor(store.submission, "process", slots=1) as executor:
-        for body in (entry.body for entry in store.entries()):
-            if not isinstance(body, Played):
-                continue
-            content = store.record(body.match)
-            assert content is not None
-            record = unpack_record(content, f"match {body.match}")
+        for entry in played:
+            assert isinstance(entry.body, Played)
+            match, season = entry.body.match, entry.body.season
+            record = read_record(store, match)
             attempt = record.games[0].attempt
-            executor.start(MatchTask(body.match, record.plan.SerializeToString(), attempt))
-            here = next(
-                event
-                for events in iter(executor.wait, None)
-                for _, event in events
-                if isinstance(event, MatchPlayed | MatchVoid)
-            )
+            executor.start(MatchTask(match, record.plan.SerializeToString(), attempt))
+            here = wait_for_end(executor)
             if not count_votes([("there", MatchPlayed(record)), ("here", here)]).agreed:
-                yield body.match
+                print(f"match {match}, played again on one host, went otherwise")
+            body = conclude(match, season, here.record, entry.body.record)
+            yield msgspec.structs.replace(entry, body=body)
 
 
-def check(folder: Path) -> None:
-    place = str(folder / "ladder.db")
+def read_record(store: Store, match: int) -> rec.Record:
+    content = store.record(match)
+    assert content is not None
+    return unpack_record(content, f"match {match}")
+
+
+def wait_for_end(executor: LocalExecutor) -> MatchPlayed:
+    while True:
+        for _, event in executor.wait():
+            if isinstance(event, MatchVoid):
+                sys.exit(event.reason)
+            if isinstance(event, MatchPlayed):
+                return event
+
+
+def make_board(entries: Iterable[LogEntry]) -> Sequence[Row]:
+    results = [*map(result_of, entries)]
+    players = [f"{name}@1" for name in BOTS]
+    return rate_log(results, Selection(GAME), [GAME], players).games[GAME]
+
+
+def check(hosts: Hosts) -> None:
+    place = hosts.server.url
     print("lost or doubled:", [*find_losses(place)] or "nothing")
-    run(folder, "doctor")
-    run(folder, "export", "all.zip")
-    run(folder, "verify", "all.zip")
-    same = run(folder, "rate", "all.zip", "--json") == run(folder, "table", "--json")
+    run(hosts, "doctor")
+    run(hosts, "export", "all.zip")
+    run(hosts, "verify", "all.zip")
+    same = run(hosts, "rate", "all.zip", "--json") == run(hosts, "table", "--json")
     print("ladder doctor and ladder verify find nothing; the boards from the log alone:", same)
     with open_store(place) as store:
-        print("played again on one host, went otherwise:", [*play_here(store)] or "none")
-    for one in json.loads(run(folder, "workers", "--json"))["workers"]:
+        played = [entry for entry in store.entries() if isinstance(entry.body, Played)]
+        same = make_board(played) == make_board(play_here(store, played))
+    print(f"{len(played)} matches played again on one host; the same official board:", same)
+    for one in json.loads(run(hosts, "workers", "--json"))["workers"]:
         print(*(f"{key} {one[key]}" for key in ("name", "state", "played", "void", "agreed")))
 
 
 def main() -> None:
-    with tempfile.TemporaryDirectory() as place, ExitStack() as held:
-        folder = Path(place)
+    programs = find_programs()
+    if programs is None:
+        sys.exit("There is no PostgreSQL server here; apt-get install postgresql brings it.")
+    with ExitStack() as held:
+        # Of a name each: the server's folder is its user's.
+        folder, data = (Path(held.enter_context(TemporaryDirectory())) for _ in range(2))
         make_certificates(folder / "tls")
-        run(folder, "init", "--division", DIVISION, "--games-a-match", "10")
-        with open_store(str(folder / "ladder.db")) as store:
-            for name in ("first", "random", "careful"):
+        server = held.enter_context(Server(programs, data))
+        hosts = Hosts(folder, server, held)
+        run(hosts, "init", "--division", DIVISION, "--games-a-match", "10")
+        with open_store(server.url) as store:
+            for name in BOTS:
                 digest = open_bot(SAMPLES / name).digest
                 entered = Entered(f"{name}@1", ORGANISER, digest, ())
                 store.enter(entered, pack_folder(SAMPLES / name))
         held.enter_context(network())
-        break_and_mend(Hosts(folder, held))
+        break_and_mend(hosts)
         print((folder / "season.log").read_text())
-        check(folder)
+        check(hosts)
 
 
 if __name__ == "__main__":

@@ -13,12 +13,14 @@ from arena.doctor.capacity import fit_in_memory
 from arena.doctor.examine import examine
 from arena.errors import HostFailure, UserError
 from ladder.cli.output import make_console, make_table, print_json
+from ladder.journal import JournalForm, find_form, journal, keep_journal
 from ladder.pulse import count_cpus
 from ladder.queries.live import read_season_pulse
 from ladder.store.opening import open_store
 
 if TYPE_CHECKING:
     from ladder.cluster.address import Address
+    from ladder.cluster.worker import Tell
 
 
 def serve_scheduler(url: str, tls: Path | None) -> None:
@@ -26,11 +28,13 @@ def serve_scheduler(url: str, tls: Path | None) -> None:
     from ladder.cluster.address import read_address
     from ladder.cluster.scheduler import run_scheduler
 
+    tell = _find_teller()
+
     def ready(where: str) -> None:
         say(f"The scheduler listens at {where} until it is stopped.")
         say(advise("worker", where, program="ladder"))
 
-    asyncio.run(run_scheduler(read_address(url, tls), ready))
+    asyncio.run(run_scheduler(read_address(url, tls), ready, tell))
 
 
 def serve_worker(
@@ -55,10 +59,29 @@ def serve_worker(
 async def _work(address: "Address", box: str, allow_missing: Sequence[str], slots: int) -> str:
     from ladder.cluster.worker import WorkerHost
 
-    console = PlainConsole(stderr=True, soft_wrap=True)
-    host = WorkerHost(address, box, allow_missing, slots, console.print)
+    host = WorkerHost(address, box, allow_missing, slots, _find_teller())
     await host.run()
     return host.reason
+
+
+def _find_teller() -> "Tell":
+    """Return what says on a terminal what happens, and elsewhere notes it in the journal."""
+    form = find_form(None)
+    if form is JournalForm.JSON:
+        keep_journal(form)
+        return _note
+    console = PlainConsole(stderr=True, soft_wrap=True)
+
+    def print_sentence(_event: str, sentence: str = "", /, **_facts: object) -> None:
+        if sentence:
+            console.print(sentence)
+
+    return print_sentence
+
+
+def _note(event: str, sentence: str = "", /, **facts: object) -> None:
+    said = {"message": sentence} if sentence else {}
+    journal.info(event, **facts, **said)
 
 
 def _require_health(allow_missing: Sequence[str]) -> None:

@@ -19,6 +19,8 @@ from distributed import Security
 from arena.errors import UserError
 
 PORT: Final = 8786
+# Where Dask's own HTTP server is, which cannot be left out.
+HTTP: Final = "127.0.0.1:0"
 AUTHORITY: Final = "ca.pem"
 CERTIFICATE: Final = "certificate.pem"
 KEY: Final = "key.pem"
@@ -36,6 +38,9 @@ dask.config.set(
         "distributed.worker.memory.terminate": False,
         "distributed.admin.low-level-log-length": 100,
         "distributed.scheduler.active-memory-manager.start": False,
+        # Dask answers HTTP without TLS all the same: nothing, and to this machine alone.
+        "distributed.scheduler.http.routes": [],
+        "distributed.worker.http.routes": [],
         # Who says nothing for so long is lost, as who is cut off is.
         "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
     }

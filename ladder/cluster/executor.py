@@ -22,7 +22,7 @@ from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.connection import LOST, Link, Message, SchedulerConnection, at_most
+from ladder.cluster.connection import LOST, Message, SchedulerConnection, at_most
 from ladder.cluster.player import Lacking, Outcome
 from ladder.cluster.votes import count_votes
 from ladder.cluster.worker import (
@@ -53,6 +53,8 @@ class _Known:
 
     address: str
     report: WorkerReport
+    left: asyncio.Future[None]
+    """Done when it is not at this address any more."""
     here: bool = True
     fault: str = ""
     """Why it gets no matches; empty if it does."""
@@ -258,7 +260,7 @@ class ClusterExecutor:
         while True:
             link = await self._connection.link()
             known = self._workers.get(worker or "")
-            wanted = known is not None and known.plays
+            wanted = known if known is not None and known.plays else None
             with suppress(*LOST):
                 asked = link.client.submit(
                     play,
@@ -267,20 +269,26 @@ class ClusterExecutor:
                     files,
                     key=f"match-{order.task.match}-{uuid4().hex}",
                     resources={self._resource: 1},
-                    workers=[known.address] if known is not None and wanted else None,
-                    allow_other_workers=wanted,
+                    # Not with allow_other_workers: who joins later would not be one of those.
+                    workers=None if wanted is None else [wanted.address],
                     pure=False,
                 )
-                message = await self._result(asked, order, link)
+                gone = link.lost if wanted is None else wanted.left
+                message = await self._result(asked, order, {link.lost, gone})
                 if message is not None:
                     return message
-            # The scheduler went away, and what it knew.
+            # The scheduler went away, and what it knew, or the worker.
             await asyncio.sleep(_LOOK)
 
-    async def _result(self, asked: Future[Any], order: _Order, link: Link) -> Message | None:
-        """Return what has come of a task; None, or one of LOST, if the scheduler has gone."""
+    async def _result(
+        self, asked: Future[Any], order: _Order, over: set[asyncio.Future[None]]
+    ) -> Message | None:
+        """Return what has come of a task; None, or one of LOST, if nobody is there to do it.
+
+        That is when one of `over` is done.
+        """
         waiting = asyncio.ensure_future(asked)
-        ends = {waiting, order.handed_in, link.lost}
+        ends = {waiting, order.handed_in, *over}
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
             if order.handed_in.done():
@@ -352,6 +360,7 @@ class ClusterExecutor:
         for name, known in self._workers.items():
             if known.here and name not in here:
                 known.here = False
+                known.left.set_result(None)
                 if not known.fault:
                     self._notify(f"Worker {name} has left.")
         self._tell_if_idle()
@@ -372,8 +381,13 @@ class ClusterExecutor:
                 self._strange.add(name)
                 self._notify(f"Worker {name} gets no matches: it has another card-arena than this.")
             return
-        known = self._workers.setdefault(name, _Known(address, report, here=False))
+        left = self._loop.create_future()
+        known = self._workers.setdefault(name, _Known(address, report, left, here=False))
         came = not known.here
+        if known.address != address and known.here:
+            known.left.set_result(None)
+        if known.left.done():
+            known.left = left
         known.address, known.report, known.here = address, report, True
         if known.fault:
             return

@@ -4,15 +4,33 @@ import asyncio
 import signal
 from collections.abc import Callable
 
-from distributed import Scheduler
+from distributed import Scheduler, SchedulerPlugin
 
 from arena.errors import UserError
-from ladder.cluster.address import Address
+from ladder.cluster.address import HTTP, Address
 
 
-async def run_scheduler(address: Address, ready: Callable[[str], None]) -> None:
+class Meetings(SchedulerPlugin):
+    """Tells who comes and who goes: `tell` is called with a word and the facts."""
+
+    def __init__(self, tell: Callable[..., None]) -> None:
+        self._tell = tell
+        self._names: dict[str, str] = {}
+
+    def add_worker(self, scheduler: Scheduler, worker: str) -> None:
+        self._names[worker] = str(scheduler.workers[worker].name)
+        self._tell("worker_joined", worker=self._names[worker], address=worker)
+
+    def remove_worker(self, scheduler: Scheduler, worker: str, **_: object) -> None:  # noqa: ARG002 - Dask passes it
+        self._tell("worker_left", worker=self._names.pop(worker), address=worker)
+
+
+async def run_scheduler(
+    address: Address, ready: Callable[[str], None], tell: Callable[..., None]
+) -> None:
     """Listen at an address until a signal; `ready` is called with where it listens then.
 
+    `tell` is called with a word for each worker that comes or goes, and with its name and address.
     UserError if nobody can listen there.
     """
     stopped = asyncio.Event()
@@ -20,12 +38,13 @@ async def run_scheduler(address: Address, ready: Callable[[str], None]) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     try:
         scheduler = await Scheduler(
-            host=address.url, security=address.security, dashboard=False, dashboard_address=None
+            host=address.url, security=address.security, dashboard=False, dashboard_address=HTTP
         )
     except (OSError, RuntimeError) as error:
         raise UserError(
             f"No scheduler can listen at {address.url}: {error.__cause__ or error}."
         ) from error
     async with scheduler:
+        scheduler.add_plugin(Meetings(tell))
         ready(scheduler.address)
         await stopped.wait()

@@ -9,12 +9,13 @@ import asyncio
 import os
 import platform
 import signal
+import time
 from collections import deque
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from distributed import Status, Worker
@@ -23,7 +24,7 @@ from arena.boxes.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cluster.address import PATIENCE, Address
+from ladder.cluster.address import HTTP, PATIENCE, Address
 from ladder.cluster.connection import TOPIC, Message, at_most
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import Speed, measure_speed
@@ -41,6 +42,15 @@ class WorkerReport:
     speed: Speed
     clock: float
     """By how many seconds its clock is off the scheduler's."""
+
+
+class Tell(Protocol):
+    """Tells whoever runs a worker what happens: by a word, and the sentence for a screen.
+
+    The sentence is empty where a screen shows nothing of it; `facts` are what a program would ask.
+    """
+
+    def __call__(self, event: str, sentence: str = "", /, **facts: object) -> None: ...
 
 
 # So many void matches, one after the other, are the worker's fault.
@@ -85,7 +95,7 @@ class WorkerHost:
         box: str,
         allow_missing: Sequence[str],
         slots: int,
-        say: Callable[[str], None],
+        tell: Tell,
     ) -> None:
         self.name = f"{platform.node()}-{os.getpid()}"
         self.reason = ""
@@ -94,7 +104,7 @@ class WorkerHost:
         self._box = box
         self._allow_missing = allow_missing
         self._slots = slots
-        self._say = say
+        self._tell = tell
         self._leaving = asyncio.Event()
         self._matches: dict[str, asyncio.Task[Message]] = {}
         self._kept: deque[Message] = deque(maxlen=_KEPT)
@@ -127,8 +137,11 @@ class WorkerHost:
         if not self._leaving.is_set():
             self.reason = reason
             self._leaving.set()
-            if not reason:
-                self._say("Leaving when what is being played is over.")
+            if reason:
+                # It is the last thing that is said.
+                self._tell("leaving", reason=reason)
+            else:
+                self._tell("leaving", "Leaving when what is being played is over.")
 
     # --- with a scheduler, and without ---
 
@@ -143,11 +156,17 @@ class WorkerHost:
         worker = joining.result()
         if worker is None:
             left.cancel()
-            self._say(f"Waiting for a scheduler at {self._address.url}.")
+            self._tell("waiting", f"Waiting for a scheduler at {self._address.url}.")
             await self._rest(_AGAIN)
             return
         self._worker = worker
-        self._say(f"Joined {self._address.url} as {self.name}: {self._slots} at once.")
+        self._tell(
+            "joined",
+            f"Joined {self._address.url} as {self.name}: {self._slots} at once.",
+            scheduler=self._address.url,
+            worker=self.name,
+            parallel=self._slots,
+        )
         for message in self._kept:
             worker.log_event(TOPIC, message)
         gone = asyncio.create_task(worker.finished())
@@ -155,7 +174,10 @@ class WorkerHost:
         if not gone.done():
             await self._part(worker)
         else:
-            self._say("The scheduler has gone; what is being played is played to its end.")
+            self._tell(
+                "scheduler_gone",
+                "The scheduler has gone; what is being played is played to its end.",
+            )
         self._worker = None
         left.cancel()
         await self._idle()
@@ -172,6 +194,7 @@ class WorkerHost:
                 security=self._address.security,
                 memory_limit=0,
                 dashboard=False,
+                dashboard_address=HTTP,
                 death_timeout=PATIENCE,
             )
         except (OSError, TimeoutError, RuntimeError, ValueError):
@@ -227,16 +250,17 @@ class WorkerHost:
         return await asyncio.shield(self._matches[key])
 
     async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
+        task = MatchTask(**match)
+        begun = time.monotonic()
         try:
-            outcome = await self._player.play(
-                MatchTask(**match), files, partial(self._tell_game, key)
-            )
+            outcome = await self._player.play(task, files, partial(self._tell_game, key))
         finally:
             self._matches.pop(key)
         # Not as "worker": Dask puts an address there.
         message = {"key": key, "name": self.name, **write_outcome(outcome)}
         if not isinstance(outcome, Lacking):
             self._kept.append(message)
+            self._tell_match(task.match, outcome, time.monotonic() - begun)
             self._judge(outcome)
         return message
 
@@ -244,6 +268,14 @@ class WorkerHost:
         if self._worker is not None:
             message = {"key": key, "name": self.name, "game": game.SerializeToString()}
             self._worker.log_event(TOPIC, message)
+
+    def _tell_match(self, match: int, outcome: MatchPlayed | MatchVoid, seconds: float) -> None:
+        spent = round(seconds, 3)
+        if isinstance(outcome, MatchVoid):
+            self._tell("match_void", match=match, reason=outcome.reason, seconds=spent)
+        else:
+            games = len(outcome.record.games)
+            self._tell("match_played", match=match, games=games, seconds=spent)
 
     def _judge(self, outcome: Outcome) -> None:
         """Leave, where matches fail here again and again."""

@@ -6,10 +6,14 @@ import signal
 import subprocess
 from collections.abc import Iterator
 from pathlib import Path
+from shutil import copytree, ignore_patterns
+from typing import Any
 
 import msgspec
 import pytest
 
+import arena
+import ladder as ladder_package
 from arena.boxes.process_tree import descendants
 from bench.examine import find_losses
 from ladder.log import Played
@@ -137,6 +141,22 @@ def test_what_a_killed_worker_played_another_plays_and_it_counts_once(
     assert states == {"left": 0, "plays": 3}
 
 
+def test_what_the_only_worker_played_when_it_was_killed_a_newcomer_plays(
+    cluster: Cluster, place: Path, ladder: Run
+) -> None:
+    only = cluster.add_worker()
+    season = cluster.play(1)
+    wait_until(lambda: cluster.plays(only), LIMIT)
+    only.kill()
+    read_until(season, f"{only.pid} has left")
+    newcomer = cluster.add_worker()
+    cluster.open_gate()
+    assert "1 match played, 0 void" in finish(season)
+    assert list(find_losses(str(place))) == []
+    counts = {name.rpartition("-")[2]: one["played"] for name, one in workers(ladder).items()}
+    assert counts == {str(only.pid): 0, str(newcomer.pid): 1}
+
+
 def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
     cluster: Cluster, place: Path, ladder: Run
 ) -> None:
@@ -210,3 +230,89 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     assert refused.returncode == 2
     assert "does not accept TLS with us" in refused.stderr
     assert len(refused.stderr.splitlines()) == 1
+
+
+# --- another image ---
+
+
+@pytest.fixture
+def changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.MonkeyPatch]:
+    """Have commands be those of an installation with a change in what the bots' image is made of.
+
+    Until what is yielded is undone.
+    """
+    copy = tmp_path / "changed"
+    for package in (arena, ladder_package):
+        (folder,) = package.__path__
+        copytree(folder, copy / package.__name__, ignore=ignore_patterns("__pycache__"))
+    with (copy / "arena" / "errors.py").open("a") as module:
+        module.write("# So bots have other files than before.\n")
+    with monkeypatch.context() as elsewhere:
+        elsewhere.setenv("PYTHONPATH", str(copy))
+        yield elsewhere
+
+
+def test_a_worker_with_another_image_is_set_aside_and_what_it_would_have_played_is_not_lost(
+    cluster: Cluster, place: Path, ladder: Run, changed: pytest.MonkeyPatch
+) -> None:
+    other = cluster.add_worker()
+    changed.undo()
+    season = cluster.play(1)
+    aside = read_until(season, "is set aside")
+    assert re.search(
+        rf"{other.pid} is set aside: it has image \w{{12}}, and the season \w{{12}}\.", aside
+    )
+    said, _ = other.communicate(timeout=LIMIT)
+    assert other.returncode == 1
+    assert "The season has set this worker aside: it has image " in said.splitlines()[-1]
+    right = cluster.add_worker()
+    cluster.open_gate()
+    assert "1 match played, 0 void" in finish(season)
+    assert results(place) == [1]
+    assert list(find_losses(str(place))) == []
+    counts = {name.rpartition("-")[2]: one["played"] for name, one in workers(ladder).items()}
+    assert counts == {str(other.pid): 0, str(right.pid): 1}
+
+
+@pytest.mark.usefixtures("changed")
+def test_a_machine_without_the_bots_image_is_no_worker_and_is_told_what_to_type(
+    start_ladder: StartLadder,
+) -> None:
+    worker = start_ladder("worker", "tcp://127.0.0.1:1")
+    said, _ = worker.communicate(timeout=LIMIT)
+    assert worker.returncode == 2
+    (line,) = said.splitlines()
+    assert "This machine cannot be a worker, bot image: " in line
+    assert line.endswith("; type: arena image")
+
+
+# --- the journal ---
+
+
+def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_before_them(
+    cluster: Cluster,
+) -> None:
+    cluster.open_gate()
+    worker = cluster.add_worker()
+    finish(cluster.play(1))
+    worker.send_signal(signal.SIGTERM)
+    # What is no line of the journal is the answer of the command, on stdout.
+    *told, left, _ = worker.communicate(timeout=LIMIT)[0].splitlines()
+    assert left == "Left; no match was lost."
+    name = rf"\S+-{worker.pid}"
+    assert [*map(read_line, told)] == [
+        {"event": "match_played", "match": 1, "games": 2},
+        {"event": "leaving", "message": "Leaving when what is being played is over."},
+    ]
+    for word in ("worker_joined", "worker_left"):
+        line = read_line(read_until(cluster.scheduler, word))
+        assert line["event"] == word
+        assert re.fullmatch(name, line["worker"])
+
+
+def read_line(text: str) -> dict[str, Any]:
+    """Return what a line of a journal says, but for what every line has and is never the same."""
+    line = json.loads(text)
+    assert line.keys() >= {"time", "level", "event"}
+    left_out = {"time", "level", "logger", "seconds"}
+    return {name: fact for name, fact in line.items() if name not in left_out}
