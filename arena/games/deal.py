@@ -1,11 +1,13 @@
 """The Deal: the chance outcomes of one game, that is every shuffle."""
 
-import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
+from hashlib import shake_256
+from typing import TypeVar
 
 from mypy_extensions import mypyc_attr
+
+CardT = TypeVar("CardT")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -15,7 +17,8 @@ class Deal:
 
     `orders` are scripted outcomes of the first shuffles, the top card first; every later shuffle
     comes from `seed`, a secret 128-bit number. Nothing can be learnt about one shuffle from another
-    one, since each has a generator of its own behind a cryptographic hash.
+    one, since the luck of each is what a cryptographic hash makes of the seed and of its number.
+    That is all, so a seed deals the same cards in every version of Python, and in other languages.
     """
 
     seed: int
@@ -27,32 +30,44 @@ class Deal:
         """Return the outcome of shuffle `number` (0 is the first) of these cards, top card first.
 
         Only the first `drawn` places (default: all) are random; a game that never turns the cards
-        below them saves the time. ValueError if a scripted order does not consist of these cards.
+        below them saves the time. The random bytes of `fisher_yates` are SHAKE-256 (FIPS 202) of 20
+        bytes: the seed, 16, and the number, 4, both with the highest first. ValueError if a
+        scripted order does not consist of these cards.
         """
         if number < len(self.orders):
             order = self.orders[number]
             if sorted(order) != sorted(cards):
                 raise ValueError(f"the scripted order of shuffle {number} has other cards")
             return order
-        return fisher_yates(cards, self._source(number), drawn)
-
-    def _source(self, number: int) -> random.Random:
-        key = sha256(self.seed.to_bytes(16, "big") + number.to_bytes(4, "big"))
-        return random.Random(int.from_bytes(key.digest(), "big"))
+        key = self.seed.to_bytes(16, "big") + number.to_bytes(4, "big")
+        return fisher_yates(cards, shake_256(key).digest, drawn)
 
 
 def fisher_yates(
-    cards: Sequence[int], source: random.Random, drawn: int | None = None
-) -> tuple[int, ...]:
-    """Shuffle the first `drawn` places (default: all) with nothing but `source.random()`.
+    cards: Sequence[CardT], source: Callable[[int], bytes], drawn: int | None = None
+) -> tuple[CardT, ...]:
+    """Shuffle the first `drawn` places (default: all): every order of at most 65,536 is as likely.
 
-    Only that method is promised to give the same numbers in every version of Python
-    (docs.python.org, "random", Notes on Reproducibility); `random.shuffle` is not.
+    From the top on, each place is exchanged with one that is drawn among it and those below. Luck
+    is `source(size)`, so many random bytes, and two of them are a number, the higher byte first.
+    Of n places the one at the number modulo n is drawn; of the highest numbers so many are passed
+    over, 65,536 modulo n, that the others give all n places equally often. Where the bytes do not
+    suffice, twice as many are asked for, and those behind what was read go on.
     """
     order = list(cards)
-    size = len(order)
-    draw = source.random
-    for top in range(size if drawn is None else drawn):
-        other = top + int(draw() * (size - top))
+    left = len(order)
+    count = left if drawn is None else drawn
+    luck = source(2 * count)
+    read = 0
+    for top in range(count):
+        fair = 65536 - 65536 % left
+        number = fair
+        while number >= fair:
+            if read == len(luck):
+                luck = source(2 * read)
+            number = luck[read] << 8 | luck[read + 1]
+            read += 2
+        other = top + number % left
         order[top], order[other] = order[other], order[top]
+        left -= 1
     return tuple(order)

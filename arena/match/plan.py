@@ -19,7 +19,6 @@ from typing import Final
 from arena.bots.parameters import write_parameters
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game
-from arena.games.deal import fisher_yates
 from arena.games.options import read_options, write_options
 from arena.match.clock import TimeControl, clock_message, read_clock
 from arena.match.person import Competitor, Person
@@ -143,7 +142,16 @@ def draw_seatings(seats: int, games: int, seed: bytes) -> list[tuple[int, ...]]:
         *_draw_within_quotas(seats, often, often * seats, source),
         *_draw_within_quotas(seats, 1, more, source),
     ]
-    return [seatings[number] for number in fisher_yates(range(games), source)]
+    return [seatings[number] for number in _shuffle(games, source)]
+
+
+def _shuffle(size: int, source: Random) -> list[int]:
+    """Return the numbers below a size in any order, all as likely, with nothing but `random()`.
+
+    Only that method is promised to give the same numbers in every version of Python
+    (docs.python.org, "random", Notes on Reproducibility); `random.shuffle` is not.
+    """
+    return sorted(range(size), key=lambda _: source.random())
 
 
 def _draw_within_quotas(
@@ -157,7 +165,7 @@ def _draw_within_quotas(
     quotas = [[quota] * seats for _ in range(seats)]
     for _ in range(games):
         seating: list[int | None] = [None] * seats
-        for bot in fisher_yates(range(seats), source):
+        for bot in _shuffle(seats, source):
             _find_seat(bot, seating, quotas, set(), source)
         seated = tuple(bot for bot in seating if bot is not None)
         for seat, bot in enumerate(seated):

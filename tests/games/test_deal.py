@@ -1,8 +1,9 @@
 """The Deal: the same luck everywhere, fair, and none of it learnt from the rest."""
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
+from hashlib import shake_256
 from itertools import permutations
-from random import Random
 
 import pytest
 from hypothesis import given
@@ -14,12 +15,25 @@ from arena.games.deal import fisher_yates
 CARDS = range(1, 25)
 
 
+def deal_by_the_description(seed: int, number: int, cards: Sequence[int]) -> list[int]:
+    """Deal as somebody would who has read what is said of a deal, and not the program."""
+    luck = shake_256(seed.to_bytes(16, "big") + number.to_bytes(4, "big")).digest(4096)
+    numbers = (int.from_bytes(luck[place : place + 2], "big") for place in range(0, 4096, 2))
+    deck = list(cards)
+    for top in range(len(deck)):
+        places = range(top, len(deck))
+        number = next(number for number in numbers if number < 65536 // len(places) * len(places))
+        other = places[number % len(places)]
+        deck[top], deck[other] = deck[other], deck[top]
+    return deck
+
+
 # Whoever gets other cards here, from another version of Python, cannot replay anybody's games.
 @pytest.mark.parametrize(
     ("seed", "number", "outcome"),
     [
-        (0, 0, "17 7 6 3 15 9 14 8 11 1 18 12 5 13 16 20 23 19 21 2 4 10 24 22"),
-        (2**128 - 1, 3, "8 6 14 13 19 3 12 22 5 16 18 21 4 15 9 20 2 23 7 11 24 10 1 17"),
+        (0, 0, "14 8 13 23 3 6 2 18 11 4 22 5 19 12 15 21 1 20 10 9 24 16 17 7"),
+        (2**128 - 1, 3, "5 4 15 8 16 24 14 2 19 3 20 11 12 7 22 17 1 13 10 6 21 9 18 23"),
     ],
 )
 def test_a_seed_means_the_same_cards_in_every_version_of_python(
@@ -30,13 +44,38 @@ def test_a_seed_means_the_same_cards_in_every_version_of_python(
 
 def test_the_places_that_are_drawn_are_the_same_when_only_they_are_drawn() -> None:
     drawn = Deal(12345).shuffle(1, range(1, 105), drawn=10)
-    assert drawn[:10] == (76, 104, 50, 90, 58, 29, 79, 34, 17, 51)
+    assert drawn[:10] == (44, 99, 57, 83, 78, 2, 51, 73, 63, 16)
     assert drawn[:10] == Deal(12345).shuffle(1, range(1, 105))[:10]
     assert sorted(drawn) == list(range(1, 105))
 
 
-def test_fisher_yates_draws_from_the_top() -> None:
-    assert fisher_yates(range(10), Random(1)) == (1, 8, 0, 4, 6, 7, 2, 9, 3, 5)
+@given(st.integers(0, 2**128 - 1), st.integers(0, 2**32 - 1), st.integers(0, 300))
+def test_a_deal_is_what_its_description_says(seed: int, number: int, size: int) -> None:
+    cards = range(size)
+    assert [*Deal(seed).shuffle(number, cards)] == deal_by_the_description(seed, number, cards)
+
+
+def numbers_as_bytes(numbers: Sequence[int]) -> Iterator[int]:
+    for number in numbers:
+        yield from number.to_bytes(2, "big")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "order"),
+    [
+        ([0, 0, 0], (1, 2, 3)),
+        ([2, 1, 0], (3, 1, 2)),
+        # 65,536 is one more than a multiple of 3: the highest is passed over, and more is read.
+        ([65534, 65533, 7], (3, 1, 2)),
+        ([65535, 65534, 65533, 7], (3, 1, 2)),
+        ([65535] * 20 + [65534, 65533, 7], (3, 1, 2)),
+    ],
+)
+def test_a_number_that_would_prefer_some_places_is_passed_over(
+    numbers: list[int], order: tuple[int, ...]
+) -> None:
+    luck = bytes(numbers_as_bytes(numbers)) + bytes(100)
+    assert fisher_yates((1, 2, 3), lambda size: luck[:size]) == order
 
 
 def test_a_scripted_order_is_the_outcome_and_later_shuffles_come_from_the_seed() -> None:

@@ -20,7 +20,9 @@ def deal_unseen(
     """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))
-    order = fisher_yates(hidden, rng, sum([hand + stack for hand, stack in sizes]) + reserve)
+    order = fisher_yates(
+        hidden, rng.randbytes, sum([hand + stack for hand, stack in sizes]) + reserve
+    )
     stacks = []
     top = 0
     for seat, (hand, stack) in enumerate(sizes):

@@ -4,9 +4,11 @@ A mountain is a card of its colour and number, as a goat is. A move is written `
 `take R3 G1 B1`, `discard R1 R1`, `claim R5` or `pass`.
 """
 
+from collections.abc import Callable
 from itertools import chain, combinations
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
+from arena.games.choices import Choices
 from arena.games.colours import card_of, name_cards, read_cards
 from arena.games.contract import IllegalMove
 
@@ -15,7 +17,7 @@ MOST_IN_HAND: Final = 8
 # A seat's herds are in this order: red, green, blue.
 COLOURS: Final = "RGB"
 # By the number of the colour, the place of its herd.
-HERD: Final = (-1, 0, -1, 1, 2)
+HERD: Final[tuple[int, ...]] = (-1, 0, -1, 1, 2)
 
 _COPIES: Final = {1: 10, 2: 8, 3: 5, 4: 3, 5: 2}
 _HANDS: Final = (3, 4, 4, 5, 5)
@@ -26,6 +28,7 @@ _MOUNTAINS: Final = {
     4: (3, 3, 4, 5, 6, 7, 8),
     5: (3, 3, 4, 4, 5, 6, 7),
 }
+LOWEST: Final = 3  # of all mountains
 
 GOATS: Final = tuple(
     card_of(colour, value)
@@ -87,12 +90,42 @@ class _Lays(dict[Cards, tuple[Move, ...]]):
         return self[cards]
 
 
-# The tables grow as they are asked; there are some hundred ways to hold cards of one number.
+class _Patterns(dict[tuple[Cards, int], tuple[Cards, ...]]):
+    """The ways to choose so many cards, by their places; equal cards have that of the first."""
+
+    def __missing__(self, key: tuple[Cards, int]) -> tuple[Cards, ...]:
+        places, number = key
+        chosen = dict.fromkeys(tuple(sorted(way)) for way in combinations(places, number))
+        self[key] = tuple(chosen)
+        return self[key]
+
+
+# The tables grow as they are asked; there are some hundred ways to hold cards of one number, and
+# some thousand to hold equal ones among a few.
 LAYS: Final = _Lays().__getitem__
 TAKE: Final = _Moves("take").__getitem__
 DISCARD: Final = _Moves("discard").__getitem__
 CLAIM: Final = _Moves("claim").__getitem__
 PASS: Final = Move("pass", ())
+_PATTERNS: Final = _Patterns().__getitem__
+
+
+class Picks(Choices[Move]):
+    """The moves with so many of some cards, equal ones being alike.
+
+    The first, which is a lost seat's, has the left-most cards.
+    """
+
+    def __init__(self, move: Callable[[Cards], Move], cards: list[int], number: int) -> None:
+        self._move = move
+        self._cards = cards
+        self._patterns = _PATTERNS((tuple([cards.index(card) for card in cards]), number))
+
+    def __len__(self) -> int:
+        return len(self._patterns)
+
+    def make(self, place: int) -> Move:
+        return self._move(tuple(sorted([self._cards[card] for card in self._patterns[place]])))
 
 
 def make_move(action: Action, cards: Cards) -> Move:

@@ -16,12 +16,12 @@ def deal_unseen(
     """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))
-    order = fisher_yates(hidden, rng)
+    order = fisher_yates(hidden, rng.randbytes)
     top = 0
     for seat in range(known.seats):
         if missing[seat]:
             end = top + missing[seat]
             state.hands[seat] = sorted([*known.hands[seat], *order[top:end]])
             top = end
-    state.deck = list(fisher_yates(known.deck, rng) if known.deck else order[top:])
+    state.deck = list(fisher_yates(known.deck, rng.randbytes) if known.deck else order[top:])
     return state

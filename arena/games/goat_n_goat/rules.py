@@ -1,7 +1,7 @@
 """The rules of Goat 'n' Goat: herds, mountains, and the deck that runs out."""
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, combinations
+from itertools import chain
 from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
@@ -21,12 +21,14 @@ from arena.games.goat_n_goat.cards import (
     GOATS,
     HERD,
     LAYS,
+    LOWEST,
     MOST_IN_HAND,
     OPEN,
     PASS,
     TAKE,
     Cards,
     Move,
+    Picks,
     hand_ranges,
     mountains_of,
 )
@@ -125,23 +127,22 @@ class GoatNGoatState(State[Move]):
                 by_value[card % 10].append(card)
             return [lay for cards in by_value if cards for lay in LAYS(tuple(cards))]
         if decision == "take":
-            # What a lost seat takes comes first: the left-most cards.
-            first = tuple(sorted(self.open[: self.number]))
-            takes = combinations(sorted(self.open), self.number)
-            return list(map(TAKE, dict.fromkeys(chain((first,), takes))))
+            return Picks(TAKE, self.open[:], self.number)
         if decision == "discard":
             hand = self.hands[seat]
-            discards = combinations(hand, len(hand) - MOST_IN_HAND)
-            return list(map(DISCARD, dict.fromkeys(discards)))
-        return [PASS, *(CLAIM((mountain,)) for mountain in self._claimable(seat))]
+            return Picks(DISCARD, hand[:], len(hand) - MOST_IN_HAND)
+        return [PASS, *[CLAIM((mountain,)) for mountain in self._claimable(seat)]]
 
-    def _claimable(self, seat: int) -> Iterable[int]:
+    def _claimable(self, seat: int) -> list[int]:
         """Return the mountains that a herd of this seat is large enough for, each once."""
+        claimable: list[int] = []
         sizes = [len(herd) for herd in self.herds[seat]]
-        if max(sizes) < 3:
-            return ()
-        enough = (card for card in self.mountains if card % 10 <= sizes[HERD[card // 10]])
-        return dict.fromkeys(enough)
+        if max(sizes) < LOWEST:
+            return claimable
+        for card in self.mountains:
+            if card % 10 <= sizes[HERD[card // 10]] and card not in claimable:
+                claimable.append(card)
+        return claimable
 
     # --- moves ---
 

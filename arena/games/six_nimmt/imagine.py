@@ -18,7 +18,7 @@ def deal_unseen(
         return state
     size = len(known.hands[seat])
     dealt = size * (known.seats - 1)
-    order = fisher_yates(unseen, rng, dealt)
+    order = fisher_yates(unseen, rng.randbytes, dealt)
     top = 0
     for other in range(known.seats):
         if other != seat:

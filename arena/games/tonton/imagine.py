@@ -47,7 +47,7 @@ class UnseenDeals:
         room = self._room
         for index, (_, members) in enumerate(self._classes):
             numbers = self._draw_split(index, room, rng)
-            shuffled = fisher_yates(members, rng)
+            shuffled = fisher_yates(members, rng.randbytes)
             top = 0
             for hand, number in zip(hands, numbers, strict=True):
                 hand.extend(shuffled[top : top + number])
@@ -109,7 +109,7 @@ def deal_unseen(
     """Return what is known with one of the deals, and with the missions that are to come."""
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))
-    state.missions += fisher_yates(to_come, rng)
+    state.missions += fisher_yates(to_come, rng.randbytes)
     dealt = deals.draw(rng)
     state.hands = [hand_of([*held, *new]) for held, new in zip(hands, dealt, strict=True)]
     return state

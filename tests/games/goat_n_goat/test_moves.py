@@ -1,8 +1,13 @@
 """The notation of Goat 'n' Goat."""
 
+from itertools import combinations
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from arena.games import IllegalMove
+from arena.games.goat_n_goat.cards import GOATS, TAKE, Picks
 from arena.v1 import goat_n_goat_pb2 as pb
 from tests.games.goat_n_goat.scripted import GAMES
 
@@ -49,3 +54,15 @@ def test_anything_else_is_no_notation_and_is_told_what_is(text: str) -> None:
 def test_a_message_that_is_no_move_is_refused(message: pb.GoatNGoatMove) -> None:
     with pytest.raises(IllegalMove, match="a move is written lay R2"):
         GAMES.decode(message)
+
+
+@given(st.permutations(GOATS), st.integers(1, 12), st.integers(1, 5))
+def test_all_choices_of_some_cards_are_there_once_the_left_most_cards_first(
+    cards: list[int], size: int, number: int
+) -> None:
+    row = cards[: max(size, number)]
+    picks = list(Picks(TAKE, row, number))
+    ways = [tuple(sorted(way)) for way in combinations(row, number)]
+    assert {move.cards for move in picks} == {*ways}
+    assert len(picks) == len({*ways})
+    assert picks[0].cards == ways[0]

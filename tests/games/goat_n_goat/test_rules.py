@@ -108,7 +108,7 @@ def test_as_many_cards_as_the_number_on_the_goats_are_taken() -> None:
 
 def test_cards_that_look_the_same_are_the_same_take() -> None:
     state = play(laid_out("B2 B5", row="R2 R1 R1 R1 B1 B1"), "lay B2")
-    assert legal(state) == ["take R1 R2", "take R1 R1", "take R1 B1", "take R2 B1", "take B1 B1"]
+    assert legal(state) == ["take R1 R2", "take R2 B1", "take R1 R1", "take R1 B1", "take B1 B1"]
 
 
 def test_a_lost_seat_takes_the_left_most_cards() -> None:
