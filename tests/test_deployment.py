@@ -5,10 +5,12 @@ import re
 import shlex
 import shutil
 import subprocess
+import tomllib
 from collections.abc import Iterator
 from configparser import RawConfigParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import click
 import pytest
@@ -53,8 +55,8 @@ def metrics_addresses() -> Iterator[tuple[str, str]]:
         if "metrics" in (params := take(words_of(unit))):
             yield name, params["metrics"].rpartition(":")[2]
     for name, service in COMPOSE["services"].items():
-        if "command" in service:
-            yield name, take(service["command"])["metrics"].rpartition(":")[2]
+        if "metrics" in (params := take(service.get("command", ["show"]))):
+            yield name, params["metrics"].rpartition(":")[2]
     for job in yaml.safe_load((DEPLOY / "prometheus.yml").read_text())["scrape_configs"]:
         (target,) = job["static_configs"][0]["targets"]
         yield job["job_name"], target.rpartition(":")[2]
@@ -69,6 +71,16 @@ def test_a_unit_runs_a_command_of_ours(unit: Path) -> None:
     assert take(words_of(unit))
     with pytest.raises(click.NoSuchOption):
         take([*words_of(unit), "--no-such-option"])
+
+
+def test_all_meet_at_the_same_scheduler() -> None:
+    services = COMPOSE["services"]
+    place = take(services["scheduler"]["command"])
+    worker, season = take(services["worker"]["command"]), take(services["season"]["command"])
+    assert {worker["url"], season["url"]} == {f"tls://scheduler:{urlsplit(place['url']).port}"}
+    assert {place["tls"], worker["tls"], season["tls"]} == {Path("/tls")}
+    for name in ("scheduler", "worker", "season"):
+        assert "${LADDER_TLS:-./tls}:/tls:ro" in services[name]["volumes"]
 
 
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
@@ -106,9 +118,17 @@ def test_what_compose_is_made_of_is_there() -> None:
         line[1:] for line in (root / ".dockerignore").read_text().splitlines() if line[0] == "!"
     }
     assert {*filter(None, (name for name in let_in if not [*root.glob(name)]))} == set()
-    season = COMPOSE["services"]["season"]
-    own = season["environment"]["XDG_RUNTIME_DIR"]
-    assert f"{own}:{own}" in season["volumes"]
+    there = {path for name in let_in for path in root.glob(name)}
+    wheel = tomllib.loads((root / "pyproject.toml").read_text())["tool"]["hatch"]["build"][
+        "targets"
+    ]
+    for name in wheel["wheel"]["force-include"]:
+        assert {root / name, *(root / name).parents} & there, name
+    # What plays has a folder that is called the same inside, and that is the same for all.
+    for name in ("season", "worker"):
+        service = COMPOSE["services"][name]
+        assert service["environment"]["XDG_RUNTIME_DIR"] == "/run/card-arena"
+        assert "/run/card-arena:/run/card-arena" in service["volumes"]
 
 
 def names_of(registry: CollectorRegistry) -> set[str]:

@@ -77,7 +77,13 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
     With `read_only` the database itself refuses every change that somebody tries with it.
     """
     if url.get_backend_name() != "sqlite":
-        engine = create_engine(url, pool_pre_ping=True, isolation_level="READ COMMITTED")
+        engine = create_engine(
+            url,
+            pool_pre_ping=True,
+            isolation_level="READ COMMITTED",
+            # Else a database without an encoding answers in bytes, which SQLAlchemy cannot read.
+            connect_args={"client_encoding": "utf8"},
+        )
         if read_only:
             event.listen(engine, "connect", _refuse_changes_on_server)
         return engine
@@ -90,6 +96,19 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
     if read_only:
         event.listen(engine, "connect", _refuse_changes)
     return engine
+
+
+def require_encoding(connection: Connection) -> None:
+    """UserError if a database on a server cannot keep every text."""
+    if connection.dialect.name == "sqlite":
+        return
+    encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
+    if encoding != "UTF8":
+        name = connection.engine.url.database
+        raise UserError(
+            f"The encoding of the database {name} is {encoding}, and a ladder needs UTF8; make it"
+            f" by: createdb --template template0 --encoding UTF8 {name}"
+        )
 
 
 def _refuse_changes(connection: sqlite3.Connection, _: object) -> None:

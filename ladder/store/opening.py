@@ -17,6 +17,7 @@ from ladder.store.database import (
     find_url,
     open_engine,
     reading,
+    require_encoding,
     require_here,
     saying_what_fails,
     transaction,
@@ -155,6 +156,7 @@ def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
         with transaction(engine) as connection:
             if inspect(connection).get_table_names():
                 raise taken
+            require_encoding(connection)
             upgrade.upgrade(connection)
             yield connection
     finally:

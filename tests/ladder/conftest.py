@@ -90,7 +90,9 @@ def postgres() -> Iterator[str]:
         os.chown(folder, _server_user(), -1)
     try:
         with required():
-            _run("initdb", f"--pgdata={folder}/data", "--auth=trust", "--no-sync", "-U", "arena")
+            # Whatever the language of who tests.
+            always = ("--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale")
+            _run("initdb", f"--pgdata={folder}/data", *always, "-U", "arena")
         options = f"-k {folder} -c listen_addresses= -c fsync=off"
         log = f"--log={folder}/log"
         _run("pg_ctl", "start", "--wait", f"--pgdata={folder}/data", log, f"--options={options}")
@@ -162,12 +164,12 @@ def postgres_place(postgres: str) -> str:
     return make_database(postgres)
 
 
-def make_database(server: str) -> str:
+def make_database(server: str, options: str = "") -> str:
     """Return the URL of an empty database. The one before it is gone: many would fill a disk."""
     import psycopg
 
     with psycopg.connect(server.format("postgres"), autocommit=True) as connection:
         for name in (DATABASE, OTHER_DATABASE):
             connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
-        connection.execute(f"CREATE DATABASE {DATABASE}".encode())
+        connection.execute(f"CREATE DATABASE {DATABASE} {options}".encode())
     return server.format(DATABASE)

@@ -16,7 +16,7 @@ from ladder.store import schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.opening import create_store, fill_store, open_store
 from ladder.store.store import Store
-from tests.ladder.conftest import DATABASE, OTHER_DATABASE
+from tests.ladder.conftest import DATABASE, OTHER_DATABASE, make_database
 from tests.ladder.ladders import (
     DIGEST,
     FILES,
@@ -34,6 +34,12 @@ def test_a_ladder_is_made_once(store: Store, place: str) -> None:
     with pytest.raises(UserError, match=r"something in .* already"):
         create_store(place, open_log(SHORT))
     assert everything(store) == before
+
+
+def test_a_database_has_to_keep_every_text(postgres: str) -> None:
+    place = make_database(postgres, "TEMPLATE template0 ENCODING 'SQL_ASCII'")
+    with pytest.raises(UserError, match=r"is SQL_ASCII, and a ladder needs UTF8"):
+        create_store(place, open_log(SHORT))
 
 
 def test_a_ladder_that_could_not_be_filled_is_not_there(store: Store, place: str) -> None:
