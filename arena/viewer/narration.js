@@ -41,7 +41,7 @@ export function tellCost({ move, better, cost, error }, unit) {
  * @param {[number, number]} worth
  */
 export function tellWorth([value, error]) {
-  return `${tellNumber(Number(value.toFixed(1)))} \u00b1 ${error.toFixed(1)}`;
+  return `${value.toFixed(1).replace("-", "\u2212")} \u00b1 ${error.toFixed(1)}`;
 }
 
 /**

@@ -26,6 +26,8 @@ from arena.viewer.frames import Tables, describe_frames
 
 # A page of more could not be opened.
 MOST_GAMES: Final = 1000
+# What a move is worth has so many places here: enough to be shown with one, rounded once.
+_DIGITS: Final = 4
 
 # The program's parts, each after those that it needs.
 PARTS: Final = ("elements", "frames", "narration", "scene", "curve", "player")
@@ -121,14 +123,16 @@ def _outline_game(replay: Replay, reviews: Sequence[GameReview]) -> dict[str, An
 
 
 def _outline_decision(seat: int, decision: ReviewedDecision) -> dict[str, Any]:
-    worths = {one.move: [round(one.lead, 2), round(one.error, 2)] for one in decision.worths}
+    worths = {
+        one.move: [round(one.lead, _DIGITS), round(one.error, _DIGITS)] for one in decision.worths
+    }
     return {
         "seat": seat,
         "step": decision.step,
         "move": decision.move,
         "better": decision.better,
-        "cost": round(decision.cost, 2),
-        "error": round(decision.error, 2),
+        "cost": round(decision.cost, _DIGITS),
+        "error": round(decision.error, _DIGITS),
         "worths": worths,
     }
 
