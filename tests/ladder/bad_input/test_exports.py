@@ -261,7 +261,7 @@ def forge_scores(files: Files) -> None:
 
 def forge_moves(files: Files) -> None:
     def change(record: Any) -> None:
-        record.games[0].entries[0].move.six_nimmt.card = 99
+        record.games[0].entries[0].move.six_nimmt.card = 105
 
     forge(files, change)
 
