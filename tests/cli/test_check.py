@@ -25,7 +25,8 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     assert " 4  passed   tonton: questions" in shown
     assert " 5  FAILED   tonton: seats" in shown
     assert " 6  not run  tonton: shortest game" in shown
-    assert "sent   Start of game 1: seat 0 of 3" in shown
+    assert "sent   Over: the end of game 2" in shown
+    assert "Start of game 3: seat 0 of 3" in shown
     assert "legal: " in shown
     assert "back   the bot ended with exit code 1" in shown
     assert "right  A bot runs until its referee says Goodbye." in shown
