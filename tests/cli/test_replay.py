@@ -50,7 +50,7 @@ def test_the_number_of_an_event_is_that_of_its_first_question(arena: Run, record
 def test_a_game_is_shown_with_every_table(arena: Run, record: Path) -> None:
     shown = arena("replay", record, "--game=2", "--tables").stdout
     assert shown.startswith("Game 2: 6 nimmt!\n")
-    assert "> seat 0 (bot0): " in shown
+    assert "> seat 0 (bot2): " in shown
     assert "Row 1" in shown
     assert "rank 1: " in shown
     assert shown.rstrip().endswith("--view 1")
