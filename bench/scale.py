@@ -39,14 +39,14 @@ def on_core(core: int) -> list[str]:
 
 
 @contextmanager
-def started(folder: Path, *command: str) -> Iterator[str]:
-    """Start a scheduler or a worker; yield the line in which it says that it is ready."""
+def started(folder: Path, word: str, *command: str) -> Iterator[str]:
+    """Start a scheduler or a worker; yield the line with which it is ready: it has this word."""
     process = subprocess.Popen(
-        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     assert process.stdout is not None
     try:
-        yield process.stdout.readline()
+        yield next(line for line in process.stdout if word in line)
     finally:
         process.terminate()
         process.communicate()
@@ -92,13 +92,13 @@ def main(matches: int) -> None:
         folder = Path(place)
         make_ladder(folder)
         rates["here"] = season(folder, matches, "--parallel=1", before=on_core(0))
-        with started(folder, LADDER, "scheduler", "tcp://127.0.0.1:0") as line:
+        with started(folder, "listens", LADDER, "scheduler", "tcp://127.0.0.1:0") as line:
             url = line.split(" listens at ")[1].split()[0]
             on = (f"--on={url}", "--twice=0")
             worker = (LADDER, "worker", url, "--trust", "--parallel=1")
-            with started(folder, *on_core(0), *worker):
+            with started(folder, "Joined", *on_core(0), *worker):
                 rates["1 worker"] = season(folder, matches, *on)
-                with started(folder, *on_core(1), *worker):
+                with started(folder, "Joined", *on_core(1), *worker):
                     rates["2 workers"] = season(folder, 2 * matches, *on)
                     tasks = measure_tasks(url)
     table = Table("where", "matches a minute", "of one worker's", box=None)
