@@ -12,16 +12,17 @@ fish are of which kind, which are alike, and how many fit.
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain, permutations
-from typing import Final, TypeAlias, overload
+from typing import Final, TypeAlias
 
 from arena.games.big_fish.cards import HAND, ROW, ROW_NAMES, Move, RowName
+from arena.games.choices import Choices
 from arena.games.colours import LETTERS
 
 # Places in a list of fish, in the order in which these are laid.
 Pattern: TypeAlias = tuple[int, ...]
 
 
-class Lays(Sequence[Move]):
+class Lays(Choices[Move]):
     """Every lay that a hand allows, each made when it is asked for: rows in order, few fish first.
 
     A position has dozens and most are never looked at.
@@ -54,30 +55,17 @@ class Lays(Sequence[Move]):
     def __len__(self) -> int:
         return self._size
 
-    @overload
-    def __getitem__(self, index: int) -> Move: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Move]: ...
-    def __getitem__(self, index: int | slice) -> Move | Sequence[Move]:
-        if isinstance(index, slice):
-            return [self[place] for place in range(*index.indices(self._size))]
-        place = index if index >= 0 else index + self._size
-        if place >= 0:
-            for row, fish, patterns in self._parts:
-                if place < len(patterns):
-                    return Move(row, tuple([fish[card] for card in patterns[place]]))
-                place -= len(patterns)
-        raise IndexError(f"there are {self._size} lays, and none at {index}")
+    def make(self, place: int) -> Move:
+        for row, fish, patterns in self._parts:
+            if place < len(patterns):
+                return Move(row, tuple([fish[card] for card in patterns[place]]))
+            place -= len(patterns)
+        raise IndexError(f"there are {self._size} lays")
 
     def __iter__(self) -> Iterator[Move]:
         for row, fish, patterns in self._parts:
             for pattern in patterns:
                 yield Move(row, tuple([fish[card] for card in pattern]))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Lays) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]  # as of a list
 
 
 def may_be_laid(fish: Iterable[int], row: Sequence[int], rows: Sequence[Sequence[int]]) -> bool:

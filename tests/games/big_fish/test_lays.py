@@ -59,5 +59,5 @@ def test_it_is_indexed_from_both_ends_sliced_and_compared_as_a_list_is() -> None
 @pytest.mark.parametrize("index", [3, -4, 1000])
 def test_beyond_its_ends_there_is_nothing(index: int) -> None:
     lays = Lays([fish("R1"), [], []], fish("R2 R2 R2"))
-    with pytest.raises(IndexError, match="there are 3 lays"):
+    with pytest.raises(IndexError, match="there are 3 moves"):
         lays[index]
