@@ -47,6 +47,8 @@ def listen(page: Page, complaints: list[str]) -> None:
 
 def violations(page: Page) -> list[Any]:
     """Return what axe finds against the rules of WCAG, levels A and AA."""
+    # What was clicked has brought another page, which need not be there whole.
+    page.wait_for_load_state()
     before = page.viewport_size
     # The bar of the viewer covers what is at the window's bottom until somebody scrolls.
     whole = page.evaluate("Math.max(innerHeight, document.documentElement.scrollHeight)")
