@@ -117,3 +117,10 @@ def test_without_a_clock_it_takes_what_the_usual_one_would_give(now: Callable[[]
 def test_a_part_that_is_none_is_refused(part: float) -> None:
     with pytest.raises(ValueError, match="more than 0 and at most 1"):
         TimeManager(clock(1, 0), part)
+
+
+def test_whose_part_is_used_up_early_still_thinks_for_half_of_an_increment() -> None:
+    # A tenth of the clock is 1 s, and 5 are gone.
+    time = TimeManager(clock(10, 0.1), 0.1)
+    looks = [*time.share(ask(start(), 5.0), Random(1))]
+    assert 0 < len(looks) <= 5

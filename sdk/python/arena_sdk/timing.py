@@ -64,8 +64,11 @@ class TimeManager:
         most = LARGEST_PART * (left - reserve)
         own = self._part * (self._granted - reserve) - (self._granted - left)
         self._estimate(decisions_to_come(turn, rng))
-        increments = self._part * self._clock.increment_ms / 1000 * (self._decisions - 1)
-        return max(0.0, min((own + increments) / self._decisions, most)), most
+        increment = self._part * self._clock.increment_ms / 1000
+        share = (own + increment * (self._decisions - 1)) / self._decisions
+        # Its part may be used up early, where more was charged than it took. To move at random from
+        # then on would lose what half of an increment wins.
+        return min(max(share, increment / 2), most), most
 
     def _estimate(self, decisions: int) -> None:
         """Take up what one random game says; half of the estimate is what the games before said."""
