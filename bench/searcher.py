@@ -65,7 +65,8 @@ def play(variant: Variant, games: int, box: str) -> Any:
     command = [str(Path(sys.executable).with_name("arena")), "play", variant.game, *bots, *options]
     with TemporaryDirectory() as folder:
         given = [f"--games={games}", f"--box={box}", f"--out={folder}", "--json"]
-        done = subprocess.run([*command, *given], capture_output=True, text=True, check=True)
+        # What it has to complain of is seen.
+        done = subprocess.run([*command, *given], stdout=subprocess.PIPE, text=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -86,7 +86,7 @@ def sweep_containers(engine: "Engine") -> int:
     removed = 0
     for container in engine.list_containers(MATCH_LABEL):
         folder = Path(container["Labels"][MATCH_LABEL])
-        if not is_dead(folder):
+        if _is_elsewhere(folder) or not is_dead(folder):
             continue
         thaw(engine, container["Id"])
         # A folder that we do not see may be there for others, in another file system. But where no
@@ -96,6 +96,14 @@ def sweep_containers(engine: "Engine") -> int:
             engine.remove_container(container["Id"])
             removed += 1
     return removed
+
+
+def _is_elsewhere(folder: Path) -> bool:
+    """Say whether a folder is of an installation that uses another place, which we do not see.
+
+    Its matches may live: one engine may serve this machine and a season in a container.
+    """
+    return folder.parent != runtime_parent() and not folder.exists()
 
 
 def thaw(engine: "Engine", container: str) -> None:

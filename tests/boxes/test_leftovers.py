@@ -223,6 +223,20 @@ def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
         engine.remove_container(folder.name)
 
 
+@pytest.mark.docker
+def test_a_sweep_leaves_alone_what_another_installation_runs_where_we_do_not_see(
+    engine: Engine, image: Image, runtime_parent: Path
+) -> None:
+    folder = runtime_parent / "of-another" / "arena-0123456789abcdef"
+    settings = {"labels": {MATCH_LABEL: str(folder)}, "command": ["python3"]}
+    engine.create_container(folder.name, image.name, settings, {"network_mode": "none"})
+    try:
+        sweep_containers(engine)
+        assert len(labelled(engine, runtime_parent)) == 1
+    finally:
+        engine.remove_container(folder.name)
+
+
 def is_frozen(pid: int) -> bool:
     """Say whether the group of a process is frozen."""
     return any(path.read_text().strip() in {"1", "FROZEN"} for path in freezers(pid))
