@@ -7,7 +7,7 @@ from arena.games.colours import LETTERS, name_card
 from arena.games.encoding import Encoding, Numbers, Span, Word, one_hot, starts
 from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move
 from arena.games.tonton.missions import MISSIONS
-from arena.games.tonton.rules import TonTonState, Trick
+from arena.games.tonton.rules import TonTonState
 
 _SEATS: Final = 5
 _COLOURS: Final = len(LETTERS) - 1
@@ -87,7 +87,7 @@ def _write_play(state: TonTonState, seat: int, out: Numbers) -> None:
     """Write what the tricks of this game have shown."""
     seats = state.seats
     red_eight_is_out = False
-    for leader, cards in (*state.tricks, Trick(state.leader, tuple(state.trick))):
+    for leader, cards in (*state.tricks, (state.leader, tuple(state.trick))):
         first = leader - seat
         for place, card in enumerate(cards):
             if card == RED_EIGHT:
@@ -95,11 +95,11 @@ def _write_play(state: TonTonState, seat: int, out: Numbers) -> None:
             if card // 10 != cards[0] // 10:
                 who = (first + place) % seats
                 out[_AT["lacking"] + _COLOURS * who + cards[0] // 10 - 1] = 1
-    for trick in state.tricks:
-        for card in trick.cards:
+    for _, cards in state.tricks:
+        for card in cards:
             out[_AT["played"] + _PLACE[card]] = 1
     # Whoever led the first trick holds it until it is played.
-    holder = state.tricks[0].leader if state.tricks else state.leader
+    holder = state.tricks[0][0] if state.tricks else state.leader
     if not red_eight_is_out and holder != seat:
         out[_AT["red eight"] + (holder - seat) % seats] = 1
 

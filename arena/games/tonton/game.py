@@ -12,7 +12,7 @@ from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, parse
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
-from arena.games.tonton.rules import TonTonState, Trick, start_match
+from arena.games.tonton.rules import TonTonState, start_match
 from arena.games.tonton.scene import describe_table
 from arena.v1 import tonton_pb2 as pb
 
@@ -81,7 +81,7 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
         state.to_act = ONLY[view.seat]
         state.missions = tuple(view.missions)
         state.game = len(view.missions) - 1
-        state.tricks = [Trick(trick.leader, tuple(trick.cards)) for trick in view.tricks[:-1]]
+        state.tricks = [(trick.leader, tuple(trick.cards)) for trick in view.tricks[:-1]]
         state.leader = view.tricks[-1].leader
         state.trick = list(view.tricks[-1].cards)
         state.led = state.trick[0] // 10 if state.trick else 0

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final, TypeAlias
 
 from mypy_extensions import mypyc_attr
 
@@ -15,12 +15,8 @@ from arena.games.tonton.options import Options
 GAMES: Final = 3
 TRICKS: Final = HAND - 1
 
-
-class Trick(NamedTuple):
-    """The seat that led, and the cards in the order played."""
-
-    leader: int
-    cards: tuple[int, ...]
+# The seat that led, and the cards in the order played.
+Trick: TypeAlias = tuple[int, tuple[int, ...]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -84,7 +80,7 @@ class TonTonState(State[Move]):
 
     def cards(self) -> Iterable[int]:
         held = (move.card for hand in self.hands for move in hand)
-        return chain(held, self.trick, *(trick.cards for trick in self.tricks), self.missions)
+        return chain(held, self.trick, *(cards for _, cards in self.tricks), self.missions)
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.totals)
@@ -156,7 +152,7 @@ class TonTonState(State[Move]):
         # The last 4 leads; without one, the winner does.
         leads = winner if last_four < 0 else last_four
         leader, seats = self.leader, self.seats
-        self.tricks.append(Trick(leader, tuple(self.trick)))
+        self.tricks.append((leader, tuple(self.trick)))
         self._win((leader + winner) % seats)
         if len(self.tricks) < TRICKS:
             self._lead((leader + leads) % seats)

@@ -60,7 +60,7 @@ def _split(missions: tuple[int, ...], game: int) -> tuple[tuple[int, ...], ...]:
 
 def _covered(state: TonTonState) -> list[int]:
     """Return the cards of complete tricks that do not lie on top, in increasing order."""
-    won = Tally(chain.from_iterable(trick.cards for trick in state.tricks))
+    won = Tally(chain.from_iterable(cards for _, cards in state.tricks))
     won.subtract(chain.from_iterable(map(_tops, state.tops)))
     return sorted(won.elements())
 
