@@ -23,7 +23,7 @@ from arena.games.big_fish.cards import (
 from arena.games.big_fish.imagine import deal_unseen
 from arena.games.big_fish.options import KEEPS
 from arena.games.big_fish.options import Options as BigFishOptions
-from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, Lay, start_game
+from arena.games.big_fish.rules import DECISIONS, NONE, BigFishState, start_game
 from arena.games.big_fish.scene import describe_table
 from arena.games.colours import name_cards
 from arena.games.contract import ONLY, Game
@@ -73,8 +73,8 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
         fill_lists(view.minus, state.minus)
         for licences in state.owned:
             view.owned.add(licences=licences)
-        for laid in state.lays:
-            view.lays.add(seat=laid.seat, row=laid.row + 1, cards=laid.cards)
+        for laid_by, row, cards in state.lays:
+            view.lays.add(seat=laid_by, row=row + 1, cards=cards)
         return view
 
     def history(self, view: pb.BigFishView) -> Sequence[str]:
@@ -101,7 +101,7 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
         state.fiasco = view.fiasco if view.HasField("fiasco") else NONE
         state.display = list(view.display)
         state.owned = [list(pile.licences) for pile in view.owned]
-        state.lays = [Lay(laid.seat, laid.row - 1, tuple(laid.cards)) for laid in view.lays]
+        state.lays = [(laid.seat, laid.row - 1, tuple(laid.cards)) for laid in view.lays]
         state.hands = [[] for _ in range(view.seats)]
         state.hands[view.seat] = list(view.hand)
         if options.licences:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from itertools import chain
-from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Final, Literal, TypeAlias, get_args
 
 from mypy_extensions import mypyc_attr
 
@@ -48,13 +48,8 @@ FIASCO: Final = 5
 # A seat or a row that is none.
 NONE: Final = -1
 
-
-class Lay(NamedTuple):
-    """What a seat laid on a row, counted from 0 here."""
-
-    seat: int
-    row: int
-    cards: tuple[int, ...]
+# The seat that laid, the row, counted from 0 here, and the fish.
+Lay: TypeAlias = tuple[int, int, tuple[int, ...]]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -212,7 +207,7 @@ class BigFishState(State[Move]):
             )
         self.hands[seat] = hand
         self.refused = False
-        self.lays.append(Lay(seat, index, cards))
+        self.lays.append((seat, index, cards))
         row += cards
         if len(row) < ROW:
             self._end_turn(seat)
