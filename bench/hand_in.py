@@ -42,8 +42,8 @@ PAUSE = 0.25
 
 
 def write_versions(folder: Path, name: str, versions: int) -> Iterator[bytes]:
-    """Yield the archives of a bot, each with another program, which plays as `all_rounder`."""
-    sample = SAMPLES / "all_rounder" / "bot.py"
+    """Yield the archives of a bot, each with another program, which plays as `shepherd`."""
+    sample = SAMPLES / "shepherd" / "bot.py"
     folder.mkdir()
     (folder / "bot.toml").write_text(f'name = "{name}"\ngames = ["{GAME}"]\n')
     for version in range(versions):
