@@ -3,13 +3,16 @@
 import json
 import re
 import signal
+import socket
 import subprocess
 from collections.abc import Iterator
+from ipaddress import ip_address
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
 
 import msgspec
+import psutil
 import pytest
 
 import arena
@@ -76,6 +79,22 @@ class Cluster:
     def plays(self, worker: "subprocess.Popen[str]") -> bool:
         """Say whether a bot of a worker's is being asked for a move."""
         return bool({*self.asked()} & {*descendants(worker.pid)})
+
+
+def open_ports(pid: int) -> set[int]:
+    """Return the ports of a process that are open to other machines."""
+    listening = [one for one in psutil.Process(pid).net_connections() if one.status == "LISTEN"]
+    return {one.laddr.port for one in listening if not ip_address(one.laddr.ip).is_loopback}
+
+
+def answers_in_the_clear(port: int) -> bool:
+    """Say whether who listens at a port understands HTTP without TLS."""
+    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
+        line.sendall(b"GET / HTTP/1.0\r\n\r\n")
+        try:
+            return line.recv(5) == b"HTTP/"
+        except ConnectionError:
+            return False
 
 
 def read_until(process: "subprocess.Popen[str]", word: str) -> str:
@@ -316,3 +335,14 @@ def read_line(text: str) -> dict[str, Any]:
     assert line.keys() >= {"time", "level", "event"}
     left_out = {"time", "level", "logger", "seconds"}
     return {name: fact for name, fact in line.items() if name not in left_out}
+
+
+def test_what_other_machines_reach_is_encrypted(start_ladder: StartLadder, tmp_path: Path) -> None:
+    tls = f"--tls={make_certificates(tmp_path / 'tls')}"
+    scheduler = start_ladder("scheduler", "tls://0.0.0.0:0", tls)
+    (url,) = re.findall(r"tls://\S+", read_until(scheduler, "listens at"))
+    worker = start_ladder("worker", url, "--trust", tls)
+    read_until(worker, "Joined")
+    reached = open_ports(scheduler.pid) | open_ports(worker.pid)
+    assert len(reached) == 2
+    assert not [port for port in reached if answers_in_the_clear(port)]
