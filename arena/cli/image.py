@@ -7,7 +7,7 @@ from arena.cli.console import PlainConsole
 from arena.cli.terminal import say, say_json
 from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image, find_image, require_image
-from arena.containers.recipe import read_recipe
+from arena.containers.recipe import Recipe, read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.languages import PYTHON, find_language, require_language
 
@@ -54,9 +54,22 @@ def _make(language: str, console: PlainConsole) -> list[Image]:
     if find_language(language).build:
         recipes.append(read_recipe(language, to_build=True))
     engine = Engine()
+    if language == PYTHON:
+        return [_make_newest(engine, recipes[0], console)]
     # A language may have the image of Python, which need not be asked for again.
-    own = [None if language == PYTHON else find_image(engine, recipe) for recipe in recipes]
     return [
-        image or build_image(engine, console.print, recipe)
-        for image, recipe in zip(own, recipes, strict=True)
+        find_image(engine, recipe) or build_image(engine, console.print, recipe)
+        for recipe in recipes
     ]
+
+
+def _make_newest(engine: Engine, recipe: Recipe, console: PlainConsole) -> Image:
+    """Make an image of the newest Python; where none can be had, as without a network, keep it."""
+    try:
+        return build_image(engine, console.print, recipe)
+    except HostFailure:
+        kept = find_image(engine, recipe)
+        if kept is None:
+            raise
+        console.print("neither can be had; keeping the image that is here")
+        return kept

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 import pytest
 from docker import APIClient
 
+from arena.cli.image import make_image
 from arena.containers import image as image_module
 from arena.containers.debian import Apt
 from arena.containers.engine import Engine
@@ -106,17 +107,33 @@ def test_an_image_can_be_made_of_a_base_image(
         engine.remove_image(made.name)
 
 
-@pytest.mark.docker
-def test_where_there_is_no_way_the_line_to_type_is_said(
-    engine: Engine, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have no registry and no packages."""
+
     def fail(_: Apt) -> None:
         raise HostFailure("apt-get is not on this machine")
 
     monkeypatch.setattr(image_module, "base_image", lambda: "localhost:1/python:3")
     monkeypatch.setattr(Apt, "fetch", fail)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("no_network")
+def test_where_there_is_no_way_the_line_to_type_is_said(engine: Engine) -> None:
     with pytest.raises(HostFailure, match=r"type: docker pull localhost:1/python:3$"):
         build_image(engine, print)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("no_network")
+def test_without_a_network_the_image_that_is_here_is_kept(
+    image: Image, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make_image(as_json=False)
+    said = capsys.readouterr()
+    assert said.out == f"Bots run in {image.name}: {image.how}.\n"
+    assert "neither can be had; keeping the image that is here" in said.err
 
 
 @pytest.mark.docker
