@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 from rich.console import Console
 from rich.table import Table
 
+from arena.cli.review import reference_policy
 from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.review import GameReview, review_game
@@ -70,7 +71,11 @@ def review(file: Path, index: int, playouts: int) -> tuple[list[tuple[str, GameR
     """Return the reviews of all bots of a game, and the seconds of CPU that they took."""
     begun = time.process_time()
     replay = open_replays(read_record(file))[index]
-    found = [(name, review_game(replay, seat, playouts)) for seat, name in enumerate(replay.names)]
+    policy = reference_policy(replay.game.name)
+    found = [
+        (name, review_game(replay, seat, playouts, policy))
+        for seat, name in enumerate(replay.names)
+    ]
     return found, time.process_time() - begun
 
 

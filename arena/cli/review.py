@@ -2,10 +2,12 @@
 
 import multiprocessing
 import os
+import runpy
 import signal
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
+from functools import cache
 from itertools import islice
 from math import sqrt
 from pathlib import Path
@@ -15,10 +17,12 @@ from rich.progress import track
 from rich.table import Table
 
 from arena.cli.advice import advise
+from arena.cli.bots import SAMPLES
 from arena.cli.console import PlainConsole
 from arena.cli.replay import find_record, print_question, write_html
 from arena.cli.terminal import say, say_json
 from arena.errors import UserError
+from arena.games.playout import Policy
 from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
@@ -109,7 +113,20 @@ _INTERRUPTED: Final = (signal.SIGINT, signal.SIG_IGN)
 def _review(content: bytes, number: int, seat: int, playouts: int) -> GameReview:
     record = rec.Record.FromString(content)
     (replay,) = choose_replays(record, number + 1)
-    return review_game(replay, seat, playouts)
+    return review_game(replay, seat, playouts, reference_policy(replay.game.name))
+
+
+@cache
+def reference_policy(game: str) -> Policy | None:
+    """Return how the sample bot searcher plays a game on behind its tree; None is at random."""
+    from arena_sdk.search import Playout
+
+    script = SAMPLES / "searcher" / f"{game}.py"
+    found = runpy.run_path(str(script)).values() if script.exists() else ()
+    for own in found:
+        if isinstance(own, type) and issubclass(own, Playout) and own.policy is not Playout.policy:
+            return own().policy
+    return None
 
 
 # --- what came out ---

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import pytest
 
+from arena.cli.review import reference_policy
 from arena.games import Move, State, game_names
 from arena.match.record import read_record, write_record
 from arena.match.replay import Replay, open_replays
@@ -53,9 +54,12 @@ def test_who_plays_at_random_makes_the_costlier_mistakes(
     arena: Run, tmp_path: Path, game: str
 ) -> None:
     costs = dict.fromkeys((GOOD[game], "random", "first"), 0.0)
+    policy = reference_policy(game)
+    # A policy that knows the game tells more by a playout, and takes longer.
+    playouts = 24 if policy else 80
     for replay in play(arena, tmp_path, game):
         for seat, name in enumerate(replay.names):
-            costs[name] += review_game(replay, seat, 80).cost
+            costs[name] += review_game(replay, seat, playouts, policy).cost
     assert costs["random"] > 2 * max(0, costs[GOOD[game]])
 
 
@@ -147,6 +151,21 @@ def test_the_command_tells_the_costliest_decisions_with_the_table(arena: Run, ma
     assert best[0] > 0
     assert "page.html: the games with what every move was worth." in shown
     assert (match.parent / "page.html").stat().st_size > 20_000
+
+
+def test_the_command_plays_on_as_the_searcher_does(arena: Run, tmp_path: Path) -> None:
+    path = write_record(recorded("big_fish", 2, 1), tmp_path)
+    (replay,) = open_replays(read_record(path))
+    told = json.loads(
+        arena("review", path, "--bot", replay.names[0], "--playouts", 16, "--json").stdout
+    )
+    costs = sorted(one["cost"] for one in told["games"][0]["decisions"])
+    by_policy, at_random = (
+        sorted(one.cost for one in review_game(replay, 0, 16, policy).decisions)
+        for policy in (reference_policy("big_fish"), None)
+    )
+    assert costs == pytest.approx(by_policy)
+    assert costs != pytest.approx(at_random)
 
 
 def test_what_cannot_be_reviewed_is_said_in_a_sentence(arena: Run, match: Path) -> None:
