@@ -49,7 +49,7 @@ def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
     possible = reached = 0
     for position, log, unseen in _annotated(table):
         orders = position.state.shuffles
-        if _is_left_out(len(log), source):
+        if len(log) > FIRST and source.random() > A_THIRD:
             continue  # What was sent at this decision is compared again at all that follow.
         possible += any(_movable(orders, unseen))
         for other_orders in _redeals(orders, unseen, source):
@@ -105,8 +105,7 @@ def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show)
     for position in walk(table):
         state, asked = position.state, position.asked
         moment = _Moment(table, show, state, asked, answers, len(asked) - len(state.to_act))
-        if not _is_left_out(len(answers), source):
-            tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
+        tried.append(_deal_scene_anew(moment, source.randrange(table.seats), source))
         answers.append((position.seat, position.answer))
     over = _Moment(table, show, state, (), answers, 0)
     tried += [_deal_scene_anew(over, seat, source) for seat in range(table.seats)]
@@ -195,11 +194,6 @@ def _show_scene(game: AnyGame, state: State[Any], seat: int) -> Mapping[str, obj
     counters = {f"counter {counter.name!r}": counter for counter in scene.counters}
     order = {"list of zones and counters": [*zones, *counters]}
     return {"title": scene.title, **zones, **counters, **order, "decision": scene.decision}
-
-
-def _is_left_out(number: int, source: Random) -> bool:
-    """Say whether to pass over a decision of this number, counted from 0."""
-    return number > FIRST and source.random() > A_THIRD
 
 
 def _annotated(table: Table) -> Iterator[tuple[Position, list[Entry], Places]]:
