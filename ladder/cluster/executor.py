@@ -7,6 +7,7 @@ and whatever comes back, each match is reported once.
 
 import asyncio
 import random
+from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import asdict, dataclass, field, replace
@@ -58,13 +59,19 @@ class _Known:
     here: bool = True
     fault: str = ""
     """Why it gets no matches; empty if it does."""
-    played: int = 0
-    void: int = 0
-    agreed: int = 0
 
     @property
     def plays(self) -> bool:
         return self.here and not self.fault
+
+
+@dataclass(slots=True)
+class _Tally:
+    """How many matches of a worker's came to what."""
+
+    played: int = 0
+    void: int = 0
+    agreed: int = 0
 
 
 @dataclass(slots=True)
@@ -105,6 +112,8 @@ class ClusterExecutor:
         self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
         """By their names."""
+        self._tallies = defaultdict[str, _Tally](_Tally)
+        """By their names, too. Who has just joined may play a match before anybody looks."""
         self._orders: dict[str, _Order] = {}
         self._strange: set[str] = set()
         """Workers that say of themselves what nobody here understands."""
@@ -304,10 +313,9 @@ class ClusterExecutor:
             asked.release()
 
     def _count(self, worker: str, outcome: Outcome) -> None:
-        known = self._workers.get(worker)
-        if known is not None:
-            known.played += isinstance(outcome, MatchPlayed)
-            known.void += isinstance(outcome, MatchVoid)
+        tally = self._tallies[worker]
+        tally.played += isinstance(outcome, MatchPlayed)
+        tally.void += isinstance(outcome, MatchVoid)
 
     # --- the same match twice ---
 
@@ -320,7 +328,7 @@ class ClusterExecutor:
             answers.append(await self._ask(task, random.choice(others)))
             vote = count_votes(answers)
         for name in vote.agreed:
-            self._workers[name].agreed += 1
+            self._tallies[name].agreed += 1
         if vote.outvoted:
             why = f"two others agree about match {task.match}, and not with it"
             await self._set_aside(vote.outvoted, why)
@@ -420,9 +428,7 @@ class ClusterExecutor:
             memory=machine.memory,
             speed=round(speed.rounds / self._fastest(), 2),
             late=round(speed.late, 1),
-            played=known.played,
-            void=known.void,
-            agreed=known.agreed,
+            **asdict(self._tallies[name]),
         )
 
 
