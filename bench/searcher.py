@@ -18,13 +18,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any, Final, NamedTuple
 
-from arena_sdk import Turn, load
+from arena_sdk import Turn
 from arena_sdk.search import Search
 from rich.console import Console
 from rich.table import Table
 from scipy.stats import binomtest
 
-from arena.cli.bots import SAMPLES
+from arena.cli.review import reference_playout
 from arena.games import Deal, find_game, game_names
 from arena.games.messages import make_turn
 from arena.games.options import read_options
@@ -74,7 +74,7 @@ def playouts_a_second(variant: Variant) -> float:
     """Return how fast the searcher's playouts are from the first question of some games."""
     game = find_game(variant.game)
     options = read_options(game, dict(text.split("=", 1) for text in variant.options))
-    playout = type(load(SAMPLES / "searcher" / "bot.py")).start.__globals__["PLAYOUTS"][game.name]
+    playout = reference_playout(game.name)
     spent = 0.0
     for seed in range(4):
         state = game.start(variant.seats, Deal(seed), options)

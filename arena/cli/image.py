@@ -67,9 +67,9 @@ def _make_newest(engine: Engine, recipe: Recipe, console: PlainConsole) -> Image
     """Make an image of the newest Python; where none can be had, as without a network, keep it."""
     try:
         return build_image(engine, console.print, recipe)
-    except HostFailure:
+    except HostFailure as failure:
         kept = find_image(engine, recipe)
         if kept is None:
             raise
-        console.print("neither can be had; keeping the image that is here")
+        console.print(f"{failure}; keeping the image that is here")
         return kept

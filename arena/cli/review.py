@@ -11,7 +11,7 @@ from functools import cache
 from itertools import islice
 from math import sqrt
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from rich.progress import track
 from rich.table import Table
@@ -28,6 +28,9 @@ from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
 from arena.review import GameReview, ReviewedDecision, review_game
 from arena.v1 import record_pb2 as rec
+
+if TYPE_CHECKING:
+    from arena_sdk.search import Playout
 
 # Half the width of a 95 % interval, in standard errors.
 _NORMAL: Final = 1.96
@@ -121,12 +124,18 @@ def reference_policy(game: str) -> Policy | None:
     """Return how the sample bot searcher plays a game on behind its tree; None is at random."""
     from arena_sdk.search import Playout
 
+    playout = reference_playout(game)
+    return None if type(playout).policy is Playout.policy else playout.policy
+
+
+def reference_playout(game: str) -> "Playout":
+    """Return the playouts of the sample bot searcher in a game; it need not have any of its own."""
+    from arena_sdk.search import Playout
+
     script = SAMPLES / "searcher" / f"{game}.py"
     found = runpy.run_path(str(script)).values() if script.exists() else ()
-    for own in found:
-        if isinstance(own, type) and issubclass(own, Playout) and own.policy is not Playout.policy:
-            return own().policy
-    return None
+    own = (one for one in found if isinstance(one, type) and issubclass(one, Playout))
+    return next((one for one in own if one is not Playout), Playout)()
 
 
 # --- what came out ---

@@ -133,7 +133,7 @@ def test_without_a_network_the_image_that_is_here_is_kept(
     make_image(as_json=False)
     said = capsys.readouterr()
     assert said.out == f"Bots run in {image.name}: {image.how}.\n"
-    assert "neither can be had; keeping the image that is here" in said.err
+    assert "docker pull localhost:1/python:3; keeping the image that is here" in said.err
 
 
 @pytest.mark.docker

@@ -24,10 +24,10 @@ Show: TypeAlias = Callable[[AnyGame, State[Any], int], Mapping[str, object]]
 # cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
 ENOUGH: Final = 0.5
 
-# Which share of a long game's decisions is looked into, behind its first ones. Each plays the game
-# again up to there, so that all of them would take a time that grows with the square of its length.
-A_THIRD: Final = 1 / 3
-FIRST: Final = 40
+# A game's first decisions are all looked into, and of those behind them this share. Each plays the
+# game again up to there: all would take a time that grows with the square of the game's length.
+FIRST_DECISIONS: Final = 40
+SAMPLED: Final = 1 / 3
 
 # How many of the unseen places are dealt anew, where they cannot all be at once.
 _SHARES: Final = (1 / 2, 1 / 4, 1 / 8, 1 / 16, 0, 0, 0, 0, 0, 0)
@@ -49,7 +49,7 @@ def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
     possible = reached = 0
     for position, log, unseen in _annotated(table):
         orders = position.state.shuffles
-        if len(log) > FIRST and source.random() > A_THIRD:
+        if len(log) >= FIRST_DECISIONS and source.random() > SAMPLED:
             continue  # What was sent at this decision is compared again at all that follow.
         possible += any(_movable(orders, unseen))
         for other_orders in _redeals(orders, unseen, source):
@@ -73,7 +73,7 @@ def check_unseen_lists_every_place_that_was_not_seen(table: Table) -> None:
     source = table.source("exchanges")
     for position, log, unseen in _annotated(table):
         orders, seat = position.state.shuffles, position.seat
-        if not orders or source.random() > A_THIRD:
+        if not orders or source.random() > SAMPLED:
             continue  # A place that is not listed stays so.
         shuffle = source.randrange(len(orders))
         places = range(len(orders[shuffle]))
