@@ -2,10 +2,9 @@
 
 One seat of 6 nimmt! is a trivial bot in a box; the referee plays for the other one, so that the
 boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and
-Choice between two processes: over a bare grpc.aio stream with the SDK's kind of client, as it comes
-and with the way to wait that the product chooses (`arena_sdk/stream.py`), and over a bare Unix
-socket. Counted are the boxed seat's decisions, and for the referee all that surrounds them: rules,
-views, clocks, record.
+Choice between two processes: over a bare grpc.aio stream, as it comes and with the way to wait that
+the product chooses (`arena_sdk/stream.py`), and over a bare Unix socket. Counted are the boxed
+seat's decisions, and for the referee all that surrounds them: rules, views, clocks, record.
 
 Each is measured some times over, in turns, in a process of its own.
 """
@@ -104,7 +103,7 @@ async def referee(box: str) -> tuple[float, list[float]]:
 
 
 def grpc_client(address: str, answer: bytes) -> None:
-    """Answer every message, as the SDK's client does."""
+    """Answer every message."""
     asyncio.run(answer_all(address, answer))
 
 

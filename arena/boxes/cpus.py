@@ -6,7 +6,8 @@ stands at the head of a queue, which is a lock as well, and looks again when a C
 that changes its file, and inotify tells.
 
 Who has a CPU is fair: nobody takes one past the head of the queue, and of those who wait for its
-place the kernel takes the one that it comes to first.
+place the kernel takes the one that it comes to first. So a box that gives its CPU back while
+another one of its match is at the head hands it on, with neither lock nor news.
 """
 
 import asyncio
@@ -18,7 +19,7 @@ import time
 from collections.abc import Iterable
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeAlias
 
 from arena.boxes.leftovers import lock_path, open_lock, try_lock
 
@@ -34,6 +35,8 @@ _IN_MODIFY: Final = 0x2
 _IN_CLOSE_WRITE: Final = 0x8
 # What is computed to find out how much of a CPU is to be had: about 20 ms of work.
 _WORK: Final = 20_000
+
+News: TypeAlias = "asyncio.Future[int | None]"
 
 
 def cpus_for_bots() -> list[int]:
@@ -57,6 +60,8 @@ class Cpus:
         self._queue = -1
         # Of a match's own boxes the one that waits longest is at the head.
         self._waiting = asyncio.Lock()
+        # What the one at the head of the queue is handed, if it is one of them.
+        self._handed: News | None = None
         self._bell: _FileWatch | None = None
 
     def __enter__(self) -> Self:
@@ -74,18 +79,43 @@ class Cpus:
         async with self._waiting:
             # Nobody goes past who stands at the head of the queue.
             while not try_lock(self._queue):
-                await self._wait()
+                await self._wait(_make_news())
             try:
-                while (cpu := self._take_free(last)) is None:
-                    await self._wait()
+                return await self._take_first(last)
             finally:
                 _unlock(self._queue)
-        return cpu
 
     def give_back(self, cpu: int) -> None:
         """Let others have a CPU."""
+        if self._handed is not None and not self._handed.done():
+            self._handed.set_result(cpu)
+            return
         self._held.discard(cpu)
         _unlock(self._files[cpu])
+
+    async def _take_first(self, last: int | None) -> int:
+        """Wait for a CPU at the head of the queue."""
+        while True:
+            cpu = self._take_free(last)
+            if cpu is None:
+                cpu = await self._be_handed()
+            if cpu is not None:
+                return cpu
+
+    async def _be_handed(self) -> int | None:
+        """Wait for a CPU that a box of this match hands on; None if one has to look."""
+        handed = self._handed = _make_news()
+        try:
+            return await self._wait(handed)
+        except asyncio.CancelledError:
+            self._handed = None
+            # A CPU may have come in the very moment in which this was told to end.
+            cpu = handed.result() if handed.done() and not handed.cancelled() else None
+            if cpu is not None:
+                self.give_back(cpu)
+            raise
+        finally:
+            self._handed = None
 
     def _take_free(self, last: int | None) -> int | None:
         if last in self._files and self._take(last):
@@ -98,14 +128,14 @@ class Cpus:
             self._held.add(cpu)
         return free
 
-    async def _wait(self) -> None:
-        """Wait until something has been given back, or for a moment."""
+    async def _wait(self, news: News) -> int | None:
+        """Wait until there is news: a CPU that is handed on, or None, and one has to look."""
         if self._bell is None:
             # What was given back before it was there, it has not heard of.
             self._bell = _FileWatch(map(lock_path, [_QUEUE, *map(_purpose, self._files)]))
             self._opened.callback(self._bell.close)
-            return
-        await self._bell.wait()
+            return None
+        return await self._bell.wait(news)
 
 
 class _FileWatch:
@@ -128,21 +158,29 @@ class _FileWatch:
         if self._descriptor >= 0:
             os.close(self._descriptor)
 
-    async def wait(self) -> None:
-        if self._descriptor < 0:
-            await asyncio.sleep(_POLL)
-            return
+    async def wait(self, news: News) -> int | None:
+        """Wait until it rings, or for what somebody else says."""
         loop = asyncio.get_running_loop()
-        rung = asyncio.Event()
-        loop.add_reader(self._descriptor, rung.set)
+        timer = loop.call_later(_POLL if self._descriptor < 0 else _LONG_POLL, _ring, news)
+        if self._descriptor >= 0:
+            loop.add_reader(self._descriptor, _ring, news)
         try:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(_LONG_POLL):
-                    await rung.wait()
+            return await news
         finally:
-            loop.remove_reader(self._descriptor)
-            with suppress(BlockingIOError):
-                os.read(self._descriptor, 65536)
+            timer.cancel()
+            if self._descriptor >= 0:
+                loop.remove_reader(self._descriptor)
+                with suppress(BlockingIOError):
+                    os.read(self._descriptor, 65536)
+
+
+def _make_news() -> News:
+    return asyncio.get_running_loop().create_future()
+
+
+def _ring(news: News) -> None:
+    if not news.done():
+        news.set_result(None)
 
 
 def measure_share(cpu: int) -> float:

@@ -16,11 +16,11 @@ from pathlib import Path
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
 
-from arena_sdk.event_loop import outside_loop
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
 from arena.boxes.bot_log import BotLog
+from arena.boxes.event_loop import outside_loop
 from arena.boxes.supervisor import Log
 from arena.errors import Unavailable
 from arena.match.clock import Allowance, Spent

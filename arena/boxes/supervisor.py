@@ -104,8 +104,8 @@ def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
-                # In a container, where the supervisor has no threads.
-                preexec_fn=close_proc if os.getpid() == 1 else None,  # noqa: PLW1509
+                # The supervisor has no threads.
+                preexec_fn=prepare_contained if os.getpid() == 1 else give_way,  # noqa: PLW1509
             )
     except OSError as error:
         return f"the command {order['command'][0]!r} cannot be run: {error.strerror}"
@@ -115,6 +115,23 @@ def start_program(order: dict[str, Any], oom_score: int | None) -> tuple[Program
     output = program.stdout.fileno()  # type: ignore[union-attr]  # it was asked for
     os.set_blocking(output, False)
     return program, output
+
+
+def prepare_contained() -> None:
+    """Be a bot's process in a container, before its program is there."""
+    give_way()
+    close_proc()
+
+
+def give_way() -> None:
+    """Have what wakes up here, and in all children, wait until who has its CPU sleeps (Linux).
+
+    Who has it is mostly the referee, in the middle of waking a bot. Programs that compute get as
+    much of a CPU as before.
+    """
+    if hasattr(os, "sched_setscheduler"):
+        with suppress(OSError):  # A sandbox may not have it.
+            os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))
 
 
 def close_proc() -> None:

@@ -116,6 +116,13 @@ def probe() -> dict[str, Any]:
             attempt(os.setpriority, os.PRIO_PROCESS, 0, 1),
             attempt(os.sched_setaffinity, 0, os.sched_getaffinity(0)),
         ],
+        # To give way to who runs, or not.
+        "manners": [
+            os.sched_getscheduler(0) == os.SCHED_BATCH,
+            attempt(os.sched_setscheduler, 0, os.SCHED_OTHER, os.sched_param(0)),
+            attempt(os.sched_setscheduler, 1, os.SCHED_BATCH, os.sched_param(0)),
+            attempt(os.sched_setscheduler, 0, os.SCHED_BATCH, os.sched_param(0)),
+        ],
         "chroot": attempt(os.chroot, TMP),
         "setuid": attempt(os.setuid, 0),
         "capabilities": capabilities(),

@@ -104,6 +104,7 @@ def test_a_bot_cannot_touch_its_supervisor(found: dict[str, Any]) -> None:
 
 def test_a_bot_cannot_slow_its_supervisor_down_only_itself(found: dict[str, Any]) -> None:
     assert found["priority of the supervisor"] == ["EPERM", "EPERM", "EPERM", "done", "done"]
+    assert found["manners"] == [True, "EPERM", "EPERM", "done"]
 
 
 def test_a_bot_reads_nothing_of_proc(found: dict[str, Any]) -> None:

@@ -94,6 +94,20 @@ def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
     run(main)
 
 
+def test_a_cpu_that_is_handed_to_who_has_just_given_up_is_free() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in range(ALL)]
+        heir = asyncio.create_task(ours.take())
+        assert await is_kept_waiting(heir)
+        ours.give_back(taken[0])
+        heir.cancel()
+        with suppress(asyncio.CancelledError):
+            await heir
+        assert await asyncio.wait_for(theirs.take(), 100) == taken[0]
+
+    run(main)
+
+
 HOLDER = """
 import asyncio, signal
 from arena.boxes.cpus import Cpus, cpus_for_bots

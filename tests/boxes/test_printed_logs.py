@@ -146,7 +146,11 @@ def test_what_is_printed_after_a_silent_game_is_kept(tmp_path: Path) -> None:
         "    def choose",
         "    def start(self, start): self.late = start.number == 2\n    def choose",
     )
-    _, log = play(write_bot(tmp_path / "late", source), "process", games=3)
-    turns = log.count("--- turn ")
+    record, log = play(write_bot(tmp_path / "late", source), "process", games=3)
+    game = record.games[2]
+    seat = list(game.seating).index(0)
+    turns = sum(entry.seat == seat for entry in game.entries)
     assert turns >= 10
     assert log.count("at last") == turns
+    # The first of them may be found a turn late.
+    assert turns - log.count("--- turn ") in {0, 1}

@@ -11,6 +11,7 @@ from arena_sdk.program import Script
 from arena_sdk.session import Session
 from arena_sdk.stream import POLLER
 
+from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.games.six_nimmt import Move
@@ -221,6 +222,19 @@ def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
     shown = arena("play", "six_nimmt", "random", str(folder), *words).stdout
     assert "  | choose() returned 3; it has to return one of turn.legal\n" in shown
     assert "Traceback" not in shown
+
+
+def test_a_bot_that_reaches_no_referee_says_so_in_one_sentence(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, SAMPLES / "first" / "bot.py"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={"ARENA_SOCKET": f"unix:{tmp_path}/referee.sock"},
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith("the stream to the referee has ended: ")
+    assert done.stderr.count("\n") == 1
 
 
 def test_a_referee_chooses_the_poller_that_bots_do() -> None:

@@ -19,11 +19,11 @@ import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from typing import IO, Any, Final
+from typing import IO, Final
 
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.json_messages import UnreadableError, read_message, write_message
-from arena_sdk.stream import SOCKET_VARIABLE, open_stream
+from arena_sdk.stream import SOCKET_VARIABLE, Stream
 
 # Of a line, without its end: four times what a message may have on the stream.
 MOST_BYTES: Final = 64 * 1024
@@ -95,24 +95,39 @@ def _check_line(line: bytes) -> None:
     raise UnreadableError("it has no end; a message is a line, so a newline has to follow it")
 
 
-async def play(address: str, program: BotProgram) -> None:
+def play(address: str, program: BotProgram) -> None:
     """Pass messages on until the referee ends the stream, or the program ends."""
-    async with open_stream(address) as stream:
+    said = _hear_first(program)
+    if said is None:
+        return
+    with Stream(address) as stream:
+        stream.write(said.SerializeToString())
         try:
-            await _pass_on(stream, program)
+            _pass_on(stream, program)
         except ClosedError as closed:
-            # Of a program that has ended its exit code says more.
-            if not program.ends():
-                reason = f"the bot's program has closed its {closed} and runs on"
-                await stream.write(_unreadable(reason).SerializeToString())
-                await stream.read()
+            if complaint := _complain(closed, program):
+                stream.write(complaint.SerializeToString())
+                stream.read()
 
 
-async def _pass_on(stream: Any, program: BotProgram) -> None:
-    # Nothing else is to be done while the program thinks, so to hear it may block the event loop.
-    await stream.write(program.hear().SerializeToString())
+def _hear_first(program: BotProgram) -> pb.BotMessage | None:
+    """Wait for the first message, or for what there is to say instead; None if it has ended."""
+    try:
+        return program.hear()
+    except ClosedError as closed:
+        return _complain(closed, program)
+
+
+def _complain(closed: ClosedError, program: BotProgram) -> pb.BotMessage | None:
+    """Say of a program what it has closed; None if it has ended: its exit code says more."""
+    if program.ends():
+        return None
+    return _unreadable(f"the bot's program has closed its {closed} and runs on")
+
+
+def _pass_on(stream: Stream, program: BotProgram) -> None:
     answered = time.process_time()
-    while isinstance(content := await stream.read(), bytes):
+    while (content := stream.read()) is not None:
         message = pb.RefereeMessage.FromString(content)
         program.tell(message)
         if message.HasField("turn"):
@@ -120,20 +135,18 @@ async def _pass_on(stream: Any, program: BotProgram) -> None:
             if said.HasField("choice"):
                 before, answered = answered, time.process_time()
                 said.choice.relay_us = round((answered - before) * 1e6)
-            await stream.write(said.SerializeToString())
+            stream.write(said.SerializeToString())
 
 
 def main(command: Sequence[str]) -> None:
     """Play the match whose referee started this, with a program; end as the program ends."""
-    import asyncio  # noqa: PLC0415
-
     try:
         program = BotProgram(command)
     except OSError as error:
         print(f"{command[0]!r} cannot be run: {error.strerror}", file=sys.stderr)  # noqa: T201
         sys.exit(_CANNOT_RUN)
     # What it says without being asked, at its end, is not heard.
-    asyncio.run(play(os.environ[SOCKET_VARIABLE], program))
+    play(os.environ[SOCKET_VARIABLE], program)
     end_as(program.end())
 
 

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
 from arena_sdk.session import Session, WrongMoveError
-from arena_sdk.stream import SOCKET_VARIABLE, open_stream
+from arena_sdk.stream import SOCKET_VARIABLE, Stream, StreamEndedError
 
 MakeBot: TypeAlias = Callable[[], Bot[Any, Any, Any]]
 
@@ -34,14 +34,13 @@ def run(make_bot: MakeBot) -> None:
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
         sys.exit(_how_to_start(make_bot))
-    # Here and below, so that a bot that is only loaded does not pay for it.
-    import asyncio  # noqa: PLC0415
-
     try:
-        asyncio.run(_converse(address, Session(make_bot())))
-    except WrongMoveError as mistake:
+        session = Session(make_bot())
+        with Stream(address) as stream:
+            _converse(stream, session)
+    except (WrongMoveError, StreamEndedError) as reason:
         # The sentence alone: where it was found out is no place of the author's.
-        sys.exit(str(mistake))
+        sys.exit(str(reason))
 
 
 def load(script: Path) -> Bot[Any, Any, Any]:
@@ -99,20 +98,13 @@ class Script:
         return any(place.startswith(f"{self._folder}{os.sep}") for place in places)
 
 
-async def _converse(address: str, session: Session) -> None:
-    """Pass messages between the stream and the session until the referee ends the stream.
-
-    Asynchronous for speed only: without a second thread a decision costs a sixth less.
-    """
-    from arena_sdk.event_loop import outside_loop  # noqa: PLC0415
-
-    async with open_stream(address) as stream:
-        await stream.write(session.join().SerializeToString())
-        while isinstance(message := await stream.read(), bytes):
-            with outside_loop():
-                answer = session.receive(pb.RefereeMessage.FromString(message))
-            if answer is not None:
-                await stream.write(answer.SerializeToString())
+def _converse(stream: Stream, session: Session) -> None:
+    """Pass messages between the stream and the session until the referee ends the stream."""
+    stream.write(session.join().SerializeToString())
+    while (message := stream.read()) is not None:
+        answer = session.receive(pb.RefereeMessage.FromString(message))
+        if answer is not None:
+            stream.write(answer.SerializeToString())
 
 
 def _how_to_start(make_bot: MakeBot) -> str:
