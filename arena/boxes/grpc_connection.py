@@ -38,8 +38,6 @@ _MAX_ARRIVING: Final = 1024 * 1024
 # How long a box may take to be there, which is our affair and not the bot's, in seconds: a minute,
 # and as long as a container engine is waited for.
 _BOX_LIMIT: Final = 150.0
-# How long a stream may take a message that the bot does not read, in seconds.
-_TELL_LIMIT: Final = 1.0
 # How long a bot may go on after the last game until its program has ended, in seconds.
 GOODBYE_LIMIT: Final = 1.0
 # How long the end of a bot's program may lag behind the end of its stream, in seconds.
@@ -104,7 +102,8 @@ class GrpcConnection(Connection):
         self._stream: asyncio.Future[Stream] = asyncio.get_running_loop().create_future()
         self._closed = asyncio.Event()
         self._charged: float | None = None
-        self._deaf = False
+        # What needs no answer, and is sent with the next question: only then may the bot run.
+        self._untold: list[bytes] = []
         self.joined: float | None = None
         """Seconds from the start of the bot's program to its Join; None before that."""
 
@@ -136,7 +135,8 @@ class GrpcConnection(Connection):
         finally:
             watch.stop()
         if fault is None:
-            self.joined = watch.elapsed() - watch.waited()
+            cost = watch.cost()
+            self.joined = cost.wall - cost.waited
             self._timings.starts.append(self._now() - ordered)
             await self._box.settle()
             self._log.joined()
@@ -155,19 +155,14 @@ class GrpcConnection(Connection):
             self._who = f"{self._name}, in seat {seat} of game {number}"
             self._log.begin_game(number, seat)
             self._printed = (self._box.logged, self._printed[0])
-        with suppress(*_BROKEN):
-            try:
-                async with asyncio.timeout(_TELL_LIMIT):
-                    await self._stream.result().write(message.SerializeToString())
-            except TimeoutError:
-                # It is noticed at the next question, and costs the others this moment once.
-                self._deaf = True
+        self._untold.append(message.SerializeToString())
 
     async def goodbye(self) -> None:
         await self._box.wake()
         with suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE_LIMIT):
                 await super().goodbye()
+                await self._send_untold()
                 # The stream ends, which is what a client waits for; then its program can.
                 self._closed.set()
                 await asyncio.wait({self._box.exited})
@@ -291,8 +286,6 @@ class GrpcConnection(Connection):
     async def _exchange(
         self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
-        if self._deaf:
-            return Fault(Verdict.TIMEOUT, "the bot did not read what it was told")
         stream = self._stream.result()
         sent = message.SerializeToString()
         if len(sent) > LARGEST_TURN:
@@ -328,7 +321,7 @@ class GrpcConnection(Connection):
             # A bot that does not even read the question spends its own time on that.
             async with asyncio.timeout(None) as alarm:
                 watch.start(alarm)
-                await stream.write(sent)
+                await self._write(stream, sent)
                 payload: Any = await stream.read()
         except TimeoutError:
             return await watch.judge()
@@ -341,7 +334,7 @@ class GrpcConnection(Connection):
             return _gone()
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
-        spent = Spent(watch.elapsed(), None, watch.waited())
+        spent = watch.cost()
         # Waiting for what the bot may have printed takes longer than some answers do. So it is done
         # at the first one, and then for who has printed something in this game or the one before:
         # else a text may be found a turn late.
@@ -350,6 +343,17 @@ class GrpcConnection(Connection):
         self._may_print = self._box.logged > self._printed[1]
         self._log.answered()
         return payload, spent
+
+    async def _write(self, stream: Stream, *contents: bytes) -> None:
+        """Send what the bot has not been told yet, and then this."""
+        untold, self._untold = self._untold, []
+        for content in (*untold, *contents):
+            await stream.write(content)
+
+    async def _send_untold(self) -> None:
+        """Send what has not been told yet; a stream that is gone is noticed elsewhere."""
+        with suppress(*_BROKEN):
+            await self._write(self._stream.result())
 
     def _charge(self) -> float | None:
         """Return the CPU seconds of the box since this was last asked."""

@@ -75,6 +75,11 @@ class PersonConnection(GrpcConnection):
     async def open(self, limit: float) -> Fault | None:
         return self._unless_gone(await super().open(limit), Verdict.NO_START)
 
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        """Send the message at once: people want to see what goes on."""
+        await super().tell(message)
+        await self._send_untold()
+
     async def goodbye(self) -> None:
         await Connection.goodbye(self)
         self._closed.set()

@@ -11,11 +11,12 @@ frozen a program of ours wants the same CPU, and what that one gets decides.
 
 import asyncio
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 from arena.boxes.box import Box
 from arena.errors import HostFailure
-from arena.match.clock import GRACE, Allowance
+from arena.match.clock import GRACE, Allowance, Spent
 from arena.match.verdict import Fault, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
@@ -23,6 +24,8 @@ FAIR_SHARE: Final = 1 / 16
 # Who has answered within so many seconds is charged what it waited as well: to find that out takes
 # longer than some answers do.
 _LOOK: Final = 0.005
+# How long the referee may stand still unseen, in seconds.
+_STEP: Final = 0.05
 
 
 class Watch:
@@ -41,57 +44,31 @@ class Watch:
         self._charged = charged
         self._given = now()
         self._waited_before: float | None = None
+        self._loop = asyncio.get_running_loop()
         self._timer: asyncio.TimerHandle | None = None
-        self._due = 0.0
+        # When the timer is to go off, and by how much it was late so far, in all.
+        self._due = inf
+        self._lost = 0.0
         self.late = 0.0
         """By how many seconds the timer went off too late, at worst."""
 
     def start(self, alarm: asyncio.Timeout) -> None:
         """Have the alarm go off when the time is over."""
-        loop = asyncio.get_running_loop()
-        self._set(min(_LOOK, self._limit), self._begin, alarm, loop)
+        self._wait(min(_LOOK, self._limit), lambda: self._begin(alarm))
 
     def stop(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _begin(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
-        self._waited_before = self._box.waited()
-        self._look(alarm, loop)
-
-    def _look(self, alarm: asyncio.Timeout, loop: asyncio.AbstractEventLoop) -> None:
-        """End the question if its time is over, else look again when it may be."""
-        self.late = max(self.late, loop.time() - self._due)
-        wall_left = self._limit - (self.elapsed() - self.waited())
-        cpu_left = self._left + GRACE - self._spent()
-        if min(wall_left, cpu_left) <= 0:
-            alarm.reschedule(loop.time())
-        else:
-            soonest = max(min(wall_left, cpu_left), _LOOK)
-            self._set(soonest, self._look, alarm, loop)
-
-    def _set(
-        self,
-        seconds: float,
-        then: Callable[[asyncio.Timeout, asyncio.AbstractEventLoop], None],
-        alarm: asyncio.Timeout,
-        loop: asyncio.AbstractEventLoop,
-    ) -> None:
-        self._due = loop.time() + seconds
-        self._timer = loop.call_later(seconds, then, alarm, loop)
-
-    def elapsed(self) -> float:
-        """Return the seconds since the question was given."""
-        return self._now() - self._given
-
-    def waited(self) -> float:
-        """Return how many of them count as waiting for the CPU that the box was given."""
-        in_all = self._waited_in_all()
-        return min(in_all, self._spent() * (1 / FAIR_SHARE - 1)) if in_all else 0.0
+    def cost(self) -> Spent:
+        """Return what an answer that has come now has cost, but for its CPU time."""
+        wall = self._elapsed()
+        # It may have waited while the referee stood still, which is left out already.
+        return Spent(wall, None, min(wall, self._waited()))
 
     async def judge(self) -> Fault:
         """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
-        spent, elapsed, waited = self._spent(), self.elapsed(), self._waited_in_all()
+        spent, elapsed, waited = self._spent(), self._elapsed(), self._waited_in_all()
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
             return Fault(Verdict.TIMEOUT, detail)
@@ -108,6 +85,49 @@ class Watch:
         if self._box.cpu() is not None:
             detail += f"; the bot had spent {spent:.3f} s of CPU time"
         return Fault(Verdict.TIMEOUT, detail)
+
+    def _begin(self, alarm: asyncio.Timeout) -> None:
+        self._waited_before = self._box.waited()
+        self._look(alarm)
+
+    def _look(self, alarm: asyncio.Timeout) -> None:
+        """End the question if its time is over, else look again when it may be."""
+        wall_left = self._limit - (self._elapsed() - self._waited())
+        cpu_left = self._left + GRACE - self._spent()
+        soonest = min(wall_left, cpu_left)
+        if soonest <= 0:
+            alarm.reschedule(self._loop.time())
+        else:
+            self._wait(max(soonest, _LOOK), lambda: self._look(alarm))
+
+    def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        """Do something after so many seconds in which the referee has not stood still."""
+        step = min(seconds, _STEP)
+        self._due = self._loop.time() + step
+        self._timer = self._loop.call_later(step, self._step, seconds - step, then)
+
+    def _step(self, left: float, then: Callable[[], None]) -> None:
+        late = self._lag()
+        self.late = max(self.late, late)
+        self._lost += late
+        self._due = inf
+        if left > 0:
+            self._wait(left, then)
+        else:
+            then()
+
+    def _lag(self) -> float:
+        """Return by how many seconds the timer is late that has not gone off yet."""
+        return max(0.0, self._loop.time() - self._due)
+
+    def _elapsed(self) -> float:
+        """Return the seconds since the question was given in which the referee looked on."""
+        return self._now() - self._given - self._lost - self._lag()
+
+    def _waited(self) -> float:
+        """Return how many of them count as waiting for the CPU that the box was given."""
+        in_all = self._waited_in_all()
+        return min(in_all, self._spent() * (1 / FAIR_SHARE - 1)) if in_all else 0.0
 
     def _spent(self) -> float:
         """Return the CPU seconds since the last answer; 0 where they cannot be read."""

@@ -37,7 +37,7 @@ class Spent(NamedTuple):
     """What an answer has cost, in seconds."""
 
     wall: float
-    """From when its box got a CPU."""
+    """From when its box got a CPU, but for what the referee stood still."""
     cpu: float | None
     """Of everything in the box since its answer before; None where it cannot be read."""
     waited: float = 0.0

@@ -59,5 +59,6 @@ def forfeit_of(
     *folders: Path, control: TimeControl | None = None, box: str = "container"
 ) -> rec.Forfeit:
     """Play one game and return its only forfeit."""
-    (forfeit,) = play(*folders, control=control, box=box).forfeits
-    return forfeit
+    forfeits = play(*folders, control=control, box=box).forfeits
+    assert len(forfeits) == 1, forfeits
+    return forfeits[0]

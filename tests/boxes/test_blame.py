@@ -3,6 +3,7 @@
 import asyncio
 import os
 import signal
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -83,6 +84,29 @@ def test_a_bot_that_the_machine_has_no_memory_for_has_not_used_too_much(tmp_path
 def test_who_goes_over_its_own_limit_pays_though_the_machine_is_short_too(tmp_path: Path) -> None:
     hog = write_bot(tmp_path / "hog", choosing("x = bytearray(2 * 1024**3)"))
     assert forfeit_of(FIRST, hog).verdict == rec.VERDICT_OUT_OF_MEMORY
+
+
+# --- the referee ---
+
+
+def test_a_referee_that_is_stopped_does_not_cost_a_bot_its_time(tmp_path: Path) -> None:
+    """It is stopped for longer than any answer may take, while the bot thinks a moment."""
+    body = "import time; print('asked', flush=True); time.sleep(0.1); return turn.legal[0]"
+    thinker = write_bot(tmp_path / "thinker", choosing(body))
+    control = TimeControl(bank=1, increment=0.5)
+
+    async def stand_still(asked: Heard) -> None:
+        await asked.came.wait()
+        time.sleep(control.longest(1) + 1)  # noqa: ASYNC251 - so that the referee does
+
+    async def main() -> rec.Record:
+        asked = Heard()
+        playing = play_task(
+            plan_match([FIRST, thinker], control), lambda _: None, [BotLog(), asked]
+        )
+        return (await asyncio.gather(playing, stand_still(asked)))[0]
+
+    assert not asyncio.run(main()).games[0].forfeits
 
 
 # --- the supervisor ---

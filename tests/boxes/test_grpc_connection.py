@@ -235,6 +235,66 @@ async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -
         await stream.write(pb.BotMessage(choice=choice).SerializeToString())
 
 
+class BusyBox(ClientBox):
+    """Says that it has worked ever since, and waited for a CPU as well."""
+
+    def cpu(self) -> float | None:
+        return time.monotonic()
+
+    def waited(self) -> float | None:
+        return time.monotonic()
+
+
+@pytest.mark.parametrize("held", [0, 0.2], ids=["before_the_first_look", "later"])
+def test_a_referee_that_stands_still_costs_a_bot_nothing(held: float, tmp_path: Path) -> None:
+    async def stop(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+        """Answer after two seconds in which the loop of both does nothing else."""
+        await stream.write(JOIN)
+        payload = await stream.read()
+        assert isinstance(payload, bytes)
+        await asyncio.sleep(held)
+        time.sleep(2)  # noqa: ASYNC251 - so that the loop stands still
+        choice = pb.Choice(turn=pb.RefereeMessage.FromString(payload).turn.number)
+        await stream.write(pb.BotMessage(choice=choice).SerializeToString())
+        await wait_forever()
+
+    async def talk(line: GrpcConnection) -> None:
+        reply = await line.ask(pb.Turn(), Allowance(100, 1.5))
+        assert isinstance(reply, Reply), reply
+        assert held <= reply.spent.wall < 1.5
+        # What it waited meanwhile is left out once.
+        assert 0 <= reply.spent.waited <= reply.spent.wall
+
+    converse(tmp_path, stop, talk, box=BusyBox)
+
+
+def test_what_needs_no_answer_is_sent_with_the_next_question(tmp_path: Path) -> None:
+    """Not before: a bot may only run when it is asked. Nor does a bot that does not read delay."""
+    read: list[str | None] = []
+
+    async def note(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+        await stream.write(JOIN)
+        while isinstance(payload := await stream.read(), bytes):
+            message = pb.RefereeMessage.FromString(payload)
+            read.append(message.WhichOneof("message"))
+            if message.HasField("turn"):
+                choice = pb.Choice(turn=message.turn.number)
+                await stream.write(pb.BotMessage(choice=choice).SerializeToString())
+
+    async def talk(line: GrpcConnection) -> None:
+        await line.tell(pb.RefereeMessage(over=pb.Over()))
+        await line.tell(pb.RefereeMessage(start=pb.Start()))
+        await asyncio.sleep(0.2)
+        assert not read
+        for _ in range(2):
+            assert isinstance(await line.ask(pb.Turn(), PATIENT), Reply)
+        assert read == ["over", "start", "turn", "turn"]
+        await line.goodbye()
+        assert read[4:] == ["goodbye"]
+
+    converse(tmp_path, note, talk)
+
+
 def test_nobody_has_waited_for_less_than_nothing(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         reply = await line.ask(pb.Turn(), PATIENT)
