@@ -24,7 +24,7 @@ ROOT = Path(__file__).parent
 COMPILED = "arena/games/compiled_rules"
 COMPILERS = ["mypy>=2.4", "setuptools>=80"]
 # What all games share; and of a game all but its door, its wire format, its options, its scene.
-COMMON = ("choices", "colours", "contract", "deal", "playout")
+COMMON = ("choices", "colours", "contract", "deal", "encoding", "playout")
 INTERPRETED = {"__init__", "game", "options", "scene"}
 
 

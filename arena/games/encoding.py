@@ -144,8 +144,10 @@ class MoveBuilder(Generic[StateT, MoveT]):
         """Return the features at this point of the move."""
         return self._encoding.observe(self._state, self.seat, self.begun)
 
-    def add(self, action: int) -> MoveT | None:
+    def add(self, action: Any) -> MoveT | None:
         """Choose an action; return the move once it is complete. IllegalMove if it cannot follow.
+
+        An action is a number, be it an `int` or one of numpy's.
 
         The move is not yet made in the state.
         """

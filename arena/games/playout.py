@@ -4,6 +4,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, TypeAlias
 
+from arena.games.choices import Choices
 from arena.games.contract import Move, State
 
 Policy: TypeAlias = Callable[[State[Any], int, Random], Move]
@@ -33,7 +34,8 @@ def playout(
         seat = state.to_act[0]
         if policy is None:
             legal = state.legal(seat)
-            move = legal[int(draw() * len(legal))]
+            place = int(draw() * len(legal))
+            move = legal.make(place) if isinstance(legal, Choices) else legal[place]
         else:
             move = policy(state, seat, rng)
         state.play(seat, move)

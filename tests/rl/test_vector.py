@@ -60,6 +60,21 @@ def test_a_clone_goes_on_by_itself_in_the_middle_of_a_move() -> None:
         clone.apply_action(0)
 
 
+@pytest.mark.parametrize("name", game_names())
+def test_an_action_may_be_a_number_of_numpys(name: str) -> None:
+    """What a policy chooses by `argmax` is one; compiled code tells it from an `int`."""
+    settings = VectorEnv(name, 4).settings
+    one, other = (Episode(settings, Random(1)) for _ in range(2))
+    while not one.is_terminal():
+        action = one.legal_actions()[-1]
+        one.apply_action(action)
+        other.apply_action(np.int64(action))  # type: ignore[arg-type]  # as policies do
+    assert other.returns() == one.returns()
+    nothing = Episode(settings, Random(1))
+    with pytest.raises(UserError, match="is not possible; possible is"):
+        nothing.apply_action("a")  # type: ignore[arg-type]  # as a mistake
+
+
 def test_an_action_of_another_seat_is_refused() -> None:
     episode = Episode(VectorEnv("tonton", 3).settings, Random(1))
     other = (episode.current_player() + 1) % 3

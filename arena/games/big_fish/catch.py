@@ -13,8 +13,11 @@ Kept: TypeAlias = tuple[int, ...]
 def keep_highest(row: Sequence[int]) -> Kept:
     """Return the highest fish of each colour, or the two highest of a single one."""
     fish = sorted(row)
-    highest = {card // 10: card for card in fish}
-    return tuple(highest.values()) if len(highest) > 1 else tuple(fish[-2:])
+    highest = fish[-1:]
+    for card in reversed(fish):
+        if card // 10 != highest[-1] // 10:
+            highest.append(card)
+    return tuple(highest[::-1]) if len(highest) > 1 else tuple(fish[-2:])
 
 
 def all_ways_to_keep(row: Sequence[int]) -> list[Kept]:

@@ -6,8 +6,7 @@ spell them all. A fish that has been chosen is shown as if it lay there already.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from arena.games.big_fish.cards import (
     DEALT,
@@ -27,9 +26,9 @@ _SEATS: Final = 6
 _COLOURS: Final = len(LETTERS) - 1
 _VALUES: Final = 6
 _FISH: Final = _COLOURS * _VALUES
-# By fish, its place among all kinds: by colour, then by value.
-_PLACE: Final = {10 * (place // _VALUES + 1) + place % _VALUES + 1: place for place in range(_FISH)}
-_CARD: Final = tuple(_PLACE)
+# All kinds of fish, by colour, then by value; and by fish, its place among them.
+_CARD: Final = tuple([10 * (kind // _VALUES + 1) + kind % _VALUES + 1 for kind in range(_FISH)])
+_PLACE: Final = [_CARD.index(card) if card in _CARD else -1 for card in range(_CARD[-1] + 1)]
 _KINDS: Final = "R1 to R6, Y1 to Y6, G, B, P"
 
 _FEATURES: Final = (
@@ -172,9 +171,9 @@ def _next_to_keep(state: BigFishState, begun: Word) -> Sequence[int]:
 # --- features ---
 
 
-def _write_fish(cards: Sequence[int], place: int, out: Numbers) -> None:
+def _write_fish(cards: list[int], place: int, out: Numbers) -> None:
     for card in cards:
-        out[place + _PLACE[card]] += 1
+        out[place + _PLACE[card]] = cards.count(card)
 
 
 def _write_rules(state: BigFishState, out: Numbers) -> None:
@@ -190,7 +189,7 @@ def _write_rules(state: BigFishState, out: Numbers) -> None:
     out[_AT["refused"]] = state.refused
 
 
-def _write_rows(rows: Sequence[Sequence[int]], out: Numbers) -> None:
+def _write_rows(rows: list[list[int]], out: Numbers) -> None:
     for index, row in enumerate(rows):
         if row:
             _write_fish(row, _AT["rows"] + _FISH * index, out)
@@ -207,22 +206,31 @@ def _worth(row: tuple[int, ...]) -> int:
 
 def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
     seats = state.seats
-    caught, piles = _AT["caught"], _AT["piles"]
+    piles = _AT["piles"]
     hands, stacks, owned = _AT["hand sizes"], _AT["stack sizes"], _AT["owned"]
+    caught = [0] * _FISH
     for other in range(seats):
         who = (other - seat) % seats
         place = piles + 4 * who
-        plus, minus = _weigh(tuple(state.plus[other])), _weigh(tuple(state.minus[other]))
-        for fish in chain(plus.places, minus.places):
-            out[caught + fish] += 1 / 4
-        out[place] = plus.points / 20
-        out[place + 1] = minus.points / 20
-        out[place + 2] = len(plus.places) / 10
-        out[place + 3] = plus.ones / 5
+        plus, minus = state.plus[other], state.minus[other]
+        ones = 0
+        for card in plus:
+            caught[_PLACE[card]] += 1
+            if card % 10 == 1:
+                ones += 1
+        for card in minus:
+            caught[_PLACE[card]] += 1
+        out[place] = count_points(plus) / 20
+        out[place + 1] = count_points(minus) / 20
+        out[place + 2] = len(plus) / 10
+        out[place + 3] = ones / 5
         out[hands + who] = len(state.hands[other]) / HAND
         out[stacks + who] = (len(state.stacks[other]) - state.drawn[other]) / (DEALT - HAND)
         for licence in state.owned[other]:
             out[owned + len(LICENCES) * who + licence - 1] = 1
+    for place, number in enumerate(caught, start=_AT["caught"]):
+        if number:
+            out[place] = number / 4
     out[_AT["reserve"]] = len(state.reserve) / 15
     if state.fiasco != NONE:
         out[_AT["fiasco"] + (state.fiasco - seat) % seats] = 1
@@ -230,22 +238,6 @@ def _write_seats(state: BigFishState, seat: int, out: Numbers) -> None:
         out[_AT["display"] + licence - 1] = 1
     for licence in state.available:
         out[_AT["available"] + licence - 1] = 1
-
-
-class _Pile(NamedTuple):
-    """What counts of the fish that a seat has caught."""
-
-    points: int
-    ones: int
-    # Of each fish, among all kinds.
-    places: tuple[int, ...]
-
-
-# Most piles, too, are the same from one decision to the next.
-@lru_cache(maxsize=4096)
-def _weigh(pile: tuple[int, ...]) -> _Pile:
-    values = [card % 10 for card in pile]
-    return _Pile(sum(values), values.count(1), tuple([_PLACE[card] for card in pile]))
 
 
 ENCODING: Final = BigFishEncoding()

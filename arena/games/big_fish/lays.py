@@ -9,14 +9,12 @@ So what can be laid on a row is a pattern of places in the hand, and depends on 
 fish are of which kind, which are alike, and how many fit.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Iterator
 from itertools import chain, permutations
 from typing import Final, TypeAlias
 
 from arena.games.big_fish.cards import HAND, ROW, ROW_NAMES, Move, RowName
 from arena.games.choices import Choices
-from arena.games.colours import LETTERS
 
 # Places in a list of fish, in the order in which these are laid.
 Pattern: TypeAlias = tuple[int, ...]
@@ -25,28 +23,27 @@ Pattern: TypeAlias = tuple[int, ...]
 class Lays(Choices[Move]):
     """Every lay that a hand allows, each made when it is asked for: rows in order, few fish first.
 
-    A position has dozens and most are never looked at.
+    A position has dozens and most are never looked at. The fish of the hand are in increasing
+    order.
     """
 
     __slots__ = ("_parts", "_size")
 
-    def __init__(self, rows: Sequence[Sequence[int]], hand: Sequence[int]) -> None:
+    def __init__(self, rows: list[list[int]], hand: list[int]) -> None:
         # For each row its name, the fish of the hand that can come onto it, and their patterns.
-        self._parts: list[tuple[RowName, Sequence[int], tuple[Pattern, ...]]] = []
+        self._parts: list[tuple[RowName, list[int], tuple[Pattern, ...]]] = []
         self._size = 0
-        ends = [row[-1] // 10 if row else 0 for row in rows]
-        how_many_end = [0] * len(LETTERS)  # so, by colour
-        for end in ends:
-            how_many_end[end] += 1
-        has_doubles = len({*hand}) < len(hand)
-        for index, end in enumerate(ends):
-            if not end:
+        ends, shared = _ends_of(rows)
+        doubles = _has_doubles(hand)
+        for index, row in enumerate(rows):
+            if not row:
                 continue
-            fish = [card for card in hand if card // 10 == end or not how_many_end[card // 10]]
-            room = ROW - len(rows[index])
-            if has_doubles or how_many_end[end] > 1:
-                first = tuple([card // 10 == end and how_many_end[end] > 1 for card in fish])
-                patterns = _patterns(first, tuple([fish.index(card) for card in fish]), room)
+            end = row[-1] // 10
+            fish = [card for card in hand if card // 10 == end or not ends >> card // 10 & 1]
+            room = ROW - len(row)
+            first_colour = end if shared >> end & 1 else 0
+            if doubles or first_colour:
+                patterns = _find_patterns(fish, first_colour, room)
             else:
                 patterns = _IN_ANY_ORDER[len(fish)][room]
             self._parts.append((ROW_NAMES[index], fish, patterns))
@@ -58,7 +55,9 @@ class Lays(Choices[Move]):
     def make(self, place: int) -> Move:
         for row, fish, patterns in self._parts:
             if place < len(patterns):
-                return Move(row, tuple([fish[card] for card in patterns[place]]))
+                cards = tuple([fish[card] for card in patterns[place]])
+                # As Move(row, cards), in half of the time.
+                return tuple.__new__(Move, (row, cards))
             place -= len(patterns)
         raise IndexError(f"there are {self._size} lays")
 
@@ -68,24 +67,64 @@ class Lays(Choices[Move]):
                 yield Move(row, tuple([fish[card] for card in pattern]))
 
 
-def may_be_laid(fish: Iterable[int], row: Sequence[int], rows: Sequence[Sequence[int]]) -> bool:
+def may_be_laid(fish: tuple[int, ...], row: list[int], rows: list[list[int]]) -> bool:
     """Return whether the colours of the fish allow to lay them on this row in this order."""
-    other_ends = [other[-1] // 10 for other in rows if other and other is not row]
+    ends, shared = _ends_of(rows)
     end = row[-1] // 10
+    others = ends if shared >> end & 1 else ends & ~(1 << end)
     for card in fish:
         colour = card // 10
-        if colour != end and colour in other_ends:
+        if colour != end and others >> colour & 1:
             return False
         end = colour
     return True
 
 
-@cache
-def _patterns(first: tuple[bool, ...], like: tuple[int, ...], room: int) -> tuple[Pattern, ...]:
+def _ends_of(rows: list[list[int]]) -> tuple[int, int]:
+    """Return the colours in which rows end, and those in which several do; colour n is bit n."""
+    ends = shared = 0
+    for row in rows:
+        if row:
+            end = 1 << row[-1] // 10
+            shared |= ends & end
+            ends |= end
+    return ends, shared
+
+
+def _has_doubles(hand: list[int]) -> bool:
+    """Return whether two fish of a hand are the same."""
+    before = 0
+    for card in hand:
+        if card == before:
+            return True
+        before = card
+    return False
+
+
+def _find_patterns(fish: list[int], first_colour: int, room: int) -> tuple[Pattern, ...]:
+    """Return the patterns of fish of which one colour has to come first, where `room` more fit.
+
+    They are remembered by a number with a digit for the room and for each fish: twice the place of
+    the first one that is the same, and one more where it has to come first. There are some hundred.
+    """
+    key = room
+    for card in fish:
+        key = key * 2 * HAND + 2 * fish.index(card) + (card // 10 == first_colour)
+    patterns = _KNOWN.get(key)
+    if patterns is None:
+        first = [card // 10 == first_colour for card in fish]
+        patterns = _KNOWN[key] = _make_patterns(first, [fish.index(card) for card in fish], room)
+    return patterns
+
+
+_KNOWN: Final[dict[int, tuple[Pattern, ...]]] = {}
+
+
+def _make_patterns(first: list[bool], like: list[int], room: int) -> tuple[Pattern, ...]:
     """Return the patterns of fish that have to come `first` or not, where `room` more fit.
 
     `like` has for each fish the place of the first one that is the same; which of them is laid does
-    not matter, so only the one is named that is not laid yet. There are some hundred such tables.
+    not matter, so only the one is named that is not laid yet.
     """
     sizes = range(1, min(room, len(first)) + 1)
     every = chain.from_iterable(permutations(range(len(first)), size) for size in sizes)
@@ -99,6 +138,6 @@ def _patterns(first: tuple[bool, ...], like: tuple[int, ...], room: int) -> tupl
 
 # By the number of fish, all different and none first, and the room.
 _IN_ANY_ORDER: Final = [
-    [_patterns((False,) * size, tuple(range(size)), room) for room in range(ROW)]
+    [_make_patterns([False] * size, list(range(size)), room) for room in range(ROW)]
     for size in range(HAND + 1)
 ]

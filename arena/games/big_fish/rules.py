@@ -164,7 +164,7 @@ class BigFishState(State[Move]):
         return [Move("licence", (licence,)) for licence in self.available]
 
     def play(self, seat: int, move: Move) -> None:
-        if (seat,) != self.to_act:
+        if not self.to_act or self.to_act[0] != seat:
             raise not_to_act(seat)
         action, cards = move
         if self.decision == "lay":

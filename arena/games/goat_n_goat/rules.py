@@ -147,7 +147,7 @@ class GoatNGoatState(State[Move]):
     # --- moves ---
 
     def play(self, seat: int, move: Move) -> None:
-        if (seat,) != self.to_act:
+        if not self.to_act or self.to_act[0] != seat:
             raise not_to_act(seat)
         action, cards = move
         if (action if action != "pass" else "claim") != self.decision:

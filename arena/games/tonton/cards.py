@@ -28,7 +28,8 @@ CARD: Final = {
     for value in range(1, 9)
     for card in (10 * LETTERS.index(colour) + value for colour in _ORDER)
 }
-_PLACE: Final = {card: place for place, card in enumerate(CARD)}
+_MOVES: Final = list(CARD.values())
+_PLACES: Final = {card: place for place, card in enumerate(CARD)}
 
 
 @cache
@@ -40,7 +41,10 @@ def deck_of(colours: str) -> tuple[int, ...]:
 
 def hand_of(cards: Iterable[int]) -> list[Move]:
     """Return a hand of these cards."""
-    return [CARD[card] for card in sorted(cards, key=_PLACE.__getitem__)]
+    # Places are numbers, which are sorted twice as fast as cards by a key.
+    places = [_PLACES[card] for card in cards]
+    places.sort()
+    return [_MOVES[place] for place in places]
 
 
 def parse_move(text: str) -> Move:

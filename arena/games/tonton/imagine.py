@@ -45,20 +45,22 @@ class UnseenDeals:
         """Return the cards of every seat in one of the deals."""
         hands: list[list[int]] = [[] for _ in self._room]
         room = self._room
+        last = len(self._classes) - 1
         for index, (_, members) in enumerate(self._classes):
-            numbers = self._draw_split(index, room, rng)
+            # Who has room for the last class gets of it what is left.
+            numbers = room if index == last else self._draw_split(index, room, rng)
             shuffled = fisher_yates(members, rng.randbytes)
             top = 0
-            for hand, number in zip(hands, numbers, strict=True):
-                hand.extend(shuffled[top : top + number])
-                top += number
-            room = _minus(room, numbers)
+            for seat, number in enumerate(numbers):
+                if number:
+                    hands[seat] += shuffled[top : top + number]
+                    top += number
+            if index != last:
+                room = _minus(room, numbers)
         return hands
 
     def _draw_split(self, index: int, room: Numbers, rng: Random) -> Numbers:
-        """Return how many cards of a class each seat gets."""
-        if index == len(self._classes) - 1:
-            return room
+        """Return how many cards of a class, not the last, each seat gets."""
         place = rng.randrange(self._count(index, room))
         for numbers, deals in self._count_splits(index, room):
             place -= deals

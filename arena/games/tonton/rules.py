@@ -119,7 +119,7 @@ class TonTonState(State[Move]):
         return (led and [move for move in hand if move[0] // 10 == led]) or hand[:]
 
     def play(self, seat: int, move: Move) -> None:
-        if (seat,) != self.to_act:
+        if not self.to_act or self.to_act[0] != seat:
             raise not_to_act(seat)
         trick, led = self.trick, self.led
         colour = move[0] // 10
