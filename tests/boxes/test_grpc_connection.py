@@ -26,7 +26,7 @@ from arena.v1.tonton_pb2 import TontonMove
 # For who answers, however slow the machine is.
 PATIENT = Allowance(100, 100)
 JOIN = pb.BotMessage(join=pb.Join(revision=1)).SerializeToString()
-Client = Callable[["grpc.aio.StreamStreamCall[bytes, bytes]", str], Awaitable[None]]
+Client = Callable[["grpc.aio.StreamStreamCall[bytes, bytes]"], Awaitable[None]]
 
 
 class ClientBox(Box):
@@ -46,7 +46,7 @@ class ClientBox(Box):
 
     async def _run(self, address: str) -> None:
         async with grpc.aio.insecure_channel(address) as channel:
-            await self._client(open_stream(channel), address)
+            await self._client(open_stream(channel))
 
     async def kill(self) -> None:
         if self._task is not None:
@@ -127,7 +127,7 @@ def converse(
     asyncio.run(main())
 
 
-async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
     """Answer every question with its own number and no move."""
     await stream.write(JOIN)
     while isinstance(payload := await stream.read(), bytes):
@@ -182,13 +182,15 @@ def test_a_seat_is_frozen_unless_it_is_asked_or_was_lost(tmp_path: Path) -> None
 
 def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: Path) -> None:
     class WorkingBox(ClientBox):
-        """Whenever one looks, it has worked for a quarter of a second more."""
+        """Has worked for a quarter of a second, frozen as it was, whenever it is woken."""
 
-        looks = 0
+        worked = 0.0
+
+        async def wake(self) -> None:
+            self.worked += 0.25
 
         def cpu(self) -> float | None:
-            self.looks += 1
-            return self.looks / 4
+            return self.worked
 
     async def talk(line: GrpcConnection) -> None:
         for _ in range(3):
@@ -199,7 +201,7 @@ def test_what_a_box_does_between_two_answers_is_charged_to_the_second(tmp_path: 
     converse(tmp_path, echo, talk, box=WorkingBox)
 
 
-async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+async def mute(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
     await stream.write(JOIN)
     await wait_forever()
 
@@ -226,7 +228,7 @@ class RecountedBox(ClientBox):
         return 1e9 - time.monotonic()
 
 
-async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
     """Answer every question after a moment."""
     await stream.write(JOIN)
     while isinstance(payload := await stream.read(), bytes):
@@ -247,7 +249,7 @@ class BusyBox(ClientBox):
 
 @pytest.mark.parametrize("held", [0, 0.2], ids=["before_the_first_look", "later"])
 def test_a_referee_that_stands_still_costs_a_bot_nothing(held: float, tmp_path: Path) -> None:
-    async def stop(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    async def stop(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         """Answer after two seconds in which the loop of both does nothing else."""
         await stream.write(JOIN)
         payload = await stream.read()
@@ -272,7 +274,7 @@ def test_what_needs_no_answer_is_sent_with_the_next_question(tmp_path: Path) -> 
     """Not before: a bot may only run when it is asked. Nor does a bot that does not read delay."""
     read: list[str | None] = []
 
-    async def note(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    async def note(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         await stream.write(JOIN)
         while isinstance(payload := await stream.read(), bytes):
             message = pb.RefereeMessage.FromString(payload)
@@ -339,16 +341,24 @@ def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
 def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
     refused: list[object] = []
 
-    async def greedy(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", address: str) -> None:
-        apart = [("grpc.use_local_subchannel_pool", 1)]  # a connection of its own
-        async with grpc.aio.insecure_channel(address, options=apart) as other:
-            await other.channel_ready()
-            await stream.write(JOIN)
-            await stream.read()
-            second = open_stream(other)
-            with pytest.raises(grpc.aio.AioRpcError):
-                await second.read()
-            refused.append((await second.code(), await second.details()))
+    class GreedyBox(ClientBox):
+        """Connects twice before it opens a stream, which takes the name of the socket away."""
+
+        async def _run(self, address: str) -> None:
+            apart = [("grpc.use_local_subchannel_pool", 1)]  # a connection of its own
+            async with (
+                grpc.aio.insecure_channel(address, options=apart) as one,
+                grpc.aio.insecure_channel(address, options=apart) as other,
+            ):
+                await one.channel_ready()
+                await other.channel_ready()
+                first = open_stream(one)
+                await first.write(JOIN)
+                await first.read()
+                second = open_stream(other)
+                with pytest.raises(grpc.aio.AioRpcError):
+                    await second.read()
+                refused.append((await second.code(), await second.details()))
 
     async def talk(line: GrpcConnection) -> None:
         reply = await line.ask(pb.Turn(), PATIENT)
@@ -356,14 +366,14 @@ def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
         assert refused == [(grpc.StatusCode.PERMISSION_DENIED, "this seat is taken")]
         assert not (tmp_path / "seat" / SOCKET).exists()
 
-    converse(tmp_path, greedy, talk)
+    converse(tmp_path, mute, talk, box=GreedyBox)
 
 
 @pytest.mark.parametrize("payload", [b"\xff\xff\xff", b"\x0a\xff\xff\xff\xff\x0f"])
 def test_a_bot_never_reads_our_exceptions(tmp_path: Path, payload: bytes) -> None:
     status: list[object] = []
 
-    async def babbler(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    async def babbler(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         await stream.write(JOIN)
         await stream.read()
         await stream.write(payload)
@@ -380,7 +390,7 @@ def test_a_bot_never_reads_our_exceptions(tmp_path: Path, payload: bytes) -> Non
 
 
 def test_a_message_over_the_limit_ends_the_conversation(tmp_path: Path) -> None:
-    async def shouter(stream: "grpc.aio.StreamStreamCall[bytes, bytes]", _: str) -> None:
+    async def shouter(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         await stream.write(JOIN)
         await stream.read()
         await stream.write(bytes(MAX_RECEIVE + 1))
@@ -405,7 +415,7 @@ def test_a_silent_bot_times_out_and_a_silent_client_never_joins(tmp_path: Path) 
 
     converse(tmp_path, mute, talk)
 
-    async def absent(_: object, __: str) -> None:
+    async def absent(_: object) -> None:
         await wait_forever()
 
     with pytest.raises(AssertionError, match="no Join within"):

@@ -215,8 +215,9 @@ def test_a_season_waits_for_no_upload_after_its_matches(
     done = json.loads(ladder(*SEASON, "--matches", "1", "--json").stdout)
     assert done["played"] == 1
     # The one that was being checked is done; the other waits for the next season.
-    states = [read_story(place, number).upload.state for number in numbers]
-    assert states == [UploadState.ACCEPTED, UploadState.WAITING]
+    uploads = [read_story(place, number).upload for number in numbers]
+    states = [upload.state for upload in uploads]
+    assert states == [UploadState.ACCEPTED, UploadState.WAITING], uploads
 
 
 @pytest.mark.docker
