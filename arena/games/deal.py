@@ -11,7 +11,7 @@ CardT = TypeVar("CardT")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-@dataclass(frozen=True, slots=True)
+@dataclass(init=False, slots=True, unsafe_hash=True)
 class Deal:
     """All chance of one game: it answers the k-th shuffle. Given it, a game is a function of moves.
 
@@ -22,7 +22,12 @@ class Deal:
     """
 
     seed: int
-    orders: tuple[tuple[int, ...], ...] = ()
+    orders: tuple[tuple[int, ...], ...]
+
+    # The one that a dataclass makes is not compiled, and took a tenth of an imagined state.
+    def __init__(self, seed: int, orders: tuple[tuple[int, ...], ...] = ()) -> None:
+        self.seed = seed
+        self.orders = orders
 
     def shuffle(
         self, number: int, cards: Sequence[int], drawn: int | None = None

@@ -8,7 +8,7 @@ from arena.games.colours import LETTERS, name_card
 from arena.games.contract import ONLY, Game, IllegalMove
 from arena.games.deal import Deal
 from arena.games.scene import Scene
-from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, parse_move
+from arena.games.tonton.cards import CARD, HAND, RED_EIGHT, Move, deck_of, hand_of, parse_move
 from arena.games.tonton.imagine import UnseenDeals, deal_unseen
 from arena.games.tonton.missions import MISSION_SETS, MISSIONS
 from arena.games.tonton.options import Options as TonTonOptions
@@ -91,9 +91,12 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
         for pile in view.piles:
             by_colour = {top // 10: top for top in pile.tops}
             state.tops.append([by_colour.get(colour, 0) for colour in range(6)])
+        state.hands = [
+            hand_of(view.hand) if seat == view.seat else [] for seat in range(view.seats)
+        ]
         missions = MISSION_SETS[state.options.missions]
         to_come = [mission for mission in missions if mission not in state.missions]
-        return partial(deal_unseen, state, *_read_hands(view, state), to_come)
+        return partial(deal_unseen, state, *_read_unseen(view, state), to_come)
 
     def unseen(self, state: TonTonState, seat: int) -> Iterable[tuple[int, int]]:
         for position in range(state.game + 1, len(state.missions)):
@@ -140,24 +143,20 @@ def _options_of(view: pb.TontonView) -> TonTonOptions:
     )
 
 
-def _read_hands(view: pb.TontonView, state: TonTonState) -> tuple[list[list[int]], UnseenDeals]:
-    """Return what is known of the hands, and the deals of all else that fit the tricks."""
-    hands: list[list[int]] = [[] for _ in range(view.seats)]
-    hands[view.seat] += view.hand
-    room = [HAND] * view.seats
+def _read_unseen(view: pb.TontonView, state: TonTonState) -> tuple[list[Move], UnseenDeals]:
+    """Return what is in the hands of the others, and the deals of that which fit the tricks."""
+    room = [0 if seat == view.seat else HAND for seat in range(view.seats)]
     lacking: list[set[int]] = [set() for _ in range(view.seats)]
     seen = {*view.hand}
     for trick in view.tricks:
         for place, card in enumerate(trick.cards):
             seat = (trick.leader + place) % view.seats
-            room[seat] -= 1
             seen.add(card)
+            if seat != view.seat:
+                room[seat] -= 1
             if card // 10 != trick.cards[0] // 10:
                 lacking[seat].add(trick.cards[0] // 10)
-    if RED_EIGHT not in seen:
-        # All know who holds it: whoever led the first trick.
-        hands[view.tricks[0].leader].append(RED_EIGHT)
-        seen.add(RED_EIGHT)
     unseen = [card for card in deck_of(state.options.colours) if card not in seen]
-    room = [free - len(hand) for free, hand in zip(room, hands, strict=True)]
-    return hands, UnseenDeals(unseen, room, lacking)
+    # All know who holds it: whoever led the first trick.
+    owners = {RED_EIGHT: view.tricks[0].leader}
+    return [CARD[card] for card in unseen], UnseenDeals(unseen, room, lacking, owners)

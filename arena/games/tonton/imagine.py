@@ -1,132 +1,161 @@
 """Determinization of TonTon: the cards of the others, dealt so that nobody holds what it cannot.
 
 A seat that did not follow a colour has none of it. Every deal of the unseen cards that keeps to
-that is equally likely here. The cards are put into classes, those that the same seats may have; how
-many of a class each seat gets is drawn in proportion to the number of deals that are so; then the
-cards of the class are dealt by a shuffle.
+that is equally likely here. A card that one seat alone may have is there. The others are put into
+classes, those that the same seats may have; how many of a class each seat gets is drawn in
+proportion to the number of deals that are so; then the cards of the class are dealt by a shuffle.
 """
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import factorial
 from random import Random
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from arena.games.deal import Deal, fisher_yates
-from arena.games.tonton.cards import hand_of
+from arena.games.tonton.cards import Move
 from arena.games.tonton.rules import TonTonState
 
 # How many cards each seat gets, or still has room for.
 Numbers: TypeAlias = tuple[int, ...]
 # Whether each seat may have a card.
 Takers: TypeAlias = tuple[bool, ...]
+# Cards that the same seats may have, by their places among the unseen ones.
+CardClass: TypeAlias = tuple[Takers, list[int]]
 
 _FACTORIAL: Final = tuple(map(factorial, range(41)))
+_NOBODY: Final = -1
+
+
+class Split(NamedTuple):
+    """How many cards of a class each seat gets."""
+
+    deals: int
+    """How many deals of this class and all after it are so."""
+    seats: list[int]
+    """Every seat, as often as it gets a card."""
+    room: Numbers
+    """What every seat has room for afterwards."""
 
 
 class UnseenDeals:
     """All deals of some cards; `draw` draws one of them, each as often as the others.
 
-    `room` is how many cards each seat gets, `lacking` the colours that it cannot have. There has to
-    be a way to do that.
+    `room` is how many cards each seat gets, `lacking` the colours that it cannot have, and `owners`
+    has the seats of cards that can only be there. There has to be a way to do that.
     """
 
     def __init__(
-        self, cards: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]]
+        self,
+        cards: Sequence[int],
+        room: Sequence[int],
+        lacking: Sequence[set[int]],
+        owners: Mapping[int, int],
     ) -> None:
-        self._room: Numbers = tuple(room)
-        self._classes = _classes(cards, room, lacking)
-        # How many deals there are of a class and all after it, by the room for them; and of each
-        # way to split the class among the seats. There are few, and they are met again and again.
-        self._counts: dict[tuple[int, Numbers], int] = {}
-        self._splits: dict[tuple[int, Numbers], list[tuple[Numbers, int]]] = {}
+        self._owners = [owners.get(card, _NOBODY) for card in cards]
+        left = [free - self._owners.count(seat) for seat, free in enumerate(room)]
+        _give_certain(cards, self._owners, left, lacking)
+        self._room: Numbers = tuple(left)
+        self._classes = _classes(cards, self._owners, left, lacking)
+        # By class and the room for it and all after it: few, and met again and again.
+        self._splits: dict[tuple[int, Numbers], tuple[int, list[Split]]] = {}
 
-    def draw(self, rng: Random) -> list[list[int]]:
-        """Return the cards of every seat in one of the deals."""
-        hands: list[list[int]] = [[] for _ in self._room]
+    def draw(self, rng: Random) -> list[int]:
+        """Return the seat of every card in one of the deals."""
+        owners = self._owners[:]
         room = self._room
-        last = len(self._classes) - 1
-        for index, (_, members) in enumerate(self._classes):
-            # Who has room for the last class gets of it what is left.
-            numbers = room if index == last else self._draw_split(index, room, rng)
-            shuffled = fisher_yates(members, rng.randbytes)
-            top = 0
-            for seat, number in enumerate(numbers):
-                if number:
-                    hands[seat] += shuffled[top : top + number]
-                    top += number
-            if index != last:
-                room = _minus(room, numbers)
-        return hands
+        for index, (_, places) in enumerate(self._classes):
+            split = self._draw_split(index, room, rng)
+            seats = fisher_yates(split.seats, rng.randbytes)
+            for number, place in enumerate(places):
+                owners[place] = seats[number]
+            room = split.room
+        return owners
 
-    def _draw_split(self, index: int, room: Numbers, rng: Random) -> Numbers:
-        """Return how many cards of a class, not the last, each seat gets."""
-        place = rng.randrange(self._count(index, room))
-        for numbers, deals in self._count_splits(index, room):
-            place -= deals
-            if place < 0:
-                return numbers
+    def _draw_split(self, index: int, room: Numbers, rng: Random) -> Split:
+        """Return a way to split a class, as often as there are deals that are split so."""
+        deals, splits = self._count(index, room)
+        if len(splits) == 1:
+            return splits[0]
+        # Not randrange, which takes ten times as long to be fairer by less than 1 in 2**53.
+        deal = int(rng.random() * deals)
+        for split in splits:
+            deal -= split.deals
+            if deal < 0:
+                return split
         raise AssertionError("the splits have fewer deals than all of them together")
 
-    def _count(self, index: int, room: Numbers) -> int:
-        """Return how many deals there are of this class and all after it."""
-        key = index, room
-        if key not in self._counts:
-            if index == len(self._classes) - 1:
-                self._counts[key] = self._count_last(room)
-            else:
-                splits = self._count_splits(index, room)
-                self._counts[key] = sum([deals for _, deals in splits])
-        return self._counts[key]
-
-    def _count_splits(self, index: int, room: Numbers) -> list[tuple[Numbers, int]]:
-        """Return every way to split a class, with how many deals there are of it."""
+    def _count(self, index: int, room: Numbers) -> tuple[int, list[Split]]:
+        """Return how many deals there are of a class and all after it, and how it can be split."""
         key = index, room
         if key not in self._splits:
-            takers, members = self._classes[index]
-            most = [free if may_have else 0 for free, may_have in zip(room, takers, strict=True)]
-            self._splits[key] = [
-                (
-                    numbers,
-                    _ways(len(members), numbers) * self._count(index + 1, _minus(room, numbers)),
-                )
-                for numbers in _split(len(members), most)
-            ]
+            splits = self._split(index, room)
+            self._splits[key] = sum([split.deals for split in splits]), splits
         return self._splits[key]
 
-    def _count_last(self, room: Numbers) -> int:
-        """Return how many deals there are of the last class: what is free is what it fills."""
-        takers, members = self._classes[-1]
-        fits = all(may_have or not free for free, may_have in zip(room, takers, strict=True))
-        return _ways(len(members), room) if fits else 0
+    def _split(self, index: int, room: Numbers) -> list[Split]:
+        """Return every way to split a class that leaves to those after it the room they need."""
+        takers, places = self._classes[index]
+        most = [free if may_have else 0 for free, may_have in zip(room, takers, strict=True)]
+        splits = []
+        for numbers in _sums(len(places), most):
+            left = tuple([free - taken for free, taken in zip(room, numbers, strict=True)])
+            after = 1 if index + 1 == len(self._classes) else self._count(index + 1, left)[0]
+            if after:
+                seats = [seat for seat, number in enumerate(numbers) for _ in range(number)]
+                splits.append(Split(_ways(len(places), numbers) * after, seats, left))
+        return splits
 
 
 def deal_unseen(
     known: TonTonState,
-    hands: Sequence[Sequence[int]],
+    unseen: Sequence[Move],
     deals: UnseenDeals,
     to_come: Sequence[int],
     rng: Random,
 ) -> TonTonState:
-    """Return what is known with one of the deals, and with the missions that are to come."""
+    """Return what is known with one of the deals, and with missions for the games to come.
+
+    What is not seen is in the order of a hand, and so are then the hands.
+    """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))
     state.missions += fisher_yates(to_come, rng.randbytes)
-    dealt = deals.draw(rng)
-    state.hands = [hand_of([*held, *new]) for held, new in zip(hands, dealt, strict=True)]
+    owners = deals.draw(rng)
+    for place, move in enumerate(unseen):
+        state.hands[owners[place]].append(move)
     return state
 
 
+def _give_certain(
+    cards: Sequence[int], owners: list[int], room: list[int], lacking: Sequence[set[int]]
+) -> None:
+    """Give each card that only one seat may have to that seat; then others may have one, too."""
+    found = True
+    while found:
+        found = False
+        for place, card in enumerate(cards):
+            takers = _takers(card, room, lacking)
+            if owners[place] == _NOBODY and sum(takers) == 1:
+                owners[place] = takers.index(True)
+                room[owners[place]] -= 1
+                found = True
+
+
+def _takers(card: int, room: Sequence[int], lacking: Sequence[set[int]]) -> Takers:
+    return tuple(
+        [free > 0 and card // 10 not in lacks for free, lacks in zip(room, lacking, strict=True)]
+    )
+
+
 def _classes(
-    cards: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]]
-) -> list[tuple[Takers, list[int]]]:
-    """Return the cards by who may have them, those with the fewest takers first."""
+    cards: Sequence[int], owners: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]]
+) -> list[CardClass]:
+    """Return the cards that nobody has yet by who may, those with the fewest takers first."""
     by_takers = defaultdict[Takers, list[int]](list)
-    for card in cards:
-        takers = [
-            free > 0 and card // 10 not in lacks for free, lacks in zip(room, lacking, strict=True)
-        ]
-        by_takers[tuple(takers)].append(card)
+    for place, card in enumerate(cards):
+        if owners[place] == _NOBODY:
+            by_takers[_takers(card, room, lacking)].append(place)
     return sorted(by_takers.items(), key=lambda item: sum(item[0]))
 
 
@@ -138,7 +167,7 @@ def _ways(size: int, numbers: Numbers) -> int:
     return ways
 
 
-def _split(number: int, most: Sequence[int]) -> list[Numbers]:
+def _sums(number: int, most: Sequence[int]) -> list[Numbers]:
     """Return every way to write a number as a sum whose parts are at most these."""
     if not most:
         return [] if number else [()]
@@ -146,9 +175,5 @@ def _split(number: int, most: Sequence[int]) -> list[Numbers]:
     return [
         (first, *others)
         for first in range(max(0, number - rest), min(number, most[0]) + 1)
-        for others in _split(number - first, most[1:])
+        for others in _sums(number - first, most[1:])
     ]
-
-
-def _minus(room: Numbers, numbers: Numbers) -> Numbers:
-    return tuple([free - taken for free, taken in zip(room, numbers, strict=True)])

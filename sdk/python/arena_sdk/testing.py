@@ -165,14 +165,10 @@ def _clock(seconds: float) -> pb.Clock:
 class ScriptedDeal(Deal):
     """A deal whose first shuffles have these cards on top, by their notation."""
 
-    game: AnyGame
-    tops: Sequence[str]
-
     def __init__(self, seed: int, game: AnyGame, tops: Sequence[str]) -> None:
         super().__init__(seed)
-        # A deal does not change, so it is only here that it can be given more.
-        object.__setattr__(self, "game", game)
-        object.__setattr__(self, "tops", tops)
+        self._game = game
+        self._tops = tops
 
     def shuffle(
         self, number: int, cards: Sequence[int], drawn: int | None = None
@@ -180,8 +176,8 @@ class ScriptedDeal(Deal):
         """Return the named cards of shuffle `number`, and the others below as the seed has them."""
         below = [*Deal.shuffle(self, number, cards, drawn)]
         above = []
-        for name in self.tops[number].split() if number < len(self.tops) else ():
-            card = next((one for one in below if self.game.card_name(one) == name), None)
+        for name in self._tops[number].split() if number < len(self._tops) else ():
+            card = next((one for one in below if self._game.card_name(one) == name), None)
             if card is None:
                 raise ValueError(f"there is no card {name!r} left in shuffle {number + 1}")
             below.remove(card)

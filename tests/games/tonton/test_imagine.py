@@ -83,22 +83,38 @@ def test_every_deal_that_fits_the_tricks_is_as_likely_as_the_others(
     assert are_as_likely_as(counts, dict.fromkeys(possible, 1))
 
 
-@pytest.mark.parametrize("lacking", [[set(), set(), set()], [{1}, set(), {2}], [{2}, {1}, {3}]])
-def test_unseen_cards_are_dealt_in_every_way_that_is_possible(lacking: list[set[int]]) -> None:
-    cards, sizes = [11, 12, 21, 22, 31, 32], [2, 2, 2]
+@pytest.mark.parametrize(
+    ("lacking", "owners"),
+    [
+        ([set(), set(), set()], {}),
+        ([{1}, set(), {2}], {}),
+        ([{2}, {1}, {3}], {}),
+        ([set(), set(), set()], {12: 1}),
+        # Seat 2 alone may have the twenties, so it has no room for others: seat 1 has the tens.
+        ([{1, 2}, {2}, set()], {}),
+    ],
+)
+def test_unseen_cards_are_dealt_in_every_way_that_is_possible(
+    lacking: list[set[int]], owners: dict[int, int]
+) -> None:
+    cards, sizes = [11, 12, 21, 22, 31, 32, 41], [2, 3, 2]
     possible = {
         tuple(deal)
         for deal in deals_of(cards, sizes)
         if not any(
-            card // 10 in lacks for hand, lacks in zip(deal, lacking, strict=True) for card in hand
+            card // 10 in lacks or owners.get(card, seat) != seat
+            for seat, (hand, lacks) in enumerate(zip(deal, lacking, strict=True))
+            for card in hand
         )
     }
     assert len(possible) > 1
-    source, deals = Random(0), UnseenDeals(cards, sizes, lacking)
+    source, deals = Random(0), UnseenDeals(cards, sizes, lacking, owners)
     counts = Counter[Hashable]()
-    for _ in range(4000):
-        dealt = deals.draw(source)
-        counts[tuple(tuple(sorted(hand)) for hand in dealt)] += 1
+    for _ in range(6000):
+        hands: list[list[int]] = [[], [], []]
+        for card, seat in zip(cards, deals.draw(source), strict=True):
+            hands[seat].append(card)
+        counts[tuple(map(tuple, hands))] += 1
     assert are_as_likely_as(counts, dict.fromkeys(possible, 1))
 
 
