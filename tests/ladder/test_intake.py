@@ -1,6 +1,5 @@
 """A season checks what was handed in: beside its matches, in a process of its own, and once."""
 
-import json
 import os
 import signal
 from pathlib import Path
@@ -9,13 +8,16 @@ import pytest
 
 from arena.attacks.archives import ARCHIVES
 from bench.examine import processes_with
+from ladder.intake import Intake
 from ladder.log import ORGANISER, Entered, Joined
+from ladder.season import MatchBegun
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
 from ladder.uploads import UploadState, UploadStory
 from tests.bad_bots import choosing
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
+from tests.ladder.scripted import Scripted, make_season
 from tests.ladder.uploading import open_ladder, pack_bot, read_story, wait_for, write_bot
 from tests.programs import Run, command_line
 
@@ -205,19 +207,19 @@ def test_only_the_attempt_that_goes_on_changes_anything(place: Path) -> None:
     assert read_story(place, number).upload.state is UploadState.CHECKING
 
 
-def test_a_season_waits_for_no_upload_after_its_matches(
-    place: Path, ladder: Run, tmp_path: Path
-) -> None:
+def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
+    numbers = hand_in(place, b"no archive", b"another")
     with open_store(str(place)) as store:
         digest, content = files_like("two")
         store.enter(Entered("two@1", ORGANISER, digest, ()), content)
-    numbers = hand_in(place, pack_bot(tmp_path, "goat"), b"another")
-    done = json.loads(ladder(*SEASON, "--matches", "1", "--json").stdout)
-    assert done["played"] == 1
+        # Its match is over as soon as the first check has begun.
+        intake = Intake(str(place), store, "process")
+        events = list(make_season(store, Scripted(), intake=intake).run(1, lambda: True))
+    assert sum(isinstance(event, MatchBegun) for event in events) == 1
     # The one that was being checked is done; the other waits for the next season.
     uploads = [read_story(place, number).upload for number in numbers]
     states = [upload.state for upload in uploads]
-    assert states == [UploadState.ACCEPTED, UploadState.WAITING], uploads
+    assert states == [UploadState.REFUSED, UploadState.WAITING], uploads
 
 
 @pytest.mark.docker
