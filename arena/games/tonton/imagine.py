@@ -120,7 +120,9 @@ def deal_unseen(
     """
     state = known.copy()
     state.deal = Deal(rng.getrandbits(128))
-    state.missions += fisher_yates(to_come, rng.randbytes)
+    if len(to_come) > 1:
+        to_come = fisher_yates(to_come, rng.randbytes)
+    state.missions += tuple(to_come)
     owners = deals.draw(rng)
     for place, move in enumerate(unseen):
         state.hands[owners[place]].append(move)
