@@ -90,7 +90,8 @@ class Replay:
         """
         state = self.start()
         for number, entry in enumerate(self.recorded.entries, start=1):
-            self._require_turn(state, entry, number)
+            if entry.seat not in state.to_act:
+                raise self._out_of_turn(entry, number)
             yield state, entry
             self._enter(state, entry, number)
         self._check_end(state)
@@ -109,22 +110,24 @@ class Replay:
         except IllegalMove:
             return ""
 
-    def _require_turn(self, state: State[Any], entry: rec.Entry, number: int) -> None:
-        """Difference for a seat that is not to act."""
-        if entry.seat not in state.to_act:
-            raise Difference(f"{self._where(entry, number)}: the seat is not to act.")
+    def _out_of_turn(self, entry: rec.Entry, number: int) -> Difference:
+        return Difference(f"{self._where(entry, number)}: the seat is not to act.")
 
     def _where(self, entry: rec.Entry, number: int) -> str:
         """Return where an entry is, as the beginning of a sentence."""
         return f"game {self.number + 1}, entry {number}, seat {entry.seat}"
 
     def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
-        self._require_turn(state, entry, number)
-        is_refused, is_fallback = entry.verdict == rec.VERDICT_ILLEGAL, entry.fallback
-        if is_refused or is_fallback:
+        seat = entry.seat
+        if seat not in state.to_act:
+            raise self._out_of_turn(entry, number)
+        if entry.fallback or entry.verdict == rec.VERDICT_ILLEGAL:
             self._enter_fault(state, entry, self._where(entry, number))
-        elif refusal := self._play(state, entry):
-            raise Difference(f"{self._where(entry, number)}: {refusal}.")
+            return
+        try:
+            state.play(seat, read_envelope(self.game, entry.move))
+        except IllegalMove as refusal:
+            raise Difference(f"{self._where(entry, number)}: {refusal}.") from None
 
     def _enter_fault(self, state: State[Any], entry: rec.Entry, where: str) -> None:
         """Enter what the referee refused, or played for a seat that had forfeited."""
