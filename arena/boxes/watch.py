@@ -103,11 +103,11 @@ class Watch:
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         """Do something after so many seconds in which the referee has not stood still."""
         step = min(seconds, _STEP)
-        self._due = self._loop.time() + step
+        self._due = self._now() + step
         self._timer = self._loop.call_later(step, self._step, seconds - step, then)
 
     def _step(self, left: float, then: Callable[[], None]) -> None:
-        late = self._lag()
+        late = self._lag(self._now())
         self.late = max(self.late, late)
         self._lost += late
         self._due = inf
@@ -116,13 +116,15 @@ class Watch:
         else:
             then()
 
-    def _lag(self) -> float:
+    def _lag(self, now: float) -> float:
         """Return by how many seconds the timer is late that has not gone off yet."""
-        return max(0.0, self._loop.time() - self._due)
+        return max(0.0, now - self._due)
 
     def _elapsed(self) -> float:
         """Return the seconds since the question was given in which the referee looked on."""
-        return self._now() - self._given - self._lost - self._lag()
+        # One look at the clock: between two of them the referee may stand still, too.
+        now = self._now()
+        return now - self._given - self._lost - self._lag(now)
 
     def _waited(self) -> float:
         """Return how many of them count as waiting for the CPU that the box was given."""

@@ -14,6 +14,7 @@ import pytest
 from arena.boxes import grpc_connection
 from arena.boxes.box import Box
 from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
+from arena.boxes.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
 from arena.match.clock import Allowance
@@ -268,6 +269,26 @@ def test_a_referee_that_stands_still_costs_a_bot_nothing(held: float, tmp_path: 
         assert 0 <= reply.spent.waited <= reply.spent.wall
 
     converse(tmp_path, stop, talk, box=BusyBox)
+
+
+def test_a_referee_that_stands_still_while_it_looks_at_the_clock_takes_no_time_back() -> None:
+    stands_still = False
+
+    def now() -> float:
+        seen = time.perf_counter()
+        if stands_still:
+            time.sleep(0.1)
+        return seen
+
+    async def main() -> None:
+        nonlocal stands_still
+        watch = Watch(ClientBox(mute), now, PATIENT, 0.0)
+        watch.start(asyncio.timeout(None))
+        stands_still = True
+        assert watch.cost().wall >= 0
+        watch.stop()
+
+    asyncio.run(main())
 
 
 def test_what_needs_no_answer_is_sent_with_the_next_question(tmp_path: Path) -> None:

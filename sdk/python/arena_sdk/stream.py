@@ -24,7 +24,7 @@ POLLER = ("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
 """The variable with which gRPC, when it is imported, takes the older way; and its value."""
 
 _NO_FLAGS = 0
-_READ, _END = "read", "end"
+_SENT, _READ, _END = "sent", "read", "end"
 
 
 class StreamEndedError(Exception):
@@ -45,6 +45,7 @@ class Stream:
         self._grpc: Any = cygrpc
         # How the stream ended, when it has.
         self._end: Any = None
+        self._is_sending = False
         self._channel = cygrpc.Channel(address.encode(), (), None)
         self._call: Any = self._channel.segregated_call(
             _NO_FLAGS, METHOD.encode(), None, None, (), None, self._opening(), None
@@ -58,7 +59,13 @@ class Stream:
 
     def write(self, content: bytes) -> None:
         """Send a message. One that the referee does not wait for any more is lost."""
-        self._call.operate((self._grpc.SendMessageOperation(content, _NO_FLAGS),), None)
+        # The next question may be read before gRPC says that the last answer is sent, and while it
+        # sends a message it refuses to send another.
+        if self._is_sending:
+            self._wait_for(_SENT)
+        if self._end is None:
+            self._call.operate((self._grpc.SendMessageOperation(content, _NO_FLAGS),), _SENT)
+            self._is_sending = True
 
     def read(self) -> bytes | None:
         """Wait for a message; None if the referee has ended the stream.
@@ -77,10 +84,14 @@ class Stream:
 
     def _wait_for(self, tag: str) -> Any:
         """Return the result of an operation, once it is done."""
-        while (event := self._call.next_event()).tag != tag:
+        while True:
+            event = self._call.next_event()
             if event.tag == _END:
                 self._end = event.batch_operations[0]
-        return event.batch_operations[0]
+            elif event.tag == _SENT:
+                self._is_sending = False
+            if event.tag == tag:
+                return event.batch_operations[0]
 
     def _opening(self) -> tuple[Any, ...]:
         """What begins a stream, and will say that it has ended."""
