@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,7 @@ def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None
     )
     while not (folder / "asked").exists():
         assert playing.poll() is None
+        time.sleep(0.01)  # what passes on the text needs a CPU, too
     os.killpg(playing.pid, signal.SIGINT)
     playing.communicate()
     assert "thinking" in (tmp_path / "logs" / "bad.log").read_text()
