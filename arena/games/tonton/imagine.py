@@ -27,7 +27,7 @@ _FACTORIAL: Final = tuple(map(factorial, range(41)))
 _NOBODY: Final = -1
 
 
-class Split(NamedTuple):
+class ClassSplit(NamedTuple):
     """How many cards of a class each seat gets."""
 
     deals: int
@@ -58,7 +58,7 @@ class UnseenDeals:
         self._room: Numbers = tuple(left)
         self._classes = _classes(cards, self._owners, left, lacking)
         # By class and the room for it and all after it: few, and met again and again.
-        self._splits: dict[tuple[int, Numbers], tuple[int, list[Split]]] = {}
+        self._splits: dict[tuple[int, Numbers], tuple[int, list[ClassSplit]]] = {}
 
     def draw(self, rng: Random) -> list[int]:
         """Return the seat of every card in one of the deals."""
@@ -72,7 +72,7 @@ class UnseenDeals:
             room = split.room
         return owners
 
-    def _draw_split(self, index: int, room: Numbers, rng: Random) -> Split:
+    def _draw_split(self, index: int, room: Numbers, rng: Random) -> ClassSplit:
         """Return a way to split a class, as often as there are deals that are split so."""
         deals, splits = self._count(index, room)
         if len(splits) == 1:
@@ -85,7 +85,7 @@ class UnseenDeals:
                 return split
         raise AssertionError("the splits have fewer deals than all of them together")
 
-    def _count(self, index: int, room: Numbers) -> tuple[int, list[Split]]:
+    def _count(self, index: int, room: Numbers) -> tuple[int, list[ClassSplit]]:
         """Return how many deals there are of a class and all after it, and how it can be split."""
         key = index, room
         if key not in self._splits:
@@ -93,7 +93,7 @@ class UnseenDeals:
             self._splits[key] = sum([split.deals for split in splits]), splits
         return self._splits[key]
 
-    def _split(self, index: int, room: Numbers) -> list[Split]:
+    def _split(self, index: int, room: Numbers) -> list[ClassSplit]:
         """Return every way to split a class that leaves to those after it the room they need."""
         takers, places = self._classes[index]
         most = [free if may_have else 0 for free, may_have in zip(room, takers, strict=True)]
@@ -103,7 +103,7 @@ class UnseenDeals:
             after = 1 if index + 1 == len(self._classes) else self._count(index + 1, left)[0]
             if after:
                 seats = [seat for seat, number in enumerate(numbers) for _ in range(number)]
-                splits.append(Split(_ways(len(places), numbers) * after, seats, left))
+                splits.append(ClassSplit(_ways(len(places), numbers) * after, seats, left))
         return splits
 
 
