@@ -58,6 +58,12 @@ class Address:
     url: str
     security: Security
 
+    @property
+    def worker_host(self) -> str | None:
+        """Where its workers listen: without TLS on this machine alone, else anywhere (None)."""
+        parts = urlsplit(self.url)
+        return parts.hostname if parts.scheme == "tcp" else None
+
     def require_answer(self) -> None:
         """UserError, in a sentence, if nobody is there, or somebody who does not know us."""
         parts = urlsplit(self.url)

@@ -187,6 +187,7 @@ class WorkerHost:
         try:
             worker: Worker = await Worker(
                 self._address.url,
+                host=self._address.worker_host,
                 name=self.name,
                 nthreads=self._slots,
                 resources={self._resource(): self._slots},

@@ -346,3 +346,8 @@ def test_what_other_machines_reach_is_encrypted(start_ladder: StartLadder, tmp_p
     reached = open_ports(scheduler.pid) | open_ports(worker.pid)
     assert len(reached) == 2
     assert not [port for port in reached if answers_in_the_clear(port)]
+
+
+def test_without_tls_no_other_machine_reaches_anything(cluster: Cluster) -> None:
+    worker = cluster.add_worker()
+    assert open_ports(cluster.scheduler.pid) | open_ports(worker.pid) == set()
