@@ -5,6 +5,7 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from threading import Lock
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -76,6 +77,12 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
 
     With `read_only` the database itself refuses every change that somebody tries with it.
     """
+    engine = _make_engine(url, read_only=read_only)
+    engine.update_execution_options(writers=Lock())
+    return engine
+
+
+def _make_engine(url: URL, *, read_only: bool) -> Engine:
     if url.get_backend_name() != "sqlite":
         engine = create_engine(
             url,
@@ -163,7 +170,10 @@ def writing(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def transaction(engine: Engine) -> Iterator[Connection]:
     """Give a connection to whatever is there; its changes are all made at the end, or none."""
-    with saying_what_fails(), engine.begin() as connection:
+    # Writers of a process queue here, and not for the database's lock with a connection of the
+    # pool in their hands: who has that lock may need another connection to read by.
+    writers: Lock = engine.get_execution_options()["writers"]
+    with writers, saying_what_fails(), engine.begin() as connection:
         yield connection
 
 

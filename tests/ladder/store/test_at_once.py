@@ -37,6 +37,16 @@ def test_threads_that_append_at_once_keep_one_chain(store: Store, place: str) ->
     check_chain(store, 44)
 
 
+def test_more_writers_at_once_than_connections_are_all_answered(store: Store) -> None:
+    def add(number: int) -> None:
+        # Each reads who is on the ladder, by another connection than the one that writes.
+        store.decide(lambda roster: Returned(f"{roster.active()[0]}{number}"))
+
+    with ThreadPoolExecutor(40) as pool:
+        list(pool.map(add, range(40)))
+    check_chain(store, 44)
+
+
 def check_chain(store: Store, count: int) -> None:
     entries = list(store.entries())
     assert [entry.number for entry in entries] == [*range(1, count + 1)]
