@@ -139,6 +139,8 @@ def making(place: str) -> Iterator[Connection]:
     if file.exists():
         raise taken
     with _appearing(file, taken) as partial:
+        # It has secrets. SQLite gives what it puts beside a file that file's rights.
+        os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
         engine = open_engine(url.set(database=str(partial)))
         _let_read_while_writing(engine)
         with _filling(engine, taken) as connection:
