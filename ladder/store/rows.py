@@ -44,9 +44,15 @@ def lock_head(connection: Connection) -> Any:
 
 
 def append_entry(connection: Connection, body: AnyBody) -> LogEntry:
-    """Add an entry to the log's end."""
+    """Add an entry to the log's end, never with an earlier time than the entry before it."""
     head = lock_head(connection)
-    entry = make_entry(head.digest, head.number + 1, datetime.now(UTC), body)
+    last = connection.execute(
+        select(schema.entries.c.time).where(schema.entries.c.number == head.number)
+    ).scalar_one_or_none()
+    now = datetime.now(UTC)
+    # A clock may be put back, and that of another host be behind.
+    time = now if last is None else max(now, datetime.fromisoformat(last))
+    entry = make_entry(head.digest, head.number + 1, time, body)
     insert_entry(connection, entry)
     connection.execute(update(schema.head).values(number=entry.number, digest=entry.digest))
     if isinstance(body, Excluded | Admitted):

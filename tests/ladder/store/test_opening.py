@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena.errors import UserError
-from ladder.log import Cancelled, LogEntry, Played
+from ladder.log import BEGINNING, Cancelled, LogEntry, Played, Returned, make_entry
 from ladder.store import schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.opening import create_store, fill_store, open_store
@@ -34,6 +35,24 @@ def test_a_ladder_is_made_once(store: Store, place: str) -> None:
     with pytest.raises(UserError, match=r"something in .* already"):
         create_store(place, open_log(SHORT))
     assert everything(store) == before
+
+
+def test_nobody_else_on_the_machine_can_read_a_ladder(tmp_path: Path) -> None:
+    with create_store(str(tmp_path / "ladder.db"), open_log(SHORT)) as store:
+        store.append(Returned("one@1"))
+        files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("ladder.db*")}
+    assert files == dict.fromkeys(["ladder.db", "ladder.db-shm", "ladder.db-wal"], 0o600)
+
+
+def test_no_entry_is_older_than_the_one_before_it_though_a_clock_was_put_back(
+    store: Store, place: str
+) -> None:
+    opened = next(store.entries()).body
+    ahead = make_entry(BEGINNING, 1, datetime.now(UTC) + timedelta(days=1), opened)
+    other = other_place(place)
+    fill_store(other, [(ahead, None)], [])
+    with open_store(other) as copy:
+        assert copy.append(Returned("one@1"))[0].time == ahead.time
 
 
 def test_a_database_has_to_keep_every_text(postgres: str) -> None:
