@@ -1,34 +1,14 @@
-"""A real browser for tests: Chromium with Playwright, what it complains of, and axe."""
+"""Pages in a real browser: how one is opened, what it complains of, and axe."""
 
-import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from arena.errors import HostFailure
-from tests.conftest import required
-
+# In seconds.
 PATIENCE: Final = 300.0
 AXE: Final = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Open Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
-    with required():
-        program = shutil.which("chromium")
-        if not program:
-            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
-        if not AXE.exists():
-            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
-    with sync_playwright() as playwright:
-        yield playwright.chromium.launch(
-            executable_path=program, args=["--no-sandbox"], timeout=PATIENCE * 1000
-        )
 
 
 def open_page(browser: Browser, **settings: Any) -> Page:

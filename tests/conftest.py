@@ -7,6 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -16,6 +17,9 @@ from arena.containers.image import Image, build_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 # The same examples in every run; how long one takes is the machine's affair.
 settings.register_profile(
@@ -27,13 +31,21 @@ settings.register_profile(
 settings.load_profile("any machine")
 
 
+pytest_plugins = ["tests.tiers"]
+
+
 def pytest_configure() -> None:
     """Have Ctrl-C work: for what a script starts in the background, a shell switches it off."""
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
-def programs() -> None:
+def processes() -> None:
+    """Let a test start processes, which makes it one of the real tier (`tests/tiers.py`)."""
+
+
+@pytest.fixture(scope="session")
+def programs(processes: None) -> None:
     load_programs()
 
 
@@ -54,7 +66,7 @@ def runtime_parent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 @pytest.fixture(scope="session")
-def engine() -> Iterator[Engine]:
+def engine(processes: None) -> Iterator[Engine]:
     """Return the engine; without one the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
     engine = Engine()
     with required():
@@ -88,9 +100,31 @@ def gvisor(engine: Engine, image: Image) -> Image:
 
 
 @pytest.fixture(scope="session")
-def node() -> str:
+def node(processes: None) -> str:
     """Return where node is; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
     with required():
         if not shutil.which("node"):
             raise HostFailure("there is no node here; apt-get install nodejs brings it")
     return "node"
+
+
+@pytest.fixture(scope="module")
+def browser(processes: None) -> Iterator["Browser"]:
+    """Open Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1.
+
+    Its loop of events lets no other run: what a module needs an event loop for comes before it.
+    """
+    from playwright.sync_api import sync_playwright
+
+    from tests.browsing import AXE, PATIENCE
+
+    with required():
+        program = shutil.which("chromium")
+        if not program:
+            raise HostFailure("there is no Chromium here; apt-get install chromium brings it")
+        if not AXE.exists():
+            raise HostFailure("there is no axe-core here; make node_modules/ready brings it")
+    with sync_playwright() as playwright:
+        yield playwright.chromium.launch(
+            executable_path=program, args=["--no-sandbox"], timeout=PATIENCE * 1000
+        )

@@ -26,7 +26,7 @@ COMMAND = Path(sys.executable).with_name("ladder")
 
 
 @pytest.fixture
-def matches_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Have matches make their folders in a place of their own; no process of them may be left."""
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
@@ -82,7 +82,7 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
 
 
 @pytest.fixture(scope="session")
-def postgres() -> Iterator[str]:
+def postgres(processes: None) -> Iterator[str]:
     """Return the URL of a database server of our own, without the database's name."""
     # Short, since the name of a socket may have no more than a hundred letters.
     folder = Path(tempfile.mkdtemp(prefix="pg-"))
@@ -138,7 +138,7 @@ def _places() -> list[Path]:
     return [*installed, *map(Path, os.environ["PATH"].split(os.pathsep))]
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.real)])
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """Return a place where there is no ladder yet."""
     if request.param == "sqlite":

@@ -14,10 +14,8 @@ from arena.games.scene import Scene
 from arena.match.replay import Replay, open_replays
 from arena.review import GameReview, review_game
 from arena.v1 import record_pb2 as rec
-from tests.browsing import chromium, listen, open_page, violations
+from tests.browsing import listen, open_page, violations
 from tests.viewer.matches import LOG, NAMES, erring, hostile, page_of
-
-pytestmark = pytest.mark.browser
 
 # The step, the title, and what is written on the cards that are seen.
 SHOWN: Final = """() => [
@@ -40,10 +38,8 @@ def records() -> Records:
 
 
 @pytest.fixture(scope="module")
-def browser(records: Records) -> Iterator[Browser]:
-    """Return Chromium; without it the test is skipped, or fails if ARENA_REQUIRE_ALL=1."""
-    with chromium() as opened:
-        yield opened
+def browser(records: Records, browser: Browser) -> Browser:
+    return browser
 
 
 @dataclass

@@ -18,20 +18,14 @@ from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.submissions import pack_folder
-from tests.browsing import chromium, listen, open_page, violations
+from tests.browsing import listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.web.sites import fill
 from tests.ladder.web.test_server import started
 
-pytestmark = pytest.mark.browser
-
-LOOKS: Final[Sequence[tuple[int, Any]]] = [
-    (375, "light"),
-    (1280, "light"),
-    (1280, "dark"),
-    (375, "dark"),
-]
+# What depends on the width does not depend on the colours.
+LOOKS: Final[Sequence[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
 # What everybody may look at, with strangers' names, a void, forfeits and an exclusion.
 PUBLIC: Final = [
     *("", "boards/six_nimmt", "boards/six_nimmt?without=one&versions=true", "boards/tonton"),
@@ -61,9 +55,8 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def browser(filled: Path) -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
+def browser(filled: Path, browser: Browser) -> Browser:
+    return browser
 
 
 @dataclass

@@ -1,5 +1,6 @@
 """Live pages, and the replay in a match's page, in a real browser: they renew themselves."""
 
+import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -11,18 +12,19 @@ from playwright.sync_api import Browser, Page
 from arena.v1 import record_pb2 as rec
 from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
-from ladder.store.opening import open_reader
+from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.publish import publish
-from tests.browsing import chromium, open_page, violations
+from tests.browsing import open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue
 from tests.ladder.web.test_server import started
 
-pytestmark = pytest.mark.browser
-
 # The list of games in the replay.
 MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
+
+
+Waiting = list[tuple[Queued, rec.Record]]
 
 
 @dataclass
@@ -33,7 +35,7 @@ class Played:
     """
 
     store: Store
-    waiting: list[tuple[Queued, rec.Record]]
+    waiting: Waiting
 
     def begin(self) -> tuple[Queued, rec.Record]:
         queued, record = self.waiting.pop(0)
@@ -44,15 +46,21 @@ class Played:
         LiveGames(self.store.engine).add((queued.match, game) for game in games)
 
 
-@pytest.fixture
-def played(tmp_path: Path) -> Iterator[Played]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", games_a_match=6) as store:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Waiting]:
+    """Return a ladder with a match that was played, and two that wait, with what comes of them."""
+    place = tmp_path_factory.mktemp("made") / "ladder.db"
+    with make_ladder(place, "one", "two", "three", games_a_match=6) as store:
         finish(store, plan_match(store), ["two"])
-        waiting = []
-        for _ in range(2):
-            queued = queue(store, plan_match(store))
-            waiting.append((queued, play(queued.plan)))
-        yield Played(store, waiting)
+        planned = [queue(store, plan_match(store)) for _ in range(2)]
+    return place, [(queued, play(queued.plan)) for queued in planned]
+
+
+@pytest.fixture
+def played(made: tuple[Path, Waiting], tmp_path: Path) -> Iterator[Played]:
+    place, waiting = made
+    with open_store(str(shutil.copy(place, tmp_path))) as store:
+        yield Played(store, [*waiting])
 
 
 @pytest.fixture
@@ -60,10 +68,9 @@ def address(played: Played, start_ladder: StartLadder) -> str:
     return started(start_ladder("serve", "--port", "0"))
 
 
-@pytest.fixture
-def browser(played: Played) -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
+@pytest.fixture(scope="module")
+def browser(made: object, browser: Browser) -> Browser:
+    return browser
 
 
 @dataclass

@@ -13,20 +13,13 @@ from playwright.sync_api import Browser, Page
 from arena.games import game_names
 from arena.match.record import unpack_record
 from arena.match.replay import verify
-from tests.browsing import chromium, listen, open_page, violations
+from tests.browsing import listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.web.test_server import started
 from tests.programs import Run
 
-pytestmark = pytest.mark.browser
-
 SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
-LOOKS: Final[list[tuple[int, Any]]] = [
-    (375, "light"),
-    (375, "dark"),
-    (1280, "dark"),
-    (1280, "light"),
-]
+LOOKS: Final[list[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
 # Asked, and nothing under way; or over.
 READY: Final = """() => {
   const form = document.getElementById("table")?.shadowRoot?.querySelector("form");
@@ -39,12 +32,6 @@ FOCUS: Final = """() => {
   while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
   return at ? `${at.tagName} ${at.className} ${at.id} ${at.getAttribute("aria-disabled")}` : "";
 }"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
 
 
 @pytest.fixture

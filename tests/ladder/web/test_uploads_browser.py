@@ -11,12 +11,10 @@ from arena.bots.upload import open_upload
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
-from tests.browsing import chromium, open_page
+from tests.browsing import open_page
 from tests.ladder.conftest import StartLadder
 from tests.ladder.uploading import open_ladder, write_bot
 from tests.ladder.web.test_server import started
-
-pytestmark = pytest.mark.browser
 
 # A page's own way to say where its form is.
 _MIDDLE = """() => {
@@ -38,12 +36,6 @@ def address(place: Path, start_ladder: StartLadder) -> str:
 
 
 @pytest.fixture
-def browser() -> Iterator[Browser]:
-    with chromium() as opened:
-        yield opened
-
-
-@pytest.fixture
 def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
     """Return a page of somebody who has logged in; nothing may go wrong on it."""
     with open_store(str(place)) as store:
@@ -58,6 +50,7 @@ def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
     page.wait_for_url(address)
     yield page
     assert problems == []
+    page.context.close()
 
 
 def write_folder(folder: Path) -> Path:
