@@ -1,0 +1,62 @@
+"""The commands that README and CONTRIBUTING print, one after the other as a reader types them."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+README: Final = (ROOT / "README.md").read_text()
+# What runs these tests, what CI does first, and `tests/test_play_command.py` from a fresh clone.
+_ELSEWHERE: Final = ("make play\n", "make test\n", "make test-all\n", "make lint\n", "make soak\n")
+# They take minutes.
+_FOR_NIGHTS: Final = ("tests.match.golden", "bench.matchmaking", "bench.kill")
+
+
+def printed(document: str, after: str = "", before: str | None = None) -> list[Any]:
+    """Return the blocks of commands of a document between two of its lines, as parameters."""
+    text = (ROOT / document).read_text()
+    text = text[text.index(after) :]
+    text = text[: text.index(before) if before else None]
+    return [
+        pytest.param(
+            block,
+            id=block.splitlines()[-1],
+            marks=pytest.mark.soak if any(name in block for name in _FOR_NIGHTS) else (),
+        )
+        for block in re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+        if block not in _ELSEWHERE
+    ]
+
+
+def require_success(block: str, checkout: Path) -> None:
+    """Run a block in a copy of the project; it must end well and change nothing that git keeps.
+
+    So what some of them write is what is in git already, under every version of Python.
+    """
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    done = subprocess.run(
+        ["bash", "-euc", block],
+        cwd=checkout,
+        env=os.environ | {"PATH": path},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    names = tracked()
+    changed = [
+        name for name in names if (checkout / name).read_bytes() != (ROOT / name).read_bytes()
+    ]
+    assert changed == []
+
+
+def tracked() -> list[Path]:
+    """Return the names of what git keeps."""
+    words = ["git", "ls-files", "-z"]
+    listed = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return [Path(name) for name in filter(None, listed.split("\0")) if (ROOT / name).exists()]
