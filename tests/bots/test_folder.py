@@ -15,6 +15,7 @@ from arena.bots.upload import open_upload
 from arena.errors import UserError
 from ladder.submissions import pack_folder
 from tests.bots.upload.packing import GOOD, read
+from tests.waiting import wait_until
 
 SECRET = b"a secret of the host's"
 
@@ -143,8 +144,8 @@ def swapping(place: Path, target: Path) -> Iterator[None]:
     others = [place.parent.parent / name for name in ("link", "file")]
     before = place.lstat().st_ino
     with subprocess.Popen([sys.executable, "-c", SWAPPING, place, target, *others]) as process:
-        while place.lstat().st_ino == before:
-            assert process.poll() is None
+        wait_until(lambda: place.lstat().st_ino != before or process.poll() is not None)
+        assert process.poll() is None
         try:
             yield
         finally:

@@ -12,7 +12,7 @@ from arena.boxes.builder import OUTPUT_BYTES
 from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, runtime_folders
 from arena.containers.engine import Engine
 from arena.languages import Language
-from tests.boxes.test_leftovers import wait_until
+from tests.waiting import wait_until
 
 
 def build(folder: Path, program: str, *, limit: float = 200.0) -> Path:

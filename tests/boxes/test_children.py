@@ -2,8 +2,9 @@
 
 import subprocess
 import sys
-import time
 from pathlib import Path
+
+from tests.waiting import wait_until
 
 # In processes of their own, since this one may have loaded gRPC, and then must not fork.
 DRIVER = """
@@ -113,10 +114,7 @@ def test_a_signal_that_comes_while_a_child_is_started_is_not_lost() -> None:
 def test_a_child_whose_parent_died_before_it_could_ask_to_be_told_ends_too(tmp_path: Path) -> None:
     drive(ORPHANED, tmp_path)
     child = Path("/proc") / (tmp_path / "pid").read_text()
-    end = time.monotonic() + 100
-    while child.exists():
-        assert time.monotonic() < end
-        time.sleep(0.02)
+    wait_until(lambda: not child.exists())
     assert not (tmp_path / "survived").exists()
 
 

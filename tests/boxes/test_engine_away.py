@@ -25,6 +25,7 @@ from arena.v1 import record_pb2 as rec
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
 from tests.conftest import required
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("engine")]
 
@@ -77,9 +78,7 @@ def own_engine() -> Iterator[OwnEngine]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("DOCKER_HOST", engine.host)
             client = Engine()
-            end = time.monotonic() + 200
-            while not (folder / "engine.sock").exists() and time.monotonic() < end:
-                time.sleep(0.1)
+            wait_until((folder / "engine.sock").exists)
             with required():
                 build_image(client, print)
             client.close()

@@ -25,6 +25,7 @@ from arena.runner import connect
 from arena.runner.play import play_task
 from tests.bad_bots import choosing
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play, write_bot
+from tests.waiting import wait_until
 
 # It has a child that looks for its own end, and lets itself be traced, so that an engine that sees
 # it stop could take that for its end.
@@ -57,13 +58,6 @@ def labelled(engine: Engine, folder: Path) -> list[dict[str, str]]:
 
 def folders(parent: Path) -> list[str]:
     return [path.name for path in parent.iterdir() if path.is_dir()]
-
-
-def wait_until(condition: Callable[[], bool], limit: float = 200) -> None:
-    end = time.monotonic() + limit
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("lock", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/tty")])

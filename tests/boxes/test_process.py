@@ -23,6 +23,7 @@ from arena.boxes.process import ProcessBox
 from arena.match.verdict import Fault
 from tests.bad_bots import SDK, BadBot
 from tests.programs import Run
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("runtime_parent")
 
@@ -70,16 +71,6 @@ def is_zombie(pid: int) -> bool:
         return True
 
 
-def wait_until(condition: object, seconds: float = 100) -> bool:
-    assert callable(condition)
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if condition():
-            return True
-        time.sleep(0.01)
-    return False
-
-
 def start_match(folder: Path, tmp_path: Path) -> "subprocess.Popen[str]":
     """Start a match in a session of its own and wait until the bot is in its first turn."""
     playing = subprocess.Popen(
@@ -90,7 +81,7 @@ def start_match(folder: Path, tmp_path: Path) -> "subprocess.Popen[str]":
         text=True,
         start_new_session=True,
     )
-    assert wait_until((folder / "running").exists)
+    wait_until((folder / "running").exists)
     return playing
 
 

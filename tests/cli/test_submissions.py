@@ -7,7 +7,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import time
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ import pytest
 
 from tests.bad_bots import choosing
 from tests.programs import Run
+from tests.waiting import wait_until
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--games=2"]
 FIRST = choosing("return turn.legal[0]")
@@ -106,9 +106,7 @@ def test_nothing_is_left_of_a_match_that_was_stopped(
     program = str(Path(sys.executable).with_name("arena"))
     command = [program, "play", "six_nimmt", "sleeper.zip", "first", "--clock=600+0"]
     with subprocess.Popen(command, cwd=tmp_path) as playing:
-        end = time.monotonic() + 200
-        while not (tmp_path / "plays").exists():
-            assert time.monotonic() < end
+        wait_until((tmp_path / "plays").exists)
         assert list(runtime_parent.glob("*/arena-submission-*/sleeper/bot/bot.py"))
         playing.send_signal(number)
     if number == signal.SIGINT:
@@ -116,7 +114,8 @@ def test_nothing_is_left_of_a_match_that_was_stopped(
         assert folders(runtime_parent) == []
     else:
         # Nobody can tidy up after that, but the next match, once the referee has gone as well.
-        end = time.monotonic() + 200
-        while folders(runtime_parent):
-            assert time.monotonic() < end
+        def is_tidied_up() -> bool:
             arena("play", "six_nimmt", "random", "first", "--box=inline", *QUICK)
+            return folders(runtime_parent) == []
+
+        wait_until(is_tidied_up)

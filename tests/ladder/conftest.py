@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -18,6 +17,7 @@ from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
 from tests.programs import Run, command_line
+from tests.waiting import wait_until
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
@@ -32,19 +32,9 @@ def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator
     parent = Path(tempfile.mkdtemp(prefix="test-"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
     yield parent
-    left = _processes_left(parent)
+    # The boxes of a referee that was killed take a moment to end.
+    wait_until(lambda: {*processes_with(str(parent))} <= {os.getpid()})
     shutil.rmtree(parent)
-    assert left == []
-
-
-def _processes_left(parent: Path) -> list[int]:
-    """Return what still runs; the boxes of a referee that was killed take a moment to end."""
-    end = time.monotonic() + 60
-    while True:
-        left = [pid for pid in processes_with(str(parent)) if pid != os.getpid()]
-        if not left or time.monotonic() > end:
-            return left
-        time.sleep(0.1)
 
 
 @pytest.fixture

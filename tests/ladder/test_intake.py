@@ -18,7 +18,7 @@ from tests.bad_bots import choosing
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import Scripted, make_season
-from tests.ladder.uploading import open_ladder, pack_bot, read_story, wait_for, write_bot
+from tests.ladder.uploading import open_ladder, pack_bot, read_story, wait_for_story, write_bot
 from tests.programs import Run, command_line
 
 SEASON = ("run", "--trust", "--parallel", "1")
@@ -96,7 +96,7 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     numbers += hand_in(place, again, author="bert")
     # It has no end by itself once two bots play.
     start_ladder(*SEASON)
-    told = [wait_for(place, number, over).upload.outcome for number in numbers]
+    told = [wait_for_story(place, number, over).upload.outcome for number in numbers]
     assert told[0].startswith("one is the organiser's, and only its author's next version")
     assert told[1] == "goat@1 is on the ladder."
     assert told[2].startswith("goat is ada's, and only its author's next version")
@@ -122,7 +122,7 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
             numbers[name] = Uploads(store.engine).add(author, "b.zip", None, content)
     start_ladder(*SEASON)
     for name, number in numbers.items():
-        upload = wait_for(place, number, over).upload
+        upload = wait_for_story(place, number, over).upload
         assert upload.state is UploadState.REFUSED, upload
         assert ARCHIVES[name].words in upload.outcome
     assert entered(place) == ["one@1"]
@@ -134,7 +134,7 @@ def test_whoever_is_killed_it_comes_in_once(
 ) -> None:
     (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
     season = start_ladder(*SEASON)
-    wait_for(place, number, checking)
+    wait_for_story(place, number, checking)
     if victim == "the season":
         season.kill()
         season.wait()
@@ -143,11 +143,11 @@ def test_whoever_is_killed_it_comes_in_once(
         ladder(*SEASON, "--matches", "1")
     else:
         os.kill(_find_check(season.pid), signal.SIGKILL)
-        told = wait_for(place, number, lambda one: one.upload.state is UploadState.WAITING)
+        told = wait_for_story(place, number, lambda one: one.upload.state is UploadState.WAITING)
         assert told.upload.outcome == (
             "Its check is made anew: its process ended with exit code -9."
         )
-        wait_for(place, number, over)
+        wait_for_story(place, number, over)
     assert read_story(place, number).upload.state is UploadState.ACCEPTED
     assert entered(place) == ["one@1", "goat@1"]
 
@@ -164,7 +164,7 @@ def test_a_season_that_is_stopped_puts_the_check_back(
 ) -> None:
     (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
     season = start_ladder(*SEASON)
-    wait_for(place, number, checking)
+    wait_for_story(place, number, checking)
     season.send_signal(signal.SIGINT)
     season.communicate()
     assert season.returncode == 130

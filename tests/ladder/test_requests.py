@@ -37,8 +37,9 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import PAIRS, VOID, Scripted, kinds, make_ladder, play
 from tests.ladder.test_running import place as place  # noqa: PLC0414 - a fixture
-from tests.ladder.test_running import plays, slow_place, wait_until
+from tests.ladder.test_running import plays, slow_place
 from tests.programs import Run
+from tests.waiting import wait_until
 
 __all__ = ["slow_place"]
 

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -39,6 +38,7 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run
+from tests.waiting import wait_until
 
 ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
@@ -70,13 +70,6 @@ def slow_place(tmp_path: Path) -> Path:
         for name in ("one", "other"):
             enter_files(store, name, sleeper)
     return tmp_path / "ladder.db"
-
-
-def wait_until(condition: Callable[[], bool], limit: float = 300) -> None:
-    end = time.monotonic() + limit
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def plays(season: "subprocess.Popen[str]", matches: int) -> bool:

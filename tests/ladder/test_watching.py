@@ -3,7 +3,6 @@
 import json
 import re
 import signal
-import time
 import urllib.error
 import urllib.request
 from datetime import UTC, datetime
@@ -39,6 +38,7 @@ from tests.ladder.conftest import COMMAND, StartLadder
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.ladder.test_running import enter_files
 from tests.ladder.test_screen import on_screen
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -71,10 +71,9 @@ def test_a_season_tells_of_every_match_in_its_journal_and_its_metrics(
     while sum(line["event"] == "match_played" for line in lines) < 2:
         lines.append(json.loads(season.stdout.readline()))
     # What a line tells of is counted just after it.
-    wait_for = ("ladder_matches_played_total", "six_nimmt")
-    end = time.monotonic() + 300
-    while (found := read_metrics(address))[wait_for] < 2:
-        assert time.monotonic() < end
+    played_two = "ladder_matches_played_total", "six_nimmt"
+    wait_until(lambda: read_metrics(address)[played_two] >= 2)
+    found = read_metrics(address)
     assert found["ladder_box_start_seconds_count",] >= 4
     assert found["ladder_clock_late_seconds_count",] >= 2
     assert found["ladder_forfeits_total", "six_nimmt", "crashed"] >= 2

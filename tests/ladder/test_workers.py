@@ -27,12 +27,9 @@ from tests.ladder.certificates import make_certificates
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import open_log
 from tests.ladder.scripted import PAIRS
-from tests.ladder.test_running import enter_files, wait_until
+from tests.ladder.test_running import enter_files
 from tests.programs import Run
-
-# Whatever is slow or paused: these wait for what happens, and hardly ever so long.
-pytestmark = pytest.mark.timeout(400)
-LIMIT = 120
+from tests.waiting import wait_until
 
 # It plays when the gate is open, and until then says that it was asked; otherwise on a machine that
 # makes folders in `liar`.
@@ -89,7 +86,7 @@ def open_ports(pid: int) -> set[int]:
 
 def answers_in_the_clear(port: int) -> bool:
     """Say whether who listens at a port understands HTTP without TLS."""
-    with socket.create_connection(("127.0.0.1", port), timeout=LIMIT) as line:
+    with socket.create_connection(("127.0.0.1", port)) as line:
         line.sendall(b"GET / HTTP/1.0\r\n\r\n")
         try:
             return line.recv(5) == b"HTTP/"
@@ -139,7 +136,7 @@ def workers(ladder: Run) -> dict[str, dict[str, object]]:
 
 
 def finish(season: "subprocess.Popen[str]") -> str:
-    said, _ = season.communicate(timeout=LIMIT)
+    said, _ = season.communicate()
     assert season.returncode == 0, said
     return said
 
@@ -150,7 +147,7 @@ def test_what_a_killed_worker_played_another_plays_and_it_counts_once(
     both = [cluster.add_worker(), cluster.add_worker()]
     season = cluster.play(3)
     # Of one at least: two bots have both CPUs of a machine that has no more.
-    wait_until(lambda: any(map(cluster.plays, both)), LIMIT)
+    wait_until(lambda: any(map(cluster.plays, both)))
     next(filter(cluster.plays, both)).kill()
     cluster.open_gate()
     assert "3 matches played, 0 void" in finish(season)
@@ -165,7 +162,7 @@ def test_what_the_only_worker_played_when_it_was_killed_a_newcomer_plays(
 ) -> None:
     only = cluster.add_worker()
     season = cluster.play(1)
-    wait_until(lambda: cluster.plays(only), LIMIT)
+    wait_until(lambda: cluster.plays(only))
     only.kill()
     read_until(season, f"{only.pid} has left")
     newcomer = cluster.add_worker()
@@ -181,13 +178,13 @@ def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
 ) -> None:
     leaving = cluster.add_worker()
     season = cluster.play(2)
-    wait_until(lambda: cluster.plays(leaving), LIMIT)
+    wait_until(lambda: cluster.plays(leaving))
     leaving.send_signal(signal.SIGTERM)
     read_until(leaving, "Leaving")
     asked = cluster.asked()
     newcomer = cluster.add_worker()
     cluster.open_gate()
-    assert "no match was lost" in leaving.communicate(timeout=LIMIT)[0]
+    assert "no match was lost" in leaving.communicate()[0]
     assert leaving.returncode == 0
     assert "2 matches played, 0 void" in finish(season)
     assert list(find_losses(str(place))) == []
@@ -201,7 +198,7 @@ def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_
 ) -> None:
     worker = cluster.add_worker()
     season = cluster.play(1)
-    wait_until(lambda: cluster.plays(worker), LIMIT)
+    wait_until(lambda: cluster.plays(worker))
     cluster.scheduler.kill()
     read_until(worker, "scheduler has gone")
     cluster.open_gate()
@@ -232,7 +229,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     honest = [cluster.add_worker()]
     season = cluster.play(1, "--twice=1")
     # One match of these two.
-    wait_until(lambda: bool(cluster.asked()), LIMIT)
+    wait_until(lambda: bool(cluster.asked()))
     honest.append(cluster.add_worker())
     read_until(season, f"{honest[1].pid} has joined")
     cluster.open_gate()
@@ -242,7 +239,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     assert list(find_losses(str(place))) == []
     agreed = {name.rpartition("-")[2]: one["agreed"] for name, one in workers(ladder).items()}
     assert agreed == {str(liar.pid): 0} | {str(one.pid): 1 for one in honest}
-    assert "set this worker aside" in liar.communicate(timeout=LIMIT)[0]
+    assert "set this worker aside" in liar.communicate()[0]
     assert liar.returncode == 1
 
     refused = ladder("run", "--trust", f"--on={cluster.url}", f"--tls={strangers}", check=None)
@@ -281,7 +278,7 @@ def test_a_worker_with_another_image_is_set_aside_and_what_it_would_have_played_
     assert re.search(
         rf"{other.pid} is set aside: it has image \w{{12}}, and the season \w{{12}}\.", aside
     )
-    said, _ = other.communicate(timeout=LIMIT)
+    said, _ = other.communicate()
     assert other.returncode == 1
     assert "The season has set this worker aside: it has image " in said.splitlines()[-1]
     right = cluster.add_worker()
@@ -298,7 +295,7 @@ def test_a_machine_without_the_bots_image_is_no_worker_and_is_told_what_to_type(
     start_ladder: StartLadder,
 ) -> None:
     worker = start_ladder("worker", "tcp://127.0.0.1:1")
-    said, _ = worker.communicate(timeout=LIMIT)
+    said, _ = worker.communicate()
     assert worker.returncode == 2
     (line,) = said.splitlines()
     assert "This machine cannot be a worker, bot image: " in line
@@ -316,7 +313,7 @@ def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_b
     finish(cluster.play(1))
     worker.send_signal(signal.SIGTERM)
     # What is no line of the journal is the answer of the command, on stdout.
-    *told, left, _ = worker.communicate(timeout=LIMIT)[0].splitlines()
+    *told, left, _ = worker.communicate()[0].splitlines()
     assert left == "Left; no match was lost."
     name = rf"\S+-{worker.pid}"
     assert [*map(read_line, told)] == [

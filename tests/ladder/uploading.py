@@ -1,6 +1,5 @@
 """Uploads for tests: a ladder of short games, and bots whose check takes seconds."""
 
-import time
 from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
@@ -14,11 +13,10 @@ from ladder.store.uploads import Uploads
 from ladder.submissions import pack_folder
 from ladder.uploads import UploadStory
 from tests.ladder.ladders import make_ladder
+from tests.waiting import wait_until
 
 GOATS = read_division("goat_n_goat")
 AUTHORS = ("ada", "bert", "carl")
-# As long as a check may take on a machine that is busy, in seconds.
-PATIENCE = 400.0
 
 
 def open_ladder(place: Path | str, *names: str) -> Store:
@@ -48,10 +46,15 @@ def read_story(place: Path | str, number: int) -> UploadStory:
     return story
 
 
-def wait_for(place: Path | str, number: int, wanted: Callable[[UploadStory], bool]) -> UploadStory:
+def wait_for_story(
+    place: Path | str, number: int, wanted: Callable[[UploadStory], bool]
+) -> UploadStory:
     """Wait until an upload is as it is wanted."""
-    end = time.monotonic() + PATIENCE
-    while not wanted(story := read_story(place, number)):
-        assert time.monotonic() < end, story
-        time.sleep(0.1)
-    return story
+
+    def look() -> UploadStory | None:
+        story = read_story(place, number)
+        return story if wanted(story) else None
+
+    found = wait_until(look)
+    assert found is not None
+    return found

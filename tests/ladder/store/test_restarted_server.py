@@ -17,7 +17,8 @@ from ladder.store.store import Store
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import open_log
 from tests.ladder.scripted import PAIRS, Scripted, enter, make_season
-from tests.ladder.test_running import enter_files, wait_until
+from tests.ladder.test_running import enter_files
+from tests.waiting import wait_until
 
 Restart = Callable[[], None]
 
@@ -96,9 +97,9 @@ def test_real_matches_go_on_over_a_restart_and_count_once(
             enter_files(store, name, Path(SAMPLES / name))
         words = ["--trust", "--matches=6", "--parallel=2", "--ladder", postgres_place]
         season: subprocess.Popen[str] = start_ladder("run", *words)
-        wait_until(lambda: len(list(store.results())) > 1, limit=250)
+        wait_until(lambda: len(list(store.results())) > 1)
         restart()
-        said, _ = season.communicate(timeout=300)
+        said, _ = season.communicate()
         assert season.returncode == 0, said
         assert len(list(store.results())) == 6
     assert list(find_losses(postgres_place)) == []

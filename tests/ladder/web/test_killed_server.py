@@ -8,12 +8,10 @@ import os
 import signal
 import socket
 import subprocess
-import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from multiprocessing import get_context
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
@@ -23,20 +21,9 @@ from ladder.store.opening import open_reader
 from ladder.web.server import Gate
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
+from tests.waiting import wait_until
 
 KILLS = 20
-
-
-def eventually(look: Callable[[], Any], seconds: float = 200) -> Any:
-    end = time.monotonic() + seconds
-    while True:
-        try:
-            if found := look():
-                return found
-        except (URLError, ConnectionError):
-            pass
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 class Server:
@@ -55,8 +42,14 @@ class Server:
             target=serve_ladder, args=arguments, kwargs=named
         )
         self._process.start()
-        eventually(lambda: self.fetch("live"))
+        wait_until(self._answers)
         return self
+
+    def _answers(self) -> bool:
+        try:
+            return bool(self.fetch("live"))
+        except (URLError, ConnectionError):
+            return False
 
     def __exit__(self, *_: object) -> None:
         self._process.kill()
@@ -85,16 +78,16 @@ def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
     assert season.poll() is None
     with server, ExitStack() as held:
         fetch = server.fetch
-        eventually(lambda: json.loads(fetch("api/v1/live"))["season"]["running"])
-        played = len(eventually(lambda: json.loads(fetch("api/v1/matches"))))
+        wait_until(lambda: json.loads(fetch("api/v1/live"))["season"]["running"])
+        played = len(wait_until(lambda: json.loads(fetch("api/v1/matches"))))
         events = held.enter_context(urlopen(f"{server.address}events"))  # noqa: S310 - ours
         kill(season)
-        eventually(lambda: "No season runs. The last one was last seen" in fetch("live"))
-        eventually(lambda: "No season runs. The last one was last seen" in fetch("season"))
+        wait_until(lambda: "No season runs. The last one was last seen" in fetch("live"))
+        wait_until(lambda: "No season runs. The last one was last seen" in fetch("season"))
         season = start_ladder("run", "--trust", "--parallel", "1", "--matches", "3", "--json")
-        eventually(lambda: "A season runs on" in fetch("live"))
+        wait_until(lambda: "A season runs on" in fetch("live"))
         assert '"played": 3' in season.communicate()[0]
-        eventually(lambda: "No season runs. The last one ended" in fetch("live"))
+        wait_until(lambda: "No season runs. The last one ended" in fetch("live"))
         assert any(line == b"event: season\n" for line in events)
     assert [*find_losses(str(place))] == []
     with open_reader(str(place)) as store:

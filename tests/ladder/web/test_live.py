@@ -6,7 +6,7 @@ import json
 import re
 import time
 import zlib
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from ladder.web.app import make_app
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
 from tests.ladder.web.sites import Markup, visiting
+from tests.waiting import wait_until
 
 
 def begin(store: Store) -> tuple[Queued, rec.Record]:
@@ -53,14 +54,6 @@ def store(place: str) -> Iterator[Store]:
         yield store
 
 
-def eventually(look: Callable[[], Any], seconds: float = 300) -> Any:
-    end = time.monotonic() + seconds
-    while not (found := look()):
-        assert time.monotonic() < end
-        time.sleep(0.1)
-    return found
-
-
 def live(site: TestClient) -> dict[int, list[int]]:
     """Return which games of which matches are shown."""
     told = site.get("/api/v1/live").json()
@@ -85,21 +78,21 @@ def test_a_match_appears_goes_on_game_by_game_and_leads_to_its_result(
         assert "No match is being played" in read(site, "/live")
         queued, record = begin(store)
         number = queued.match
-        eventually(lambda: live(site) == {number: []})
+        wait_until(lambda: live(site) == {number: []})
         assert f"Match {number}" in read(site, "/live")
         assert "is being played" in read(site, f"/live/{number}")
         show(store, queued, *record.games[:2])
-        eventually(lambda: live(site) == {number: [1, 2]})
+        wait_until(lambda: live(site) == {number: [1, 2]})
         assert f"After game 2 of {queued.plan.games}" in read(site, f"/live/{number}")
         replay = site.get(f"/api/v1/live/{number}/replay").json()
         assert len(replay["games"]) == 2
         show(store, queued, record.games[2])
-        eventually(lambda: len(site.get(f"/api/v1/live/{number}/replay").json()["games"]) == 3)
+        wait_until(lambda: len(site.get(f"/api/v1/live/{number}/replay").json()["games"]) == 3)
         store.finish(number, record)
-        eventually(lambda: live(site) == {})
+        wait_until(lambda: live(site) == {})
         gone = site.get(f"/live/{number}", follow_redirects=False)
         assert (gone.status_code, gone.headers["location"]) == (303, f"../matches/{number}")
-        assert eventually(lambda: site.get(f"/api/v1/matches/{number}/replay").status_code == 200)
+        assert wait_until(lambda: site.get(f"/api/v1/matches/{number}/replay").status_code == 200)
 
 
 def test_points_so_far_are_those_of_the_result(place: str, store: Store) -> None:
@@ -118,7 +111,7 @@ def test_a_match_that_is_void_is_not_shown_any_more(place: str, store: Store) ->
     with visiting(place) as site:
         assert live(site) == {queued.match: [1]}
         void(store, queued.match, "the machine sneezed")
-        eventually(lambda: live(site) == {})
+        wait_until(lambda: live(site) == {})
         assert site.get(f"/live/{queued.match}").status_code == 404
         assert site.get(f"/api/v1/live/{queued.match}/replay").status_code == 404
 
@@ -152,9 +145,9 @@ def test_the_season_page_says_where_it_runs_and_when_it_ended(place: str, store:
     with visiting(place) as site:
         assert "No season has run yet" in read(site, "/season")
         with Broadcast(store, lambda: read_machine("container", "f" * 64, 3)):
-            eventually(lambda: "A season runs on" in read(site, "/season"))
+            wait_until(lambda: "A season runs on" in read(site, "/season"))
             assert "3 matches at once" in read(site, "/live")
-        eventually(lambda: "No season runs. The last one ended" in read(site, "/season"))
+        wait_until(lambda: "No season runs. The last one ended" in read(site, "/season"))
         assert "No season runs" in read(site, "/live")
 
 

@@ -10,7 +10,7 @@ import json
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -31,6 +31,7 @@ from ladder.submissions import pack_folder
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.test_server import started
+from tests.waiting import wait_until
 
 GAMES = 4
 HOLDER = """
@@ -78,15 +79,7 @@ class Match:
         partial.replace(self._folder / "allowed")
 
     def wait_for_turn(self, turn: int) -> None:
-        eventually((self._folder / f"asked-{turn}").exists)
-
-
-def eventually(look: Callable[[], Any]) -> Any:
-    end = time.monotonic() + 300
-    while not (found := look()):
-        assert time.monotonic() < end
-        time.sleep(0.05)
-    return found
+        wait_until((self._folder / f"asked-{turn}").exists)
 
 
 def fetch(address: str) -> bytes:
@@ -119,7 +112,7 @@ class Server:
         return len(matches[0]["games"]) if matches else 0
 
     def wait_for(self, games: int) -> None:
-        eventually(lambda: self.over() == games)
+        wait_until(lambda: self.over() == games)
 
     @contextmanager
     def listening(self) -> Iterator[None]:

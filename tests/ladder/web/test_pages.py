@@ -1,7 +1,6 @@
 """The pages of `ladder serve`: every one of them, links, strangers' texts, errors, headers."""
 
 import re
-import time
 from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
@@ -18,6 +17,7 @@ from ladder.web import edition
 from ladder.web.pages import ROWS, lists
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
+from tests.waiting import wait_until
 
 
 @pytest.fixture(scope="module")
@@ -263,18 +263,13 @@ def test_pages_are_made_once_and_anew_when_the_log_has_another_head(tmp_path: Pa
         before = site.get("/matches")
         played = play_on(store, 1)[0].played.match
         assert f'href="matches/{played}"' not in before.text
-        assert wait_for(site, "/matches", f'href="matches/{played}"')
+        wait_for_text(site, "/matches", f'href="matches/{played}"')
         store.append(Paused(paused=True))
-        assert wait_for(site, "/season", "It is paused")
+        wait_for_text(site, "/season", "It is paused")
 
 
-def wait_for(site: TestClient, address: str, text: str) -> bool:
-    end = time.monotonic() + 300
-    while time.monotonic() < end:
-        if text in site.get(address).text:
-            return True
-        time.sleep(0.1)
-    return False
+def wait_for_text(site: TestClient, address: str, text: str) -> None:
+    wait_until(lambda: text in site.get(address).text)
 
 
 def test_a_ladder_on_either_database_is_shown_as_it_goes_on(place: str) -> None:
@@ -283,7 +278,7 @@ def test_a_ladder_on_either_database_is_shown_as_it_goes_on(place: str) -> None:
         with visiting(place) as site:
             assert len(crawl(site)) > 10
             played = play_on(store, 1)[0].played.match
-            assert wait_for(site, "/matches", f'href="matches/{played}"')
+            wait_for_text(site, "/matches", f'href="matches/{played}"')
 
 
 def test_an_answer_that_is_kept_needs_no_database(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import socket
 import ssl
 import subprocess
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from contextlib import suppress
@@ -25,6 +24,7 @@ from tests.foreign_text.hostile import forged, unsafe
 from tests.ladder.conftest import StartLadder
 from tests.ladder.web.sites import fill
 from tests.programs import Run
+from tests.waiting import wait_until
 
 
 @pytest.fixture
@@ -237,10 +237,7 @@ def test_the_season_of_a_demo_ends_with_it_even_if_it_is_killed(
         started(process)
         assert _seasons(place)
         process.kill()
-        end = time.monotonic() + 300
-        while _seasons(place):
-            assert time.monotonic() < end
-            time.sleep(0.2)
+        wait_until(lambda: not _seasons(place))
 
 
 def _seasons(place: str) -> list[Path]:
@@ -259,10 +256,7 @@ def _play_demo(start_ladder: StartLadder, place: Path) -> None:
     assert process.stdout is not None
     assert "sample bots" in process.stdout.readline()
     address = started(process)
-    end = time.monotonic() + 300
-    while "No such match" in _read(f"{address}matches"):
-        assert time.monotonic() < end
-        time.sleep(0.5)
+    wait_until(lambda: "No such match" not in _read(f"{address}matches"))
     assert [*place.glob("ladder-*/demo.db")]
     os.kill(process.pid, signal.SIGINT)
     rest, _ = process.communicate()

@@ -5,7 +5,6 @@ import json
 import os
 import re
 import signal
-import time
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
@@ -32,6 +31,7 @@ from ladder.web.tables import PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.web.test_server import started
+from tests.waiting import wait_until
 
 ROOT: Final = "/api/v1/tables"
 ROUND: Final = TableWish("six_nimmt", ("random", "random"), {"rounds": "1"})
@@ -360,7 +360,4 @@ def test_bots_play_in_containers_and_none_outlives_the_server(
     _lay(started(process))
     assert len(ours()) == 2
     os.kill(process.pid, signal.SIGKILL)
-    end = time.monotonic() + 300
-    while ours() and time.monotonic() < end:
-        time.sleep(0.2)
-    assert ours() == []
+    wait_until(lambda: ours() == [])
