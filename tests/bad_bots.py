@@ -3,23 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.bots.writing import JOIN, RAW, choosing
+
 TOML = 'name = "bad"\n'
-SDK = "from arena_sdk import Bot, run\n"
-# A client that speaks without the SDK: `say` sends a message or bytes, `hear` waits for one.
-RAW = """
-import os, queue, sys, time
-import grpc
-from arena.v1 import arena_pb2 as pb
-out = queue.SimpleQueue()
-channel = grpc.insecure_channel(os.environ["ARENA_SOCKET"])
-heard = channel.stream_stream("/arena.v1.Referee/Play")(iter(out.get, None))
-def say(message): out.put(message if isinstance(message, bytes) else message.SerializeToString())
-def hear(): return pb.RefereeMessage.FromString(next(heard))
-def wait_turn():
-    while (message := hear()).WhichOneof("message") != "turn": pass
-    return message.turn
-"""
-JOIN = "say(pb.BotMessage(join=pb.Join(revision=1)))\n"
 
 
 @dataclass(frozen=True)
@@ -37,11 +23,6 @@ class BadBot:
             (folder / "bot.toml").write_text(self.toml)
         (folder / "bot.py").write_text(self.source)
         return folder
-
-
-def choosing(body: str) -> str:
-    """Return a bot whose `choose` is this."""
-    return f"{SDK}class Bad(Bot):\n    def choose(self, turn):\n        {body}\nrun(Bad)\n"
 
 
 BAD_BOTS = {

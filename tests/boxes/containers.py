@@ -48,13 +48,6 @@ def play(
     return record.games[0]
 
 
-def write_bot(folder: Path, source: str) -> Path:
-    folder.mkdir(parents=True)
-    (folder / "bot.toml").write_text('name = "bot"\n')
-    (folder / "bot.py").write_text(source)
-    return folder
-
-
 def forfeit_of(
     *folders: Path, control: TimeControl | None = None, box: str = "container"
 ) -> rec.Forfeit:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.bad_bots import BAD_BOTS, JOIN, RAW, BadBot
+from tests.bad_bots import BAD_BOTS, BadBot
+from tests.bots.writing import JOIN, RAW
 from tests.programs import SEED, Run
 
 

@@ -19,8 +19,8 @@ from arena.containers.runtime import USUAL
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 

@@ -20,8 +20,8 @@ from arena.boxes.process_tree import (
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, play, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, play
 
 BOXES = ["process", pytest.param("container", marks=pytest.mark.docker)]
 

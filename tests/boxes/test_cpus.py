@@ -20,8 +20,8 @@ from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, plan_match, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, plan_match
 
 pytestmark = pytest.mark.usefixtures("runtime_parent")
 

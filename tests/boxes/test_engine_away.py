@@ -22,8 +22,8 @@ from arena.match.clock import TimeControl
 from arena.runner import connect
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, RANDOM, plan_match
 from tests.conftest import required
 from tests.waiting import wait_until
 

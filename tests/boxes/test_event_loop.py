@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from arena.containers.image import Image
-from tests.boxes.containers import FIRST, play, write_bot
+from tests.bots.writing import write_bot
+from tests.boxes.containers import FIRST, play
 
 LOOPING = """
 import asyncio

@@ -16,8 +16,8 @@ from arena.containers.image import Image
 from arena.containers.runtime import GVISOR, USUAL
 from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
 from tests.boxes.test_leftovers import is_frozen
 
 pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]

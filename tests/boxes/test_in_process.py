@@ -10,8 +10,8 @@ import pytest
 from arena.bots.manifest import Bot
 from arena.boxes.in_process import InProcessConnection, Interrupt, Stopped
 from arena.match.match import play_match
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, plan_match, play, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, plan_match, play
 
 SAYING = """
 from arena_sdk import Bot, run

@@ -23,8 +23,8 @@ from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner import connect
 from arena.runner.play import play_task
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, RANDOM, plan_match, play, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, RANDOM, plan_match, play
 from tests.waiting import wait_until
 
 # It has a child that looks for its own end, and lets itself be traced, so that an engine that sees

@@ -17,8 +17,8 @@ from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import FIRST, RANDOM, plan_match, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, RANDOM, plan_match
 
 MB = 1024**2
 BOX = USUAL.memory + memory.OVERHEAD

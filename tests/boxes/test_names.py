@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.boxes.containers import play, write_bot
+from tests.bots.writing import write_bot
+from tests.boxes.containers import play
 
 pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
 

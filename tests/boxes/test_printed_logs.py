@@ -14,8 +14,8 @@ from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
-from tests.bad_bots import choosing
-from tests.boxes.containers import RANDOM, plan_match, write_bot
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import RANDOM, plan_match
 
 # Each box, and the fixture that it needs.
 NEEDS = {"inline": None, "process": None, "container": "image", "gvisor": "gvisor"}

@@ -21,7 +21,8 @@ from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.orphans import end_orphans
 from arena.boxes.process import ProcessBox
 from arena.match.verdict import Fault
-from tests.bad_bots import SDK, BadBot
+from tests.bad_bots import BadBot
+from tests.bots.writing import SDK
 from tests.programs import Run
 from tests.waiting import wait_until
 

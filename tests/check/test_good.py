@@ -10,7 +10,8 @@ from arena.check.report import Report, StepOutcome
 from arena.cli.new import write_files
 from arena.games import game_names
 from arena.match.clock import TimeControl
-from tests.check.broken.bot import TOML, choosing
+from tests.bots.writing import write_bot
+from tests.check.broken.bot import doing, playing
 
 
 def check(folder: Path, box: str, records: Path) -> Report:
@@ -25,13 +26,6 @@ def write_new(folder: Path) -> Path:
     folder.mkdir()
     for file, text in write_files("beginner", None).items():
         (folder / file).write_text(text)
-    return folder
-
-
-def write_bot(folder: Path, source: str, game: str = "tonton") -> Path:
-    folder.mkdir()
-    (folder / "bot.toml").write_text(TOML.format(game=game))
-    (folder / "bot.py").write_text(source)
     return folder
 
 
@@ -67,7 +61,7 @@ def test_a_check_goes_through_every_game_at_every_seat_in_order(tmp_path: Path) 
 def test_what_refuses_nobody_is_noted(
     body: str, before: str, step: str, note: str, tmp_path: Path
 ) -> None:
-    folder = write_bot(tmp_path / "bot", choosing(body, before))
+    folder = write_bot(tmp_path / "bot", doing(body, before), playing("tonton"))
     notes = {
         step.name: " ".join(step.finding.notes)
         for step in check(folder, "process", tmp_path / "records").steps
@@ -77,7 +71,7 @@ def test_what_refuses_nobody_is_noted(
 
 
 def test_a_clock_that_is_nothing_but_its_increment_is_one_to_pass_with(tmp_path: Path) -> None:
-    bot = write_bot(tmp_path / "bot", choosing("turn.legal[0]"))
+    bot = write_bot(tmp_path / "bot", doing("turn.legal[0]"), playing("tonton"))
     control = TimeControl(bank=0.0, increment=5.0)
     report = run_check(bot, "process", records=tmp_path / "records", control=control)
     assert report.failed is None

@@ -4,7 +4,8 @@ import re
 from pathlib import Path
 
 from arena.check.check import run_check
-from tests.check.test_good import write_bot
+from tests.bots.writing import write_bot
+from tests.check.broken.bot import playing
 
 # It notes all luck that it is given.
 NOTER = """
@@ -27,7 +28,7 @@ def luck_of_a_check(folder: Path, seed: bytes | None = None) -> tuple[list[str],
     """Check a bot; return what it was given of the luck of all games, and the check's seed."""
     folder.mkdir()
     notes = folder / "notes"
-    bot = write_bot(folder / "bot", NOTER.format(notes=str(notes)))
+    bot = write_bot(folder / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
     report = run_check(bot, "process", records=folder / "records", seed=seed)
     assert report.failed is None
     return notes.read_text().split(), report.seed

@@ -13,18 +13,12 @@ import pytest
 
 from arena.containers.image import Image
 from arena.match.record import read_record
-from tests.bad_bots import choosing
+from tests.bots.writing import choosing, write_bot
 from tests.programs import SEED, Run
 
 ARENA = Path(sys.executable).with_name("arena")
 QUICK = ["--game=six_nimmt", "--option=limit=none", "--option=rounds=1"]
 INLINE = [*QUICK, "--box=inline", "--against=random"]
-
-
-def write_bot(folder: Path, body: str) -> None:
-    folder.mkdir()
-    (folder / "bot.toml").write_text(f'name = "{folder.name}"')
-    (folder / "bot.py").write_text(choosing(body))
 
 
 def compare(arena: Run, *words: str) -> dict[str, Any]:
@@ -104,7 +98,8 @@ def kept(folder: Path) -> dict[Path, int]:
 
 
 def test_what_a_candidate_forfeits_is_told_apart_from_its_play(arena: Run, tmp_path: Path) -> None:
-    write_bot(tmp_path / "falls", "return turn.legal[0] if self.rng.random() < 0.9 else 1 / 0")
+    source = choosing("return turn.legal[0] if self.rng.random() < 0.9 else 1 / 0")
+    write_bot(tmp_path / "falls", source, 'name = "falls"')
     shown = arena("compare", "first", "falls", *INLINE, f"--seed={SEED}").stdout
     told = " ".join(shown.split())
     assert "NEW falls is worse than OLD first." in told

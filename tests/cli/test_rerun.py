@@ -8,7 +8,7 @@ import pytest
 
 from arena.match.record import read_record
 from arena.match.replay import Replay, open_replays
-from tests.bad_bots import choosing
+from tests.bots.writing import choosing
 from tests.programs import SEED, Run
 
 BOTS = {

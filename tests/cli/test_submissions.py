@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bad_bots import choosing
+from tests.bots.writing import choosing
 from tests.programs import Run
 from tests.waiting import wait_until
 

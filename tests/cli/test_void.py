@@ -9,7 +9,7 @@ from pathlib import Path
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
 from arena.v1 import record_pb2 as rec
-from tests.boxes.containers import write_bot
+from tests.bots.writing import write_bot
 from tests.programs import Run
 
 # It takes down every hand that it is dealt, and ends its referee in the third game of a match.

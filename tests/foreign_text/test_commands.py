@@ -34,7 +34,7 @@ from ladder.queries.uploads import UploadList
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.uploads import UploadLine, UploadState, UploadStory
-from tests.bad_bots import choosing
+from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
@@ -85,18 +85,12 @@ def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> It
     shutil.rmtree(parent)
 
 
-def write_bot(folder: Path, source: str, toml: str = 'name = "bad"') -> Path:
-    folder.mkdir(parents=True)
-    (folder / "bot.py").write_text(source)
-    (folder / "bot.toml").write_text(toml)
-    return folder
-
-
 def quoted(text: str) -> str:
     """Return a string of TOML."""
     return '"' + "".join(f"\\U{ord(letter):08x}" for letter in text) + '"'
 
 
+BAD: Final = 'name = "bad"'
 # What is wrong with a bot's files, by the bot.toml that says it with a stranger's words.
 WRONG_TOMLS: Final = {
     "name": f"name = {quoted(HOSTILE)}",
@@ -169,7 +163,7 @@ def play_hostile_bots(world: World) -> None:
 
 
 def check_hostile_bots(world: World) -> None:
-    write_bot(world.folder / "crashing", CRASHING)
+    write_bot(world.folder / "crashing", CRASHING, BAD)
     said = world.run("arena", "check", "crashing", "--box=process", f"--out={NAME}")
     assert r"log    | \u202egnp." in said
     write_bot(world.folder / f"{NAME}raising", RAISING, 'name = "bad"\ngames = ["six_nimmt"]')
@@ -236,7 +230,7 @@ def review_hostile_record(world: World) -> None:
 
 
 def rerun_hostile_record(world: World) -> None:
-    bot = write_bot(world.folder / "raising", RAISING)
+    bot = write_bot(world.folder / "raising", RAISING, BAD)
     world.run("arena", "play", "six_nimmt", bot.name, "first", *QUICK)
     (file,) = (world.folder / "records").glob("*")
     record = read_record(file)
@@ -311,7 +305,7 @@ def look_at_hostile_grades(world: World) -> None:
 
 def submit_hostile_bots(world: World) -> None:
     fill_ladder(world)
-    write_bot(world.folder / f"{NAME}raising", RAISING)
+    write_bot(world.folder / f"{NAME}raising", RAISING, BAD)
     write_bot(world.folder / f"{NAME}games", RAISING, WRONG_TOMLS["games"])
     archives = [archive.name for archive in write_archives(world.folder)]
     for bots in ([f"{NAME}raising"], [f"{NAME}games"], [*archives, f"{NAME}games"]):
@@ -767,7 +761,7 @@ def test_a_command_that_there_is_not_is_repeated_only_to_be_read(
 )
 def test_on_a_terminal_there_are_only_our_own_colours(world: World, words: list[str]) -> None:
     fill_ladder(world, voids=1)
-    write_bot(world.folder / "raising", RAISING)
+    write_bot(world.folder / "raising", RAISING, BAD)
     (world.folder / "hostile.arena").write_bytes(pack_record(make_record(world.folder)))
     program = shutil.which(words[0], path=Path(sys.executable).parent)
     said = on_screen([str(program), *words[1:]], world.folder)

@@ -10,7 +10,7 @@ from arena.cli.bots import SAMPLES
 from arena.match.record import read_record
 from ladder.log import ORGANISER, Entered
 from ladder.submissions import pack_folder
-from tests.boxes.containers import write_bot
+from tests.bots.writing import write_bot
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.programs import Run
 

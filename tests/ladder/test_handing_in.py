@@ -25,7 +25,7 @@ from ladder.uploads import UploadState
 from tests.ladder.answering import answering
 from tests.ladder.conftest import COMMAND, StartLadder
 from tests.ladder.ladders import files_like, play
-from tests.ladder.uploading import open_ladder, read_story, write_bot
+from tests.ladder.uploading import open_ladder, read_story, write_goat
 from tests.ladder.web.test_server import started
 from tests.programs import Run
 
@@ -111,8 +111,8 @@ def test_a_wrong_token_is_one_sentence_and_is_not_kept(
 def test_a_bot_is_handed_in_where_one_has_logged_in(
     ladder: Run, start_ladder: StartLadder, place: Path, login: str, tmp_path: Path
 ) -> None:
-    write_bot(tmp_path / "mine", "goat")
-    write_bot(tmp_path / "broken", "broken", "1 / 0")
+    write_goat(tmp_path / "mine", "goat")
+    write_goat(tmp_path / "broken", "broken", "1 / 0")
     start_ladder("run", "--trust", "--parallel", "1", "--ladder", place)
     said = ladder("submit", "mine", "broken", check=1).stdout
     assert f"Handing in at {login} ..." in said
@@ -128,7 +128,7 @@ def test_a_bot_is_handed_in_where_one_has_logged_in(
     assert json.loads(ladder("uploads", "2", "--json").stdout)["upload"]["state"] == "refused"
     assert ladder("uploads", "3", check=2).stderr == "There is no upload 3 on this ladder.\n"
     # The name that is typed, and JSON with the whole outcome.
-    write_bot(tmp_path / "other", "x")
+    write_goat(tmp_path / "other", "x")
     (story,) = json.loads(ladder("submit", "kid=other", "--json").stdout)
     assert story["upload"]["player"] == "kid@1"
 
@@ -136,7 +136,7 @@ def test_a_bot_is_handed_in_where_one_has_logged_in(
 def test_ctrl_c_leaves_it_in_the_queue_and_says_how_to_look_at_it(
     start_ladder: StartLadder, place: Path, login: str, tmp_path: Path
 ) -> None:
-    write_bot(tmp_path / "mine", "goat")
+    write_goat(tmp_path / "mine", "goat")
     process = start_ladder("submit", "mine")
     assert process.stdout is not None
     said = [process.stdout.readline() for _ in range(3)]
@@ -152,7 +152,7 @@ def test_ctrl_c_leaves_it_in_the_queue_and_says_how_to_look_at_it(
 def test_a_ladder_that_is_named_is_meant_all_the_same(
     ladder: Run, place: Path, login: str, tmp_path: Path
 ) -> None:
-    write_bot(tmp_path / "mine", "goat")
+    write_goat(tmp_path / "mine", "goat")
     said = ladder("submit", "mine", "--trust", check=2).stderr
     assert "--trust is for a ladder of this machine, which --ladder names" in said
     assert "is on the ladder" in ladder("submit", "mine", "--trust", "--ladder", place).stdout
@@ -213,7 +213,7 @@ def test_what_is_no_bot_is_said_before_anything_is_sent(
     ladder: Run, place: Path, login: str, tmp_path: Path
 ) -> None:
     (tmp_path / "b.zip").write_bytes(b"PK\3\4")
-    write_bot(tmp_path / "mine", "goat")
+    write_goat(tmp_path / "mine", "goat")
     said = ladder("submit", "mine", "b.zip", check=2).stderr
     assert said.startswith("'b.zip' cannot be a bot: it is broken or cut short")
     with open_store(str(place)) as store:

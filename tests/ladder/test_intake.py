@@ -14,11 +14,11 @@ from ladder.season import MatchBegun
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
 from ladder.uploads import UploadState, UploadStory
-from tests.bad_bots import choosing
+from tests.bots.writing import choosing
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import Scripted, make_season
-from tests.ladder.uploading import open_ladder, pack_bot, read_story, wait_for_story, write_bot
+from tests.ladder.uploading import open_ladder, pack_goat, read_story, wait_for_story, write_goat
 from tests.programs import Run, command_line
 
 SEASON = ("run", "--trust", "--parallel", "1")
@@ -52,7 +52,7 @@ def over(story: UploadStory) -> bool:
 
 
 def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path: Path) -> None:
-    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
     # Alone on its ladder the other bot has nobody to play with before.
     done = ladder(*SEASON, "--matches", "1")
     story = read_story(place, number)
@@ -70,7 +70,7 @@ def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path
 def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
     place: Path, ladder: Run, tmp_path: Path
 ) -> None:
-    (number,) = hand_in(place, pack_bot(tmp_path, "sheep", RAISING))
+    (number,) = hand_in(place, pack_goat(tmp_path, "sheep", RAISING))
     ladder(*SEASON)
     story = read_story(place, number)
     assert story.upload.state is UploadState.REFUSED
@@ -91,7 +91,7 @@ def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
 def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     place: Path, ladder: Run, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
-    taken, again = pack_bot(tmp_path, "one"), pack_bot(tmp_path, "goat")
+    taken, again = pack_goat(tmp_path, "one"), pack_goat(tmp_path, "goat")
     numbers = hand_in(place, taken, again)
     numbers += hand_in(place, again, author="bert")
     # It has no end by itself once two bots play.
@@ -101,7 +101,7 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     assert told[1] == "goat@1 is on the ladder."
     assert told[2].startswith("goat is ada's, and only its author's next version")
     # From a folder of this machine.
-    write_bot(tmp_path / "mine", "one")
+    write_goat(tmp_path / "mine", "one")
     said = ladder("submit", "--trust", "--author", "ada", "mine", check=2).stderr
     assert told[0] in said
 
@@ -132,7 +132,7 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
 def test_whoever_is_killed_it_comes_in_once(
     place: Path, start_ladder: StartLadder, ladder: Run, tmp_path: Path, victim: str
 ) -> None:
-    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
     season = start_ladder(*SEASON)
     wait_for_story(place, number, checking)
     if victim == "the season":
@@ -162,7 +162,7 @@ def _find_check(season: int) -> int:
 def test_a_season_that_is_stopped_puts_the_check_back(
     place: Path, start_ladder: StartLadder, matches_folder: Path, tmp_path: Path
 ) -> None:
-    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
     season = start_ladder(*SEASON)
     wait_for_story(place, number, checking)
     season.send_signal(signal.SIGINT)
@@ -225,6 +225,6 @@ def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
 @pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_in_containers_as_on_a_real_ladder(place: Path, ladder: Run, tmp_path: Path) -> None:
-    (number,) = hand_in(place, pack_bot(tmp_path, "goat"))
+    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
     ladder("run", "--parallel", "1", "--matches", "1")
     assert read_story(place, number).upload.state is UploadState.ACCEPTED

@@ -32,8 +32,7 @@ from ladder.season_state import read_state
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
-from tests.bad_bots import choosing
-from tests.boxes.containers import write_bot
+from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import queue, void
 from tests.ladder.scripted import PAIRS, make_ladder

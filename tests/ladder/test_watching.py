@@ -32,8 +32,7 @@ from ladder.season import (
     Waiting,
 )
 from ladder.uploads import UploadLine, UploadState
-from tests.bad_bots import choosing
-from tests.boxes.containers import write_bot
+from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import COMMAND, StartLadder
 from tests.ladder.scripted import PAIRS, make_ladder
 from tests.ladder.test_running import enter_files

@@ -27,8 +27,7 @@ from ladder.cluster.worker import WorkerReport, read_report
 from ladder.executor import MatchTask
 from ladder.pulse import read_machine
 from ladder.store.opening import create_store
-from tests.bad_bots import choosing
-from tests.boxes.containers import write_bot
+from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates
 from tests.ladder.ladders import open_log, plan_match
 from tests.ladder.scripted import PAIRS

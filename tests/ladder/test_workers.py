@@ -21,8 +21,7 @@ from arena.boxes.process_tree import descendants
 from bench.examine import find_losses
 from ladder.log import Played
 from ladder.store.opening import create_store, open_store
-from tests.bad_bots import choosing
-from tests.boxes.containers import write_bot
+from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import open_log

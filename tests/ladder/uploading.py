@@ -26,7 +26,7 @@ def open_ladder(place: Path | str, *names: str) -> Store:
     return store
 
 
-def write_bot(folder: Path, name: str, source: str | None = None) -> Path:
+def write_goat(folder: Path, name: str, source: str | None = None) -> Path:
     """Write a bot that plays goats alone, like the sample `first` if its program is not given."""
     copytree(SAMPLES / "first", folder)
     (folder / "bot.toml").write_text(f'name = "{name}"\ngames = ["goat_n_goat"]\n')
@@ -35,8 +35,8 @@ def write_bot(folder: Path, name: str, source: str | None = None) -> Path:
     return folder
 
 
-def pack_bot(folder: Path, name: str, source: str | None = None) -> bytes:
-    return pack_folder(write_bot(folder / f"files-of-{name}", name, source))
+def pack_goat(folder: Path, name: str, source: str | None = None) -> bytes:
+    return pack_folder(write_goat(folder / f"files-of-{name}", name, source))
 
 
 def read_story(place: Path | str, number: int) -> UploadStory:

@@ -12,6 +12,7 @@ from arena.containers.image import build_image, find_image, require_image
 from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.languages import find_language, language_names
+from tests.bots.writing import write_bot
 from tests.programs import SEED, Run
 
 
@@ -75,15 +76,12 @@ def test_a_new_bot_in_go_is_an_executable_that_needs_no_image_of_its_own(
     assert [bot for bot in found if bot["forfeits"]] == []
 
 
-def write(folder: Path, source: str) -> None:
-    folder.mkdir()
-    (folder / "bot.toml").write_text('name = "mine"\nlanguage = "java"\n')
-    (folder / "Bot.java").write_text(source)
+JAVA = 'name = "mine"\nlanguage = "java"\n'
 
 
 @pytest.mark.compilers
 def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path) -> None:
-    write(tmp_path / "mine", "public class Bot {\n  int x = y;\n}\n")
+    write_bot(tmp_path / "mine", "public class Bot {\n  int x = y;\n}\n", JAVA, program="Bot.java")
     shown = arena("check", "mine", "--box=process", check=1).stdout
     assert "Its build failed: Bot.java:2: error: cannot find symbol" in shown
     assert "log    |   symbol:   variable y" in shown
@@ -100,7 +98,12 @@ def test_a_bot_is_built_once_and_anew_when_its_sources_change(
         arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1", "--fresh")
         return {path.name: (path / "Bot.class").stat().st_ctime for path in own_products.iterdir()}
 
-    write(tmp_path / "mine", "public class Bot { public static void main(String[] a) {} }\n")
+    write_bot(
+        tmp_path / "mine",
+        "public class Bot { public static void main(String[] a) {} }\n",
+        JAVA,
+        program="Bot.java",
+    )
     first = play()
     assert len(first) == 1
     assert play() == first

@@ -10,6 +10,7 @@ from arena.match.record import read_record
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
+from tests.bots.writing import write_bot
 from tests.programs import SEED, Run
 
 PAGE = Path(__file__).parents[2] / "docs" / "stdio.md"
@@ -108,13 +109,6 @@ WRONG = {
 }
 
 
-def write(folder: Path, source: str, toml: str = TOML) -> Path:
-    folder.mkdir(parents=True)
-    (folder / "bot.toml").write_text(toml)
-    (folder / "bot.py").write_text(source)
-    return folder
-
-
 def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
     run("play", game, *words, "--games", "1", "--clock", "2+1", "--seed", SEED)
     (record,) = folder.glob("records/*")
@@ -123,7 +117,7 @@ def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
 
 @pytest.mark.parametrize("game", ["six_nimmt", "big_fish", "tonton", "goat_n_goat"])
 def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, game: str) -> None:
-    bot = write(tmp_path / "lines", START + ANY)
+    bot = write_bot(tmp_path / "lines", START + ANY, TOML)
     record = play(arena, tmp_path, game, bot, "random", "random", "--logs", "logs")
     assert not any(played.forfeits for played in record.games)
     assert verify(record) > 5
@@ -133,7 +127,7 @@ def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, gam
 @pytest.mark.parametrize("name", WRONG)
 def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, name: str) -> None:
     body, verdict, says = WRONG[name]
-    bot = write(tmp_path / "lines", START + ASKED + body + "\ntime.sleep(60)\n")
+    bot = write_bot(tmp_path / "lines", START + ASKED + body + "\ntime.sleep(60)\n", TOML)
     record = play(arena, tmp_path, "six_nimmt", bot, "first")
     forfeit = record.games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
@@ -141,13 +135,13 @@ def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, n
 
 
 def test_what_it_writes_to_stderr_is_its_log_and_no_answer(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "lines", START + FLOOD + ANY)
+    bot = write_bot(tmp_path / "lines", START + FLOOD + ANY, TOML)
     record = play(arena, tmp_path, "six_nimmt", bot, "first")
     assert not any(played.forfeits for played in record.games)
 
 
 def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "lines", "print('hello', flush=True)\n")
+    bot = write_bot(tmp_path / "lines", "print('hello', flush=True)\n", TOML)
     forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == "protocol"
     assert "'hello'" in forfeit.detail
@@ -155,14 +149,14 @@ def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_
 
 def test_of_a_command_that_is_not_there_it_says_so(arena: Run, tmp_path: Path) -> None:
     toml = TOML.replace("python3", "no-such-program")
-    bot = write(tmp_path / "lines", "", toml)
+    bot = write_bot(tmp_path / "lines", "", toml)
     forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == "no_start"
     assert "'no-such-program' cannot be run" in forfeit.log_tail
 
 
 def test_it_cannot_play_inline_and_says_why(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "lines", START + ANY)
+    bot = write_bot(tmp_path / "lines", START + ANY, TOML)
     record = play(arena, tmp_path, "six_nimmt", bot, "first", "--box", "inline")
     assert "a process of its own" in record.games[0].forfeits[0].detail
 
@@ -170,7 +164,7 @@ def test_it_cannot_play_inline_and_says_why(arena: Run, tmp_path: Path) -> None:
 def test_a_protocol_that_is_not_known_is_refused_with_those_that_are(
     arena: Run, tmp_path: Path
 ) -> None:
-    bot = write(tmp_path / "lines", "", TOML.replace("stdio", "pigeon"))
+    bot = write_bot(tmp_path / "lines", "", TOML.replace("stdio", "pigeon"))
     forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
     assert '"grpc" or "stdio"' in forfeit.detail
 
@@ -210,7 +204,7 @@ def in_order(heard: list[str], said: list[str]) -> list[str]:
 
 
 def test_the_bot_of_the_page_plays_the_game_of_the_page(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "lines", read_block("python"), read_block("toml"))
+    bot = write_bot(tmp_path / "lines", read_block("python"), read_block("toml"))
     # What it hears and says goes through a file each.
     watched = "tee heard | python3 bot.py | tee said"
     (bot / "bot.toml").write_text(

@@ -17,6 +17,7 @@ from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
+from tests.bots.writing import write_bot
 from tests.programs import SEED, Run
 
 HERE: Final = Path(__file__).parent / "javascript"
@@ -89,11 +90,9 @@ WRONG = {
 }
 
 
-def write(folder: Path, source: str) -> Path:
-    folder.mkdir(parents=True)
-    (folder / "bot.toml").write_text('name = "noting"\nlanguage = "javascript"\n')
-    (folder / "bot.mjs").write_text(source)
-    return folder
+def write_noting(folder: Path, source: str) -> Path:
+    toml = 'name = "noting"\nlanguage = "javascript"\n'
+    return write_bot(folder, source, toml, program="bot.mjs")
 
 
 def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
@@ -120,7 +119,7 @@ def plain(message: Any) -> Any:
 def test_a_bot_hears_all_that_the_referee_says(
     arena: Run, tmp_path: Path, game: str, option: str
 ) -> None:
-    bot = write(tmp_path / "noting", BOT)
+    bot = write_noting(tmp_path / "noting", BOT)
     short = ["--option=rounds=1"] if game == "six_nimmt" else []
     others = ["random"] * (3 if option == "teams=true" else 2)
     record = play(arena, tmp_path, game, bot, *others, f"--option={option}", *short)
@@ -143,7 +142,7 @@ def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next(
 ) -> None:
     heard = []
     for draws in (1, 3):
-        bot = write(tmp_path / str(draws), DRAWING_BOT.format(draws=draws))
+        bot = write_noting(tmp_path / str(draws), DRAWING_BOT.format(draws=draws))
         arena("play", "goat_n_goat", bot, "first", *ONE_GAME)
         heard.append((bot / "heard").read_text())
     assert heard[0] == heard[1]
@@ -154,7 +153,7 @@ def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next(
 def test_what_its_code_does_wrong_is_told(arena: Run, tmp_path: Path, name: str) -> None:
     body, verdict, says = WRONG[name]
     source = WRONG_BOT.format(body=body)
-    record = play(arena, tmp_path, "six_nimmt", write(tmp_path / "noting", source), "first")
+    record = play(arena, tmp_path, "six_nimmt", write_noting(tmp_path / "noting", source), "first")
     (forfeit,) = record.games[0].forfeits
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
@@ -163,13 +162,13 @@ def test_what_its_code_does_wrong_is_told(arena: Run, tmp_path: Path, name: str)
 
 
 def test_a_bot_without_its_file_is_told_which(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "noting", BOT)
+    bot = write_noting(tmp_path / "noting", BOT)
     (bot / "bot.mjs").rename(bot / "bot.js")
     assert "bot.mjs" in arena("check", bot, "--box=process", check=1).stdout
 
 
 def test_a_bot_started_by_hand_says_what_to_do_instead(tmp_path: Path) -> None:
-    bot = write(tmp_path / "noting", BOT) / "bot.mjs"
+    bot = write_noting(tmp_path / "noting", BOT) / "bot.mjs"
     done = run_node(bot)
     assert done.returncode == 1
     assert done.stderr == (
@@ -200,7 +199,7 @@ def test_a_new_bot_passes_the_test_that_it_comes_with(
 
 
 def test_a_bot_may_bring_the_sdk_along(arena: Run, tmp_path: Path) -> None:
-    bot = write(tmp_path / "noting", BOT)
+    bot = write_noting(tmp_path / "noting", BOT)
     own = bot / "node_modules" / "arena-sdk"
     shutil.copytree(sdk_folder() / "dist", own / "dist")
     shutil.copy(sdk_folder() / "package.json", own)
@@ -214,7 +213,7 @@ def test_a_bot_may_bring_the_sdk_along(arena: Run, tmp_path: Path) -> None:
 def test_the_bot_and_the_test_of_the_page_work(arena: Run, tmp_path: Path) -> None:
     bot, test = re.findall(r"```js\n(.*?)```", PAGE, re.DOTALL)
     assert len(bot.splitlines()) <= 20
-    folder = write(tmp_path / "noting", bot)
+    folder = write_noting(tmp_path / "noting", bot)
     record = play(arena, tmp_path, "six_nimmt", folder, "first")
     assert not record.games[0].forfeits
     asked = arena("replay", "records", "--game=1", "--bot=noting", "--view=3", "--json")

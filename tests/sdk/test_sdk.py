@@ -16,7 +16,8 @@ from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.games.six_nimmt import Move
 from arena.v1 import arena_pb2 as pb
-from tests.bad_bots import BadBot, choosing
+from tests.bad_bots import BadBot
+from tests.bots.writing import choosing
 from tests.programs import Run
 
 GAME = find_game("six_nimmt")

@@ -33,7 +33,7 @@ def playing(game: str) -> str:
     return TOML.format(game=game)
 
 
-def choosing(body: str, before: str = "") -> str:
+def doing(body: str, before: str = "") -> str:
     """Return a bot that does this when it is asked, and then plays its first legal move."""
     lines = "".join(f"        {line}\n" for line in body.splitlines())
     return (

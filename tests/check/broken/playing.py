@@ -1,18 +1,18 @@
 """Bots that are refused for what they answer, or for not answering."""
 
-from tests.bad_bots import JOIN, RAW
-from tests.check.broken.bot import BrokenBot, choosing, playing
+from tests.bots.writing import JOIN, RAW
+from tests.check.broken.bot import BrokenBot, doing, playing
 
 QUESTIONS, SEATS = "six_nimmt: questions", "six_nimmt: seats"
 CHOICE = "pb.Choice(turn=turn.number, move=turn.legal[0])"
 
 PLAYING = {
-    "that_returns_none": BrokenBot(QUESTIONS, "choose() returned None", choosing("return None")),
-    "that_returns_a_number": BrokenBot(QUESTIONS, "choose() returned 14", choosing("return 14")),
+    "that_returns_none": BrokenBot(QUESTIONS, "choose() returned None", doing("return None")),
+    "that_returns_a_number": BrokenBot(QUESTIONS, "choose() returned 14", doing("return 14")),
     "that_plays_a_card_that_it_does_not_hold": BrokenBot(
         QUESTIONS,
         "possible is",
-        choosing(
+        doing(
             "return Move('card', next(c for c in range(1, 105) if c not in turn.view.hand))",
             "from arena_sdk.six_nimmt import Move",
         ),
@@ -43,7 +43,7 @@ PLAYING = {
     "that_fails_when_all_are_asked_at_once": BrokenBot(
         QUESTIONS,
         "a simultaneous question",
-        choosing(
+        doing(
             "assert turn.view.decision != pb.SIX_NIMMT_DECISION_CARD",
             "from arena.v1 import six_nimmt_pb2 as pb",
         ),
@@ -51,52 +51,52 @@ PLAYING = {
     "that_fails_when_it_is_asked_alone": BrokenBot(
         QUESTIONS,
         "a sequential question",
-        choosing(
+        doing(
             "assert turn.view.decision == pb.SIX_NIMMT_DECISION_CARD",
             "from arena.v1 import six_nimmt_pb2 as pb",
         ),
     ),
     "that_fails_with_one_legal_move": BrokenBot(
-        QUESTIONS, "KeyError", choosing("{2: 'few'}[2 if len(turn.legal) > 1 else 1]")
+        QUESTIONS, "KeyError", doing("{2: 'few'}[2 if len(turn.legal) > 1 else 1]")
     ),
     "that_knows_one_game_and_names_two": BrokenBot(
         "goat_n_goat: questions",
         "AttributeError: missions",
-        choosing("turn.view.missions"),
+        doing("turn.view.missions"),
         'name = "broken"\ngames = ["tonton", "goat_n_goat"]',
     ),
     "that_fails_at_seat_0": BrokenBot(
         "tonton: seats",
         "seat 0 of 3",
-        choosing("assert turn.view.seat > 0"),
+        doing("assert turn.view.seat > 0"),
         playing("tonton"),
     ),
     "that_errs_with_ten_seats": BrokenBot(
         SEATS,
         "six_nimmt with 10 seats",
-        choosing(
+        doing(
             "if self.began.seats == 10: return Move('card', 105)",
             "from arena_sdk.six_nimmt import Move",
         ),
     ),
     "that_fails_in_its_second_game": BrokenBot(
-        "tonton: seats", "game 2", choosing("assert self.games == 1"), playing("tonton")
+        "tonton: seats", "game 2", doing("assert self.games == 1"), playing("tonton")
     ),
     "that_dies_when_a_game_is_over": BrokenBot(
         "tonton: seats",
         "Over: the end of game 1",
-        choosing("pass").replace("run(", "    def over(self, over): 1 / 0\nrun("),
+        doing("pass").replace("run(", "    def over(self, over): 1 / 0\nrun("),
         playing("tonton"),
     ),
     "that_fails_in_short_games": BrokenBot(
         "six_nimmt: shortest game",
         "limit=2",
-        choosing("assert self.began.options['limit'] == '66'"),
+        doing("assert self.began.options['limit'] == '66'"),
     ),
     "that_fails_in_long_games": BrokenBot(
         "big_fish: longest game",
         "IndexError",
-        choosing("([0] * 16)[self.asked]"),
+        doing("([0] * 16)[self.asked]"),
         playing("big_fish"),
     ),
 }

@@ -1,9 +1,9 @@
 """Bots that are refused before they have played."""
 
-from tests.bad_bots import JOIN, RAW
-from tests.check.broken.bot import TOML, WALLS, BrokenBot, choosing, playing
+from tests.bots.writing import JOIN, RAW
+from tests.check.broken.bot import TOML, WALLS, BrokenBot, doing, playing
 
-GOOD = choosing("pass")
+GOOD = doing("pass")
 SIX = playing("six_nimmt")
 
 STARTING = {

@@ -20,7 +20,7 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import MOST_WAITING, Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
-from tests.ladder.uploading import open_ladder, pack_bot, wait_for_story
+from tests.ladder.uploading import open_ladder, pack_goat, wait_for_story
 from tests.ladder.web.sites import Markup, visiting
 from tests.ladder.web.test_access import OWN, form_token, log_in
 from tests.ladder.web.test_server import started
@@ -289,7 +289,7 @@ def test_the_season_says_on_the_page_that_it_works_the_queue_off(
     place: Path, site: TestClient, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
     ada = bearer(place)
-    hand_in(site, ada, pack_bot(tmp_path, "goat"), name="goat.tar.gz")
+    hand_in(site, ada, pack_goat(tmp_path, "goat"), name="goat.tar.gz")
     start_ladder("run", "--trust", "--parallel", "1")
     wait_for_story(place, 1, lambda story: story.upload.state.is_over)
     page = site.get("/uploads/1", headers=ada).text

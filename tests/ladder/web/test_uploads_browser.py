@@ -13,7 +13,7 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.browsing import open_page
 from tests.ladder.conftest import StartLadder
-from tests.ladder.uploading import open_ladder, write_bot
+from tests.ladder.uploading import open_ladder, write_goat
 from tests.ladder.web.test_server import started
 
 # A page's own way to say where its form is.
@@ -55,7 +55,7 @@ def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
 
 def write_folder(folder: Path) -> Path:
     """Write a bot with files of all kinds of names, and with what is no part of it."""
-    bot = write_bot(folder / "my goat", "goat")
+    bot = write_goat(folder / "my goat", "goat")
     for name in ("deep/er/käse.txt", f"deep/{'long' * 20}/{'name' * 20}.txt", ".git/config"):
         (bot / name).parent.mkdir(parents=True, exist_ok=True)
         (bot / name).write_text("some text\n" * 200)
