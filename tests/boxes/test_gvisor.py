@@ -18,7 +18,7 @@ from arena.match.clock import TimeControl
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
-from tests.boxes.test_leftovers import is_frozen
+from tests.boxes.freezers import is_frozen
 
 pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]
 

@@ -25,6 +25,7 @@ from arena.runner import connect
 from arena.runner.play import play_task
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play
+from tests.boxes.freezers import is_frozen
 from tests.waiting import wait_until
 
 # It has a child that looks for its own end, and lets itself be traced, so that an engine that sees
@@ -229,20 +230,6 @@ def test_a_sweep_leaves_alone_what_another_installation_runs_where_we_do_not_see
         assert len(labelled(engine, runtime_parent)) == 1
     finally:
         engine.remove_container(folder.name)
-
-
-def is_frozen(pid: int) -> bool:
-    """Say whether the group of a process is frozen."""
-    return any(path.read_text().strip() in {"1", "FROZEN"} for path in freezers(pid))
-
-
-def freezers(pid: int) -> Iterator[Path]:
-    for line in Path(f"/proc/{pid}/cgroup").read_text().splitlines():
-        path = line.split(":", 2)[2].lstrip("/")
-        for root in ("", "unified", "freezer"):
-            for name in ("cgroup.freeze", "freezer.state"):
-                if (found := Path("/sys/fs/cgroup") / root / path / name).is_file():
-                    yield found
 
 
 @pytest.mark.docker

@@ -7,7 +7,7 @@ from arena_sdk.testing import read_turn
 
 from arena.match.record import write_record
 from arena.match.replay import open_replays
-from tests.match.test_record import RECORD, edited
+from tests.match.records import RECORD, edited
 from tests.programs import Run
 
 

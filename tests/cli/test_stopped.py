@@ -19,7 +19,7 @@ from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
 from arena.v1 import record_pb2 as rec
-from tests.match.test_record import RECORD
+from tests.match.records import RECORD
 from tests.programs import Run
 
 ARENA = Path(sys.executable).with_name("arena")

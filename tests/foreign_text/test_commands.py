@@ -38,8 +38,8 @@ from tests.bots.writing import choosing, write_bot
 from tests.foreign_text.hostile import HOSTILE, NAME, TYPED, forged, unsafe
 from tests.ladder.answering import answering
 from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
-from tests.ladder.test_screen import on_screen
 from tests.programs import Run, command_line
+from tests.screens import on_screen
 
 # Besides what is run: a bot that prints, and fails.
 CRASHING = (

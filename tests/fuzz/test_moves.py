@@ -11,7 +11,7 @@ from arena.games import AnyGame, IllegalMove, State, find_game, game_names
 from arena.games.options import option_choices
 from arena.games.testing.random_play import Table, look, tables
 from tests.fuzz.fuzzing import fuzz, mutations
-from tests.games.test_any_sequence_of_moves import attempts_at, messages_of, tables_of, try_to_play
+from tests.games.attempts import attempts_at, messages_of, tables_of, try_to_play
 
 
 def positions_of(table: Table, data: st.DataObject) -> State[Any]:

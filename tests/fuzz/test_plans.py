@@ -11,7 +11,7 @@ from arena.match.clock import parse_time_control
 from arena.match.plan import check_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
-from tests.match.test_record import RECORD
+from tests.match.records import RECORD
 
 NUMBERS = st.integers(0, 2**32 - 1).map(str) | st.sampled_from(["-1", "1e9", "٣", "9" * 400, "0x1"])
 TEXTS = NUMBERS | st.text(max_size=12) | st.sampled_from(["none", "true", "false", "1,2", "RPG"])

@@ -26,7 +26,7 @@ from ladder.log import (
 from ladder.log_file import MatchCounts, read_log, write_log
 from ladder.roster import read_roster
 from tests.fuzz.fuzzing import assert_sentence, fuzz
-from tests.ladder.test_log import BOTS, STORY, chain, planned, played
+from tests.ladder.stories import BOTS, STORY, chain, planned, played
 
 _PLANS = [sha256(bytes([number])).hexdigest() for number in range(2)]
 SAID: list[AnyBody] = [

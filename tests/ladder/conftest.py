@@ -22,6 +22,7 @@ from tests.waiting import wait_until
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
 StartLadder = Callable[..., "subprocess.Popen[str]"]
+DISK_SIZE = 2 * 1024**2
 COMMAND = Path(sys.executable).with_name("ladder")
 
 
@@ -163,3 +164,20 @@ def make_database(server: str, options: str = "") -> str:
             connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)".encode())
         connection.execute(f"CREATE DATABASE {DATABASE} {options}".encode())
     return server.format(DATABASE)
+
+
+@pytest.fixture
+def disk(tmp_path: Path) -> Iterator[Path]:
+    """A small disk of its own, which takes the rights to make one."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mounted = (
+        os.geteuid() == 0
+        and not subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={DISK_SIZE}", "none", folder], check=False
+        ).returncode
+    )
+    if not mounted:
+        pytest.skip("only root can make a small disk")
+    yield folder
+    subprocess.run(["umount", "--lazy", folder], check=True)

@@ -60,6 +60,16 @@ def make_ladder(
     return store
 
 
+def enter_files(store: Store, name: str, folder: Path) -> None:
+    """Enter a bot with these files and one of its own, since equal files come in once."""
+    with TemporaryDirectory() as parent:
+        own = Path(parent) / "bot"
+        copytree(folder, own)
+        (own / "NAME").write_text(name)
+        entered = Entered(f"{name}@1", ORGANISER, open_bot(own).digest, ())
+        store.enter(entered, pack_folder(own))
+
+
 def plan_match(store: Store, players: Sequence[str] = (), division: Division = SHORT) -> rec.Plan:
     """Return the plan of a match of these, or of whoever is next."""
     state = read_state(store)

@@ -1,59 +1,37 @@
-"""Fields to make matches in, and seasons that are planned without being played."""
+"""Ladders whose seasons play real matches, and what such a season does at the moment."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from random import Random
+import subprocess
+from pathlib import Path
 
-from ladder.matches import Division, Player
-from ladder.matchmaking.field import Contender, Field
-from ladder.matchmaking.formats import Format
-from ladder.matchmaking.history import History
-from ladder.matchmaking.pairing import Pairing
-from ladder.ratings.live import Rating
+from arena.boxes.process_tree import descendants
+from arena.cli.bots import SAMPLES
+from ladder.matches import Division
+from tests.bots.writing import choosing, write_bot
+from tests.ladder.ladders import enter_files
+from tests.ladder.scripted import PAIRS, make_ladder
 
-NIMMT = Division("six_nimmt", {}, (2, 3, 4))
-FISH = Division("big_fish", {"licences": "true"}, (2, 4, 6))
-TEAMS = Division("tonton", {"teams": "true"}, (4,))
-GOATS = Division("goat_n_goat", {}, (2,))
-BETA = 25 / 6
+ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
 
 
-def bots(count: int, first: int = 0) -> list[Player]:
-    return [f"bot{number}@1" for number in range(first, first + count)]
+def make_sample_ladder(folder: Path) -> Path:
+    """Make a ladder of short matches between two of our samples; its store is closed."""
+    with make_ladder(folder, divisions=[PAIRS]) as store:
+        for name in ("first", "random"):
+            enter_files(store, name, SAMPLES / name)
+    return folder / "ladder.db"
 
 
-def field_of(
-    players: Sequence[Player],
-    *divisions: Division,
-    spread: float = 0,
-    games: Iterable[str] = (),
-    author: Callable[[Player], str | None] = lambda _: None,
-) -> Field:
-    """Return a field whose neighbours are `spread` betas apart, the last of them the best."""
-    plays = frozenset(games or (division.game for division in divisions))
-    ratings = {
-        (player, game): Rating(25 + place * spread * BETA, 1)
-        for place, player in enumerate(players)
-        for game in sorted(plays)
-    }
-    contenders = tuple(Contender(player, plays, author(player)) for player in players)
-    return Field(divisions, contenders, ratings, BETA, 60)
+def make_endless_ladder(folder: Path) -> Path:
+    """Make a ladder on which no match ends while a test looks on."""
+    sleeper = write_bot(folder / "sleeper", choosing("import time; time.sleep(600)"))
+    with make_ladder(folder, divisions=[ENDLESS_GAME]) as store:
+        for name in ("one", "other"):
+            enter_files(store, name, sleeper)
+    return folder / "ladder.db"
 
 
-def both(one: Field, other: Field) -> Field:
-    """Return a field with the contenders of both."""
-    ratings = {**one.ratings, **other.ratings}
-    return replace(one, contenders=one.contenders + other.contenders, ratings=ratings)
-
-
-def plan(
-    make: Format, field: Field, history: History, most: int, seed: int = 1
-) -> Iterator[Pairing]:
-    """Plan up to so many matches, one after the other."""
-    rng = Random(seed)
-    for _ in range(most):
-        pairing = make(field, history, rng)
-        if pairing is None:
-            return
-        history.add(pairing)
-        yield pairing
+def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
+    """Say whether so many matches have both of their bots running."""
+    assert season.poll() is None, season.communicate()[0]
+    # Of each match a referee, two supervisors and two bots.
+    return sum(1 for _ in descendants(season.pid)) >= 5 * matches

@@ -34,7 +34,6 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, play_on, queue, void
-from tests.ladder.test_full_disk import disk as disk  # noqa: PLC0414 - a fixture
 from tests.programs import Run
 
 TABLES = [table for table in schema.metadata.sorted_tables if table is not schema.moved]

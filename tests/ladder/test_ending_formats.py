@@ -14,7 +14,7 @@ from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.ratings.live import Rating
-from tests.ladder.seasons import FISH, GOATS, NIMMT, bots, field_of, plan
+from tests.ladder.fields import FISH, GOATS, NIMMT, bots, field_of, plan
 
 MANY = 100_000
 

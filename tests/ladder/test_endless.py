@@ -14,7 +14,7 @@ from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import KNOWN, History
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.live import Rating
-from tests.ladder.seasons import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
+from tests.ladder.fields import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
 
 QUADS = Division("six_nimmt", {}, (4,))
 spreads = pytest.mark.parametrize("spread", [0, 0.5], ids=["much luck", "little luck"])

@@ -1,8 +1,6 @@
 """A full disk: the season ends in a sentence, and goes on where it was when there is room."""
 
 import os
-import subprocess
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,26 +11,8 @@ from ladder.log_file import read_log, write_log
 from ladder.season import SeasonEvent, Waiting
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
+from tests.ladder.conftest import DISK_SIZE
 from tests.ladder.scripted import Scripted, make_ladder, make_season, play
-
-SIZE = 2 * 1024**2
-
-
-@pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
-    """A small disk of its own, which takes the rights to make one."""
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    mounted = (
-        os.geteuid() == 0
-        and not subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "none", folder], check=False
-        ).returncode
-    )
-    if not mounted:
-        pytest.skip("only root can make a small disk")
-    yield folder
-    subprocess.run(["umount", "--lazy", folder], check=True)
 
 
 class Talkative(Scripted):
@@ -51,7 +31,7 @@ def test_a_full_disk_ends_the_season_in_a_sentence_and_with_room_it_goes_on(
     monkeypatch.setattr(season, "_POLL", 0.0)
     # On a busy machine a first attempt may take a tenth of a second.
     monkeypatch.setattr(season, "PATIENCE", 0.5)
-    (disk / "ballast").write_bytes(bytes(SIZE // 2))
+    (disk / "ballast").write_bytes(bytes(DISK_SIZE // 2))
     events: list[SeasonEvent] = []
     with make_ladder(disk, "a", "b") as store:
         one = make_season(store, Talkative())

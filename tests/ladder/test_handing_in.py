@@ -25,8 +25,8 @@ from ladder.uploads import UploadState
 from tests.ladder.answering import answering
 from tests.ladder.conftest import COMMAND, StartLadder
 from tests.ladder.ladders import files_like, play
+from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, read_story, write_goat
-from tests.ladder.web.test_server import started
 from tests.programs import Run
 
 
@@ -49,7 +49,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def address(place: Path, start_ladder: StartLadder) -> str:
-    found = started(start_ladder("serve", "--port", "0", "--ladder", place))
+    found = wait_for_address(start_ladder("serve", "--port", "0", "--ladder", place))
     return found.replace("127.0.0.1", "localhost")
 
 

@@ -21,7 +21,7 @@ from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.swiss import Swiss
 from ladder.ratings.live import Rating
-from tests.ladder.seasons import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
+from tests.ladder.fields import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
 
 FORMATS: dict[str, Format] = {
     "endless": endless,
@@ -75,7 +75,7 @@ def test_a_format_changes_neither_field_nor_history(make: Format) -> None:
 
 def test_a_new_process_pairs_in_the_same_way() -> None:
     program = (
-        "from tests.ladder.seasons import *\n"
+        "from tests.ladder.fields import *\n"
         "from ladder.matchmaking.endless import endless\n"
         "field = field_of(bots(9), NIMMT, FISH, spread=0.5)\n"
         "print([pairing.players for pairing in plan(endless, field, History(), 20)])"

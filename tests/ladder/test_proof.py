@@ -9,7 +9,7 @@ from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
 from ladder.log import BEGINNING, Played, make_entry, result_of
 from ladder.proof import conclude
-from tests.ladder.test_log import DAY
+from tests.ladder.stories import DAY
 
 
 def record(

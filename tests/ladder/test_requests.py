@@ -36,12 +36,9 @@ from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import PAIRS, VOID, Scripted, kinds, make_ladder, play
-from tests.ladder.test_running import place as place  # noqa: PLC0414 - a fixture
-from tests.ladder.test_running import plays, slow_place
+from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Run
 from tests.waiting import wait_until
-
-__all__ = ["slow_place"]
 
 FISH = read_division("big_fish seats=2")
 
@@ -332,8 +329,9 @@ def test_only_who_asked_and_the_organiser_see_it(store: Store) -> None:
 
 
 def test_a_real_match_that_was_asked_for_is_played_and_can_be_replayed(
-    ladder: Run, place: Path, tmp_path: Path
+    ladder: Run, tmp_path: Path
 ) -> None:
+    place = make_sample_ladder(tmp_path)
     said = ladder("request", "random", "first").stdout
     assert "Request 1: 4 games of six_nimmt of random@1, first@1" in said
     done = json.loads(ladder("run", "--trust", "--matches", "2", "--json").stdout)
@@ -349,9 +347,10 @@ def test_a_real_match_that_was_asked_for_is_played_and_can_be_replayed(
 
 
 def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
-    start_ladder: StartLadder, slow_place: Path
+    start_ladder: StartLadder, tmp_path: Path
 ) -> None:
-    with open_store(str(slow_place)) as store:
+    place = make_endless_ladder(tmp_path)
+    with open_store(str(place)) as store:
         ask_for_match(store, ORGANISER, "one", ["other"])
         plan = plan_of(store)
     for _ in range(2):
@@ -359,7 +358,7 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
         wait_until(lambda: plays(season, matches=2))  # noqa: B023 - called here
         season.kill()
         season.wait()
-        with open_store(str(slow_place)) as store:
+        with open_store(str(place)) as store:
             assert states(store) == [RequestState.PLAYING]
             dealt, plan = plan, plan_of(store)
     assert dealt != plan

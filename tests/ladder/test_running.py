@@ -9,12 +9,9 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from shutil import copytree
-from tempfile import TemporaryDirectory
 
 import pytest
 
-from arena.bots.manifest import open_bot
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.process_tree import descendants
 from arena.cli.bots import SAMPLES
@@ -24,58 +21,27 @@ from arena.containers.recipe import read_recipe
 from arena.match.record import unpack_record
 from bench.examine import find_losses, processes_with
 from ladder.cli.run import Signals
-from ladder.log import ORGANISER, Entered
-from ladder.matches import Division
 from ladder.matchmaking.endless import endless
 from ladder.queue import make_match_plan
 from ladder.season_state import read_state
 from ladder.store.opening import open_store
-from ladder.store.store import Store
-from ladder.submissions import pack_folder
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
-from tests.ladder.ladders import queue, void
+from tests.ladder.ladders import enter_files, queue, void
 from tests.ladder.scripted import PAIRS, make_ladder
+from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Run
 from tests.waiting import wait_until
-
-ENDLESS_GAME = Division("six_nimmt", {"limit": "1000", "rounds": "100"}, (2,))
-
-
-def enter_files(store: Store, name: str, folder: Path) -> None:
-    """Enter a bot with these files and one of its own, since equal files come in once."""
-    with TemporaryDirectory() as parent:
-        own = Path(parent) / "bot"
-        copytree(folder, own)
-        (own / "NAME").write_text(name)
-        entered = Entered(f"{name}@1", ORGANISER, open_bot(own).digest, ())
-        store.enter(entered, pack_folder(own))
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """A ladder of short matches with two bots; its store is closed."""
-    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
-        for name in ("first", "random"):
-            enter_files(store, name, SAMPLES / name)
-    return tmp_path / "ladder.db"
+    return make_sample_ladder(tmp_path)
 
 
 @pytest.fixture
 def slow_place(tmp_path: Path) -> Path:
-    """A ladder on which no match ends while a test looks on."""
-    sleeper = write_bot(tmp_path / "sleeper", choosing("import time; time.sleep(600)"))
-    with make_ladder(tmp_path, divisions=[ENDLESS_GAME]) as store:
-        for name in ("one", "other"):
-            enter_files(store, name, sleeper)
-    return tmp_path / "ladder.db"
-
-
-def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
-    """Say whether so many matches have both of their bots running."""
-    assert season.poll() is None, season.communicate()[0]
-    # Of each match a referee, two supervisors and two bots.
-    return sum(1 for _ in descendants(season.pid)) >= 5 * matches
+    return make_endless_ladder(tmp_path)
 
 
 def test_real_matches_are_played_and_can_be_played_again(ladder: Run, place: Path) -> None:

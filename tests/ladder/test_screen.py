@@ -1,13 +1,6 @@
 """What `ladder` prints on a screen of 80 columns, and where there is only ASCII."""
 
-import fcntl
-import os
-import pty
-import struct
-import subprocess
-import termios
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,6 +11,7 @@ from ladder.log import Benched
 from tests.ladder.conftest import COMMAND
 from tests.ladder.ladders import make_ladder, play_on
 from tests.programs import Run
+from tests.screens import on_screen
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
 LONG = "a-bot-with-quite-a-long-winded-name.1234"
@@ -69,25 +63,6 @@ def test_a_name_stands_on_one_line_however_long_it_is(
     make: Callable[..., Path], words: list[str]
 ) -> None:
     assert f"{LONG}@1" in on_screen([str(COMMAND), *words], make(LONG, "one").parent)
-
-
-def on_screen(command: Sequence[str], folder: Path) -> str:
-    """Run a command on a terminal of 80 columns and return what it wrote there."""
-    ours, theirs = pty.openpty()
-    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
-    environment = {name: text for name, text in os.environ.items() if name != "COLUMNS"}
-    with subprocess.Popen(
-        command, cwd=folder, env=environment, stdin=theirs, stdout=theirs, stderr=theirs
-    ) as process:
-        os.close(theirs)
-        written = b""
-        # At its end Linux has an error instead of nothing.
-        with suppress(OSError):
-            while part := os.read(ours, 65536):
-                written += part
-    os.close(ours)
-    assert process.returncode == 0, written
-    return written.decode()
 
 
 @pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"]], ids=" ".join)

@@ -9,7 +9,7 @@ from ladder.log import BEGINNING, AnyBody, Entered, Joined, LogEntry, Planned, P
 from ladder.store.opening import fill_store
 from tests.ladder.bad_input.mistakes import refused
 from tests.ladder.ladders import SHORT, make_ladder, open_log
-from tests.ladder.ratings.test_collusion import season
+from tests.ladder.ratings.colluding import season
 from tests.programs import Run
 
 BOTS = 20

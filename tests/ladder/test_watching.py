@@ -34,9 +34,9 @@ from ladder.season import (
 from ladder.uploads import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import COMMAND, StartLadder
+from tests.ladder.ladders import enter_files
 from tests.ladder.scripted import PAIRS, make_ladder
-from tests.ladder.test_running import enter_files
-from tests.ladder.test_screen import on_screen
+from tests.screens import on_screen
 from tests.waiting import wait_until
 
 

@@ -29,9 +29,8 @@ from ladder.pulse import read_machine
 from ladder.store.opening import create_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates
-from tests.ladder.ladders import open_log, plan_match
+from tests.ladder.ladders import enter_files, open_log, plan_match
 from tests.ladder.scripted import PAIRS
-from tests.ladder.test_running import enter_files
 
 MACHINE = read_machine("container", "1234567890abcdef", 2)
 REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)

@@ -24,9 +24,9 @@ from ladder.store.opening import create_store, open_store
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates
 from tests.ladder.conftest import StartLadder
-from tests.ladder.ladders import open_log
+from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS
-from tests.ladder.test_running import enter_files
+from tests.ladder.servers import wait_for_line
 from tests.programs import Run
 from tests.waiting import wait_until
 
@@ -51,12 +51,12 @@ class Cluster:
 
     def start_scheduler(self, url: str) -> tuple["subprocess.Popen[str]", str]:
         process = self.start("scheduler", url, *self.tls)
-        said = read_until(process, "listens at")
+        said = wait_for_line(process, "listens at")
         return process, re.findall(r"t\w+://\S+", said)[0]
 
     def add_worker(self) -> "subprocess.Popen[str]":
         worker = self.start("worker", self.url, "--trust", "--parallel=1", *self.tls)
-        read_until(worker, "Joined")
+        wait_for_line(worker, "Joined")
         return worker
 
     def play(self, matches: int, *words: str) -> "subprocess.Popen[str]":
@@ -91,17 +91,6 @@ def answers_in_the_clear(port: int) -> bool:
             return line.recv(5) == b"HTTP/"
         except ConnectionError:
             return False
-
-
-def read_until(process: "subprocess.Popen[str]", word: str) -> str:
-    """Return the first line with a word of what a program says."""
-    assert process.stdout is not None
-    before = []
-    for line in process.stdout:
-        before.append(line)
-        if word in line:
-            return line
-    pytest.fail("".join(before))
 
 
 @pytest.fixture
@@ -163,7 +152,7 @@ def test_what_the_only_worker_played_when_it_was_killed_a_newcomer_plays(
     season = cluster.play(1)
     wait_until(lambda: cluster.plays(only))
     only.kill()
-    read_until(season, f"{only.pid} has left")
+    wait_for_line(season, f"{only.pid} has left")
     newcomer = cluster.add_worker()
     cluster.open_gate()
     assert "1 match played, 0 void" in finish(season)
@@ -179,7 +168,7 @@ def test_a_worker_that_is_told_to_leave_ends_its_match_and_a_newcomer_goes_on(
     season = cluster.play(2)
     wait_until(lambda: cluster.plays(leaving))
     leaving.send_signal(signal.SIGTERM)
-    read_until(leaving, "Leaving")
+    wait_for_line(leaving, "Leaving")
     asked = cluster.asked()
     newcomer = cluster.add_worker()
     cluster.open_gate()
@@ -199,7 +188,7 @@ def test_a_match_that_is_played_while_the_scheduler_is_away_is_handed_in_to_the_
     season = cluster.play(1)
     wait_until(lambda: cluster.plays(worker))
     cluster.scheduler.kill()
-    read_until(worker, "scheduler has gone")
+    wait_for_line(worker, "scheduler has gone")
     cluster.open_gate()
     asked = set(cluster.asked())
     cluster.start_scheduler(cluster.url)
@@ -230,7 +219,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     # One match of these two.
     wait_until(lambda: bool(cluster.asked()))
     honest.append(cluster.add_worker())
-    read_until(season, f"{honest[1].pid} has joined")
+    wait_for_line(season, f"{honest[1].pid} has joined")
     cluster.open_gate()
     said = finish(season)
     assert f"{liar.pid} is set aside: two others agree about match 1, and not with it." in said
@@ -273,7 +262,7 @@ def test_a_worker_with_another_image_is_set_aside_and_what_it_would_have_played_
     other = cluster.add_worker()
     changed.undo()
     season = cluster.play(1)
-    aside = read_until(season, "is set aside")
+    aside = wait_for_line(season, "is set aside")
     assert re.search(
         rf"{other.pid} is set aside: it has image \w{{12}}, and the season \w{{12}}\.", aside
     )
@@ -320,7 +309,7 @@ def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_b
         {"event": "leaving", "message": "Leaving when what is being played is over."},
     ]
     for word in ("worker_joined", "worker_left"):
-        line = read_line(read_until(cluster.scheduler, word))
+        line = read_line(wait_for_line(cluster.scheduler, word))
         assert line["event"] == word
         assert re.fullmatch(name, line["worker"])
 
@@ -336,9 +325,9 @@ def read_line(text: str) -> dict[str, Any]:
 def test_what_other_machines_reach_is_encrypted(start_ladder: StartLadder, tmp_path: Path) -> None:
     tls = f"--tls={make_certificates(tmp_path / 'tls')}"
     scheduler = start_ladder("scheduler", "tls://0.0.0.0:0", tls)
-    (url,) = re.findall(r"tls://\S+", read_until(scheduler, "listens at"))
+    (url,) = re.findall(r"tls://\S+", wait_for_line(scheduler, "listens at"))
     worker = start_ladder("worker", url, "--trust", tls)
-    read_until(worker, "Joined")
+    wait_for_line(worker, "Joined")
     reached = open_ports(scheduler.pid) | open_ports(worker.pid)
     assert len(reached) == 2
     assert not [port for port in reached if answers_in_the_clear(port)]

@@ -14,20 +14,7 @@ from arena.match.clock import TimeControl
 from arena.match.plan import check_plan, draw_seatings, make_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
-
-GAME = find_game("six_nimmt")
-
-
-def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> rec.Plan:
-    return make_plan(
-        GAME,
-        GAME.Options(),
-        [Bot(f"bot{index}", Path(), f"{index}") for index in range(bots)],
-        games=games,
-        control=TimeControl(),
-        box="process",
-        seed=None if seed is None else seed_of(seed),
-    )
+from tests.match.records import plan
 
 
 def test_the_same_seed_gives_the_same_luck_and_another_seed_another() -> None:

@@ -23,18 +23,10 @@ from arena.match.record import MAGIC, read_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
-from tests.match.playing import make_record as make_random_record
+from tests.match.playing import make_record
+from tests.match.records import RECORD, edited, plan
 from tests.match.scripted import ScriptedConnection
-from tests.match.test_plan import plan
 from tests.programs import Run
-
-
-def make_record() -> rec.Record:
-    connect: list[Callable[[], Connection]] = [ScriptedConnection] * 3
-    return asyncio.run(play_match(plan(games=3), connect, lambda _: None))
-
-
-RECORD = make_record()
 
 
 def test_a_record_comes_back_as_it_was_written(tmp_path: Path) -> None:
@@ -166,12 +158,6 @@ def test_games_of_several_attempts_are_verified_each_with_its_own_cards() -> Non
         verify(record)
 
 
-def edited() -> rec.Record:
-    record = rec.Record()
-    record.CopyFrom(RECORD)
-    return record
-
-
 def test_the_first_difference_is_named() -> None:
     record = edited()
     record.games[1].scores[0] += 1
@@ -274,7 +260,7 @@ def fiasco() -> rec.Record:
     """Return a record in which somebody had the fiasco card and nobody forfeited."""
     game = find_game("big_fish")
     for seed in count():
-        record = make_random_record(Table(game, 3, game.Options(), seed), erring=0.05)
+        record = make_record(Table(game, 3, game.Options(), seed), erring=0.05)
         verdicts = [entry.verdict for entry in record.games[0].entries]
         if rec.VERDICT_ILLEGAL in verdicts and not record.games[0].forfeits:
             return record

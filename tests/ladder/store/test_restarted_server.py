@@ -15,9 +15,8 @@ from ladder.store.alone import SeasonTaken
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.conftest import StartLadder
-from tests.ladder.ladders import open_log
+from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS, Scripted, enter, make_season
-from tests.ladder.test_running import enter_files
 from tests.waiting import wait_until
 
 Restart = Callable[[], None]

@@ -22,9 +22,8 @@ from ladder.web.app import make_app
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
 from tests.ladder.bad_input.mistakes import dump
 from tests.ladder.ladders import make_ladder, play_on
+from tests.ladder.web.logins import OWN, form_token, issue, log_in
 from tests.ladder.web.sites import fill, visiting
-
-OWN = {"origin": "http://testserver"}
 
 
 @pytest.fixture
@@ -40,25 +39,9 @@ def site(place: Path) -> Iterator[TestClient]:
         yield client
 
 
-def issue(place: Path, author: str = "ada", *, organiser: bool = False) -> tuple[int, str]:
-    with open_store(str(place)) as store:
-        token, secret = Tokens(store.engine).issue(author, organiser=organiser)
-    return token.number, secret
-
-
 def revoke(place: Path, number: int) -> None:
     with open_store(str(place)) as store:
         assert Tokens(store.engine).revoke(number)
-
-
-def log_in(site: TestClient, secret: str) -> Any:
-    return site.post("/login", data={"token": secret}, headers=OWN, follow_redirects=False)
-
-
-def form_token(site: TestClient) -> str:
-    found = re.search(r'name="csrf" value="([^"]+)"', site.get("/bots").text)
-    assert found is not None
-    return found[1]
 
 
 def is_logged_in(site: TestClient) -> bool:

@@ -21,8 +21,8 @@ from ladder.submissions import pack_folder
 from tests.browsing import listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
+from tests.ladder.servers import wait_for_address
 from tests.ladder.web.sites import fill
-from tests.ladder.web.test_server import started
 
 # What depends on the width does not depend on the colours.
 LOOKS: Final[Sequence[tuple[int, Any]]] = [(1280, "light"), (375, "dark")]
@@ -125,7 +125,9 @@ def issue(place: Path, author: str, *, organiser: bool = False) -> str:
 @pytest.fixture
 def come(browser: Browser, place: Path, start_ladder: StartLadder) -> Iterator[Come]:
     """Return what opens a browser; see at the end that no page complained or asked elsewhere."""
-    address = started(start_ladder("serve", "--port", "0", "--trust", "--ladder", str(place)))
+    address = wait_for_address(
+        start_ladder("serve", "--port", "0", "--trust", "--ladder", str(place))
+    )
     everybody = []
 
     def come() -> Somebody:

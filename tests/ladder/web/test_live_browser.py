@@ -18,7 +18,7 @@ from ladder.web.publish import publish
 from tests.browsing import open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue
-from tests.ladder.web.test_server import started
+from tests.ladder.servers import wait_for_address
 
 # The list of games in the replay.
 MENU: Final = "document.querySelector('#replay').shadowRoot.querySelector('select')"
@@ -65,7 +65,7 @@ def played(made: tuple[Path, Waiting], tmp_path: Path) -> Iterator[Played]:
 
 @pytest.fixture
 def address(played: Played, start_ladder: StartLadder) -> str:
-    return started(start_ladder("serve", "--port", "0"))
+    return wait_for_address(start_ladder("serve", "--port", "0"))
 
 
 @pytest.fixture(scope="module")

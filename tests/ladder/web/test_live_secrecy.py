@@ -30,7 +30,7 @@ from ladder.store.store import Store
 from ladder.submissions import pack_folder
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
-from tests.ladder.web.test_server import started
+from tests.ladder.servers import wait_for_address
 from tests.waiting import wait_until
 
 GAMES = 4
@@ -132,7 +132,7 @@ def test_nothing_of_a_game_is_sent_before_its_end(
 ) -> None:
     with make_ladder(tmp_path / "ladder.db", games_a_match=GAMES) as store:
         match = Match(tmp_path, store)
-    server = Server(started(start_ladder("serve", "--port", "0")))
+    server = Server(wait_for_address(start_ladder("serve", "--port", "0")))
     season = start_ladder("run", "--trust", "--matches", "1", "--json")
     with server.listening():
         for over in range(GAMES):

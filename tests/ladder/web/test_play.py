@@ -15,7 +15,7 @@ from arena.match.record import unpack_record
 from arena.match.replay import verify
 from tests.browsing import listen, open_page, violations
 from tests.ladder.conftest import StartLadder
-from tests.ladder.web.test_server import started
+from tests.ladder.servers import wait_for_address
 from tests.programs import Run
 
 SHORT: Final[Mapping[str, Mapping[str, str]]] = {"six_nimmt": {"rounds": "1"}}
@@ -38,7 +38,7 @@ FOCUS: Final = """() => {
 def address(ladder: Run, start_ladder: StartLadder) -> str:
     """Return the address of a server whose bots play in plain processes."""
     ladder("init")
-    return started(start_ladder("serve", "--port", "0", "--trust"))
+    return wait_for_address(start_ladder("serve", "--port", "0", "--trust"))
 
 
 @dataclass

@@ -22,6 +22,7 @@ from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from tests.foreign_text.hostile import forged, unsafe
 from tests.ladder.conftest import StartLadder
+from tests.ladder.servers import wait_for_address
 from tests.ladder.web.sites import fill
 from tests.programs import Run
 from tests.waiting import wait_until
@@ -34,18 +35,9 @@ def place(tmp_path: Path) -> Path:
     return place
 
 
-def started(process: "subprocess.Popen[str]") -> str:
-    """Return the address that a server says it has."""
-    assert process.stdout is not None
-    line = process.stdout.readline()
-    found = re.search(r"https?://\S+/", line)
-    assert found is not None, line + process.stdout.read()
-    return found[0]
-
-
 def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLadder) -> None:
     process = start_ladder("serve", "--port", "0")
-    address = started(process)
+    address = wait_for_address(process)
     assert "one@1" in _read(f"{address}bots")
     with urllib.request.urlopen(  # noqa: S310 - our own
         urllib.request.Request(f"{address}bots", method="HEAD")  # noqa: S310 - the same
@@ -66,7 +58,7 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
     place: Path, start_ladder: StartLadder
 ) -> None:
     process = start_ladder("serve", "--port=0", "--metrics=127.0.0.1:0", "--log-format=text")
-    address = started(process)
+    address = wait_for_address(process)
     assert process.stdout is not None
     metrics = re.search(r"http://\S+/metrics", process.stdout.readline())
     assert metrics is not None
@@ -127,7 +119,7 @@ def test_a_server_with_a_certificate_speaks_tls_only(
 ) -> None:
     own, key = certificate
     process = start_ladder("serve", "--port=0", f"--certificate={own}", f"--key={key}")
-    address = started(process)
+    address = wait_for_address(process)
     assert address.startswith("https://127.0.0.1:")
     trusting = ssl.create_default_context(cafile=own)
     with urllib.request.urlopen(address, context=trusting) as answer:  # noqa: S310 - our own
@@ -172,7 +164,7 @@ def test_a_proxy_says_for_whom_it_asks_and_nobody_else_does(
     for words, encrypted in ([], False), (["--proxy=127.0.0.1"], True):
         with open_store(str(place)) as store:
             secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
-        address = started(start_ladder("serve", "--port=0", *words))
+        address = wait_for_address(start_ladder("serve", "--port=0", *words))
         own = {**forged, "origin": address.rstrip("/")}
         sent = httpx2.post(f"{address}login", data={"token": secret}, headers=own)
         assert sent.status_code == 303
@@ -234,7 +226,7 @@ def test_the_season_of_a_demo_ends_with_it_even_if_it_is_killed(
         process = start_ladder("serve", "--demo", "--port", "0")
         assert process.stdout is not None
         process.stdout.readline()
-        started(process)
+        wait_for_address(process)
         assert _seasons(place)
         process.kill()
         wait_until(lambda: not _seasons(place))
@@ -255,7 +247,7 @@ def _play_demo(start_ladder: StartLadder, place: Path) -> None:
     process = start_ladder("serve", "--demo", "--port", "0")
     assert process.stdout is not None
     assert "sample bots" in process.stdout.readline()
-    address = started(process)
+    address = wait_for_address(process)
     wait_until(lambda: "No such match" not in _read(f"{address}matches"))
     assert [*place.glob("ladder-*/demo.db")]
     os.kill(process.pid, signal.SIGINT)

@@ -30,7 +30,7 @@ from ladder.web.refused import RefusedError
 from ladder.web.tables import PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
-from tests.ladder.web.test_server import started
+from tests.ladder.servers import wait_for_address
 from tests.waiting import wait_until
 
 ROOT: Final = "/api/v1/tables"
@@ -341,7 +341,7 @@ def test_no_process_outlives_the_server(
 ) -> None:
     """That none is left is seen at the end, by the folder that their boxes were given."""
     process = start_ladder("serve", "--port", "0", "--trust")
-    _lay(started(process))
+    _lay(wait_for_address(process))
     assert any(place.parent.iterdir())
     os.kill(process.pid, how)
     process.wait()
@@ -357,7 +357,7 @@ def test_bots_play_in_containers_and_none_outlives_the_server(
         labels = [one["Labels"][MATCH_LABEL] for one in engine.list_containers(MATCH_LABEL)]
         return [label for label in labels if label.startswith(str(matches_folder))]
 
-    _lay(started(process))
+    _lay(wait_for_address(process))
     assert len(ours()) == 2
     os.kill(process.pid, signal.SIGKILL)
     wait_until(lambda: ours() == [])

@@ -20,10 +20,10 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import MOST_WAITING, Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
+from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, pack_goat, wait_for_story
+from tests.ladder.web.logins import OWN, form_token, log_in
 from tests.ladder.web.sites import Markup, visiting
-from tests.ladder.web.test_access import OWN, form_token, log_in
-from tests.ladder.web.test_server import started
 
 BOT = b"PK\3\4 whatever it is, nobody opens it here"
 STRANGE = "<script>alert(1)\u202e\x1b[2J.zip"
@@ -205,7 +205,7 @@ def test_another_authors_upload_is_none_of_yours(site: TestClient, place: Path) 
 
 
 def test_an_upload_that_is_cut_off_leaves_nothing(place: Path, start_ladder: StartLadder) -> None:
-    address = started(start_ladder("serve", "--port", "0"))
+    address = wait_for_address(start_ladder("serve", "--port", "0"))
     host, port = re.findall(r"//([\d.]+):(\d+)", address)[0]
     secret = bearer(place)["authorization"]
     head = f"POST /api/v1/uploads HTTP/1.1\r\nhost: {host}\r\nauthorization: {secret}\r\n"

@@ -13,8 +13,8 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from tests.browsing import open_page
 from tests.ladder.conftest import StartLadder
+from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, write_goat
-from tests.ladder.web.test_server import started
 
 # A page's own way to say where its form is.
 _MIDDLE = """() => {
@@ -32,7 +32,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def address(place: Path, start_ladder: StartLadder) -> str:
-    return started(start_ladder("serve", "--port", "0"))
+    return wait_for_address(start_ladder("serve", "--port", "0"))
 
 
 @pytest.fixture
