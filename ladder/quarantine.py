@@ -7,14 +7,13 @@ like any other match, in the same boxes and on the same clock; but it is neither
 ladder nor rated, and the log says of it only that a bot was benched.
 """
 
-import secrets
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
 
 from arena.bots.manifest import Bot
-from arena.match.plan import SEED_BYTES
+from arena.match.plan import draw_seed
 from arena.v1 import record_pb2 as rec
 from ladder.log import Benched
 from ladder.matches import Player
@@ -144,7 +143,7 @@ def make_trial_plan(model: rec.Plan, player: Player, samples: Iterable[Bot]) -> 
     del plan.bots[:]
     plan.bots.extend(one for one in model.bots if one.name == player)
     plan.bots.extend(_others(plan.game, len(model.bots) - 1, samples))
-    plan.seed = secrets.token_bytes(SEED_BYTES)
+    plan.seed = draw_seed()
     return plan
 
 

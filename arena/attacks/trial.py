@@ -1,6 +1,5 @@
 """Tries an attack in a real match: what its seat got, and what it did to the others."""
 
-import secrets
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +12,7 @@ from arena.bots.manifest import Bot, open_bot
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.plan import SEED_BYTES, make_plan, scheduled_games
+from arena.match.plan import draw_seed, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
 from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
@@ -23,7 +22,7 @@ _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 # Short games, so that a suite of them takes minutes.
 OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 # One that no bot can guess, and the same for all trials of this process.
-_SEED: Final = secrets.token_bytes(SEED_BYTES)
+_SEED: Final = draw_seed()
 
 
 @dataclass(frozen=True)

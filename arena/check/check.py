@@ -3,7 +3,6 @@
 The steps are in the order in which a bot is most likely to fail them.
 """
 
-import secrets
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
@@ -28,7 +27,7 @@ from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import find_language
 from arena.match.clock import TimeControl
-from arena.match.plan import SEED_BYTES
+from arena.match.plan import draw_seed
 from arena.runner.products import build_bot
 
 UNCHECKED: Final = (
@@ -222,7 +221,7 @@ def run_check(
     HostFailure if our own machinery fails, UserError if no record can be kept.
     """
     sweep_folders()
-    seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    seed = draw_seed() if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, box, folder, held)

@@ -18,11 +18,11 @@ from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
-from arena.match.comparison_folder import ComparisonFolder, draw_seed, open_comparison
+from arena.match.comparison_folder import ComparisonFolder, open_comparison
 from arena.match.confidence_sequence import ERROR
 from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate, round_games
 from arena.match.person import Competitor
-from arena.match.plan import MAX_GAMES, make_plan
+from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.v1 import record_pb2 as rec

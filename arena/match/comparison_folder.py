@@ -12,7 +12,6 @@ of this program make another comparison. Whoever plays one holds a lock on its f
 import fcntl
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from hashlib import sha256
 from importlib.metadata import version
@@ -108,10 +107,6 @@ def open_comparison(
     return ComparisonFolder(
         path, {arm: _with_seed(plan, seed) for arm, plan in plans.items()}, lock
     )
-
-
-def draw_seed() -> bytes:
-    return secrets.token_bytes(SEED_BYTES)
 
 
 def _folder_name(plans: Mapping[Arm, rec.Plan], *, drawn: bool) -> str:

@@ -70,7 +70,7 @@ def make_plan(
         options=write_options(options),
         bots=map(_describe, bots),
         games=games,
-        seed=secrets.token_bytes(SEED_BYTES) if seed is None else seed,
+        seed=draw_seed() if seed is None else seed,
         clock=clock_message(control),
         box=box,
         allow_missing=allow_missing,
@@ -213,6 +213,11 @@ def _draw_order(weights: Sequence[int], source: Random) -> Iterator[int]:
 def is_even(plan: rec.Plan) -> bool:
     """Say whether every bot is in every seat equally often."""
     return plan.games % len(plan.bots) == 0
+
+
+def draw_seed() -> bytes:
+    """Draw the luck of a match: 16 bytes that nobody can guess."""
+    return secrets.token_bytes(SEED_BYTES)
 
 
 def derive_seed(key: bytes, label: str) -> bytes:

@@ -14,6 +14,7 @@ from rich.table import Table
 from arena.cli.advice import advise
 from arena.cli.console import PlainConsole
 from arena.errors import UserError
+from arena.match.plan import draw_seed
 from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
 from ladder.executor import Executor, LocalExecutor, Notice
@@ -180,7 +181,7 @@ def run_season(
                 slowest=slowest,
             ),
             read_format(store.roster().seasons[-1].format),
-            rng=Random(),
+            rng=Random(draw_seed()),
             intake=Intake(place, store, kind, allow_missing),
         )
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)

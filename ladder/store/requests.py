@@ -1,6 +1,5 @@
 """Requested matches, as they are kept: what was asked for, what waits, and what came of it."""
 
-import secrets
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -9,7 +8,7 @@ from typing import Any, Final
 from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, Engine, insert, select, update
 
-from arena.match.plan import SEED_BYTES
+from arena.match.plan import draw_seed
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines
@@ -180,7 +179,7 @@ def _deal_anew(
 ) -> None:
     """Have the bots of a match that have seen its cards never see them again."""
     plan = _plan(row)
-    plan.seed = secrets.token_bytes(SEED_BYTES)
+    plan.seed = draw_seed()
     content = plan.SerializeToString(deterministic=True)
     theirs = update(_TABLE).where(_TABLE.c.number == row.number)
     connection.execute(theirs.values(plan=content, state=state, **values))
