@@ -4,10 +4,10 @@ import os
 import shutil
 import signal
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -17,6 +17,7 @@ from arena.containers.image import Image, build_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
+from tests.seeds import draw_from, drawing_from
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -34,9 +35,40 @@ settings.load_profile("any machine")
 pytest_plugins = ["tests.tiers"]
 
 
-def pytest_configure() -> None:
-    """Have Ctrl-C work: for what a script starts in the background, a shell switches it off."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--seed", default="1", help="what the tests draw all their luck from")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    # For what a script starts in the background, a shell switches Ctrl-C off.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    draw_from(config.getoption("seed"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, object, object]:
+    """Have what several tests share be the same, whichever of them is the first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with drawing_from(f"{request.config.getoption('seed')} {fixturedef.argname}"):
+        return (yield)
+
+
+@pytest.fixture(autouse=True)
+def own_seed(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Have each test draw from a seed of its own, alone as among all others."""
+    with drawing_from(f"{request.config.getoption('seed')} {request.node.nodeid}"):
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, Any]:
+    report = yield
+    if report.failed:
+        report.sections.append(("Random seed", f"--seed={item.config.getoption('seed')}"))
+    return report
 
 
 @pytest.fixture(scope="session")

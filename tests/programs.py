@@ -14,6 +14,8 @@ from multiprocessing import forkserver, get_context
 from pathlib import Path
 from typing import Final
 
+from tests.seeds import draw_from, draw_seed
+
 # A seed for matches that have to go the same way whenever the tests are run.
 SEED: Final = "5713aa1ef1293adf3c9a969af7e15778"
 
@@ -30,6 +32,7 @@ _COMMANDS = [
 _SECONDS = 400
 _context = get_context("forkserver")
 _context.set_forkserver_preload(_COMMANDS)
+_BIN = Path(sys.executable).parent
 
 
 def load_programs() -> None:
@@ -47,12 +50,20 @@ def command_line(program: str, folder: Path) -> Run:
     def run(
         *words: str | Path, check: int | None = 0, behind: Sequence[str] = ()
     ) -> "subprocess.CompletedProcess[str]":
-        command = [*behind, str(Path(sys.executable).with_name(program)), *map(str, words)]
-        done = _start(command, folder) if behind else _fork(program, command, folder)
+        typed = [*map(str, words)]
+        if behind:
+            done = _start([*behind, *seeded(program), *typed], folder)
+        else:
+            done = _fork([program, *typed], folder)
         assert check in {None, done.returncode}, done.stdout + done.stderr
         return done
 
     return run
+
+
+def seeded(program: str) -> list[str]:
+    """Return what starts a program of ours that draws from the seed of the test."""
+    return [sys.executable, "-P", "-m", "tests.programs", draw_seed().hex(), program]
 
 
 def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -61,11 +72,11 @@ def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str
     )
 
 
-def _fork(program: str, command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
     with tempfile.TemporaryDirectory() as place:
         said = (Path(place) / "stdout", Path(place) / "stderr")
-        words = (program, command, folder, dict(os.environ), said)
-        process = _context.Process(target=_be, args=words)
+        words = (draw_seed(), command, folder, dict(os.environ), said)
+        process = _context.Process(target=_be_forked, args=words)
         process.start()
         process.join(_SECONDS)
         if process.exitcode is None:
@@ -76,18 +87,27 @@ def _fork(program: str, command: list[str], folder: Path) -> "subprocess.Complet
         return subprocess.CompletedProcess(command, process.exitcode, stdout, stderr)
 
 
-def _be(
-    program: str,
+def _be_forked(
+    seed: bytes,
     command: list[str],
     folder: Path,
     environ: Mapping[str, str],
     said: Sequence[Path],
 ) -> None:
-    """Be the program, in the process that was forked."""
     for descriptor, path in enumerate(said, start=1):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), descriptor)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environ)
-    sys.argv = command
+    _be(seed, *command)
+
+
+def _be(seed: bytes, program: str, *words: str) -> None:
+    """Be the program, in a process of its own."""
+    draw_from(seed)
+    sys.argv = [str(_BIN / program), *words]
     import_module(f"{program}.cli").main()
+
+
+if __name__ == "__main__":
+    _be(bytes.fromhex(sys.argv[1]), *sys.argv[2:])

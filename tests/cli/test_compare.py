@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -14,9 +13,8 @@ import pytest
 from arena.containers.image import Image
 from arena.match.record import read_record
 from tests.bots.writing import choosing, write_bot
-from tests.programs import SEED, Run
+from tests.programs import SEED, Run, seeded
 
-ARENA = Path(sys.executable).with_name("arena")
 QUICK = ["--game=six_nimmt", "--option=limit=none", "--option=rounds=1"]
 INLINE = [*QUICK, "--box=inline", "--against=random"]
 
@@ -80,7 +78,7 @@ def test_killed_in_the_middle_and_gone_on_it_ends_as_if_nothing_had_happened(
 ) -> None:
     words = ["first", "random", *INLINE, f"--seed={SEED}", "--pairs=120", "--margin=0.01"]
     whole = compare(arena, *words, "--out=whole")
-    command = [str(ARENA), "compare", *words, "--out=killed"]
+    command = [*seeded("arena"), "compare", *words, "--out=killed"]
     with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.DEVNULL) as process:
         begun = time.monotonic()
         while time.monotonic() < begun + 300 and len(kept(tmp_path)) < 3:

@@ -18,11 +18,10 @@ import pytest
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, read_match
 from arena.v1 import record_pb2 as rec
-from tests.programs import SEED, Run
+from tests.programs import SEED, Run, seeded
 
 Started: TypeAlias = "subprocess.Popen[bytes]"
 
-ARENA = Path(sys.executable).with_name("arena")
 # What typing of no use brings: a line of output and the same question.
 ASIDES = ("h", "u", "nonsense", "")
 _SECONDS = 300
@@ -72,7 +71,7 @@ def read_keys(shown: str) -> list[str]:
 @contextmanager
 def typing(folder: Path, *words: str, **settings: str) -> Iterator[Typist]:
     with subprocess.Popen(
-        [ARENA, "play", *words],
+        [*seeded("arena"), "play", *words],
         cwd=folder,
         env={**os.environ, "COLUMNS": "80", **settings},
         stdin=subprocess.PIPE,
@@ -290,7 +289,7 @@ def test_lines_are_read_from_a_file_as_well_whole_or_not(tmp_path: Path) -> None
     (tmp_path / "lines").write_bytes(b"\nh\n\xff\nq")
     with (tmp_path / "lines").open("rb") as lines:
         done = subprocess.run(
-            [ARENA, "play", "goat_n_goat", "human", "random"],
+            [*seeded("arena"), "play", "goat_n_goat", "human", "random"],
             cwd=tmp_path,
             stdin=lines,
             capture_output=True,
@@ -311,7 +310,7 @@ def open_terminal(folder: Path, words: list[str], **settings: str) -> tuple[Star
     """Start a match at a terminal of its own; return its process and our end of the terminal."""
     ours, theirs = pty.openpty()
     termios.tcsetwinsize(theirs, (30, 80))
-    program = [str(ARENA), "play", *words]
+    program = [*seeded("arena"), "play", *words]
     helper = "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
     helper += "os.execv(sys.argv[1], sys.argv[1:])"
     process = subprocess.Popen(

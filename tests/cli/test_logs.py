@@ -5,14 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.bad_bots import BadBot
-from tests.programs import Run
+from tests.programs import Run, seeded
 
 PRINTING = BadBot(
     "",
@@ -78,7 +77,7 @@ def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None
     folder = BadBot("", "", source).write(tmp_path / "bot")
     playing = subprocess.Popen(
         [
-            Path(sys.executable).with_name("arena"),
+            *seeded("arena"),
             "play",
             "six_nimmt",
             "random",

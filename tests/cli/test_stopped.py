@@ -4,7 +4,6 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
@@ -20,16 +19,15 @@ from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
 from arena.v1 import record_pb2 as rec
 from tests.match.records import RECORD
-from tests.programs import Run
+from tests.programs import Run, seeded
 
-ARENA = Path(sys.executable).with_name("arena")
 WORDS = ["play", "six_nimmt", "random", "first", "--games=400", "--option=rounds=1"]
 
 
 def stop(folder: Path, number: signal.Signals, *words: str) -> subprocess.CompletedProcess[str]:
     """Begin the match, and stop it when some games have been kept."""
     with subprocess.Popen(
-        [ARENA, *WORDS, "--box=inline", *words],
+        [*seeded("arena"), *WORDS, "--box=inline", *words],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -4,7 +4,6 @@ import os
 import shutil
 import signal
 import subprocess
-import sys
 import tarfile
 import tempfile
 import zipfile
@@ -14,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.bots.writing import choosing
-from tests.programs import Run
+from tests.programs import Run, seeded
 from tests.waiting import wait_until
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--games=2"]
@@ -103,8 +102,7 @@ def test_nothing_is_left_of_a_match_that_was_stopped(
 ) -> None:
     sleeper = f"open({str(tmp_path / 'plays')!r}, 'w')\n{choosing('import time; time.sleep(600)')}"
     zip_bot(tmp_path / "sleeper.zip", sleeper)
-    program = str(Path(sys.executable).with_name("arena"))
-    command = [program, "play", "six_nimmt", "sleeper.zip", "first", "--clock=600+0"]
+    command = [*seeded("arena"), "play", "six_nimmt", "sleeper.zip", "first", "--clock=600+0"]
     with subprocess.Popen(command, cwd=tmp_path) as playing:
         wait_until((tmp_path / "plays").exists)
         assert list(runtime_parent.glob("*/arena-submission-*/sleeper/bot/bot.py"))

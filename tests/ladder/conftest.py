@@ -6,7 +6,6 @@ import pwd
 import shutil
 import signal
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,14 +15,13 @@ import pytest
 from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
-from tests.programs import Run, command_line
+from tests.programs import Run, command_line, seeded
 from tests.waiting import wait_until
 
 DATABASE = "ladder"
 OTHER_DATABASE = "other"
 StartLadder = Callable[..., "subprocess.Popen[str]"]
 DISK_SIZE = 2 * 1024**2
-COMMAND = Path(sys.executable).with_name("ladder")
 
 
 @pytest.fixture
@@ -51,7 +49,7 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
 
     def start(*words: str | Path) -> "subprocess.Popen[str]":
         process = subprocess.Popen(
-            [COMMAND, *words],
+            [*seeded("ladder"), *words],
             cwd=tmp_path,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

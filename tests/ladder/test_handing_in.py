@@ -23,11 +23,11 @@ from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
 from ladder.uploads import UploadState
 from tests.ladder.answering import answering
-from tests.ladder.conftest import COMMAND, StartLadder
+from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, play
 from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, read_story, write_goat
-from tests.programs import Run
+from tests.programs import Run, seeded
 
 
 @pytest.fixture
@@ -86,7 +86,12 @@ def test_a_login_is_checked_and_kept_for_its_user_alone(
 def ladder_with(folder: Path, typed: str, *words: str) -> "subprocess.CompletedProcess[str]":
     """Run the command line with something typed into it."""
     return subprocess.run(
-        [COMMAND, *words], cwd=folder, input=typed, capture_output=True, text=True, check=False
+        [*seeded("ladder"), *words],
+        cwd=folder,
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
     )
 
 

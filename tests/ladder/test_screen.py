@@ -8,9 +8,8 @@ import pytest
 from arena.games import game_names
 from ladder.cli.init import read_division
 from ladder.log import Benched
-from tests.ladder.conftest import COMMAND
 from tests.ladder.ladders import make_ladder, play_on
-from tests.programs import Run
+from tests.programs import Run, seeded
 from tests.screens import on_screen
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
@@ -62,7 +61,7 @@ def test_a_screen_of_80_columns_is_enough(
 def test_a_name_stands_on_one_line_however_long_it_is(
     make: Callable[..., Path], words: list[str]
 ) -> None:
-    assert f"{LONG}@1" in on_screen([str(COMMAND), *words], make(LONG, "one").parent)
+    assert f"{LONG}@1" in on_screen([*seeded("ladder"), *words], make(LONG, "one").parent)
 
 
 @pytest.mark.parametrize("words", [*SHOWS, ["bot", "one"]], ids=" ".join)

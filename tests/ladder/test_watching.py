@@ -33,9 +33,10 @@ from ladder.season import (
 )
 from ladder.uploads import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot
-from tests.ladder.conftest import COMMAND, StartLadder
+from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files
 from tests.ladder.scripted import PAIRS, make_ladder
+from tests.programs import seeded
 from tests.screens import on_screen
 from tests.waiting import wait_until
 
@@ -103,7 +104,7 @@ def _is(one: dict[str, object], other: dict[str, object]) -> bool:
 
 
 def test_on_a_terminal_there_is_a_screen_and_no_journal(place: Path) -> None:
-    said = on_screen([str(COMMAND), "run", "--trust", "--matches=1"], place.parent)
+    said = on_screen([*seeded("ladder"), "run", "--trust", "--matches=1"], place.parent)
     assert re.search("1 match played", said)
     assert '"event"' not in said
 
