@@ -76,10 +76,10 @@ class Box(ABC):
         return ""
 
     @abstractmethod
-    async def settle(self) -> None:
+    async def settle(self, *, last: bool = False) -> None:
         """Wait, for a moment at the most, until what the bot has written so far has arrived.
 
-        The box has to be awake.
+        The box has to be awake. For the `last` words of a match that is stopped it waits longer.
         """
 
     @abstractmethod

@@ -300,7 +300,7 @@ class GrpcConnection(Connection):
                 answer = await self._converse(stream, sent, allowed)
         except asyncio.CancelledError:
             # The match is told to end, maybe since this bot hangs: its last words say where.
-            await self._box.settle()
+            await self._box.settle(last=True)
             raise
         finally:
             # Whatever came of it, others of this decision may wait for its CPU.

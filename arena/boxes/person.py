@@ -47,7 +47,7 @@ class NobodysBox(Box):
     async def measure_share(self) -> float:
         return 1.0
 
-    async def settle(self) -> None:
+    async def settle(self, *, last: bool = False) -> None:
         """Nothing is printed."""
 
     async def kill(self) -> None:

@@ -23,6 +23,8 @@ _LINE_BYTES: Final = 1024 * 1024
 # How long a supervisor may take to pass on what its bot has written. One that cannot, since its bot
 # leaves it no CPU, costs this once. In seconds.
 _SETTLE_LIMIT: Final = 0.25
+# The same where a match is stopped, and nobody's clock runs any more.
+_LAST_WORDS_LIMIT: Final = 10.0
 
 
 class SupervisedBox(Box):
@@ -137,14 +139,14 @@ class SupervisedBox(Box):
         path.unlink(missing_ok=True)
         return met
 
-    async def settle(self) -> None:
-        if not self._settles or self._listening is None or self._listening.done():
+    async def settle(self, *, last: bool = False) -> None:
+        if not (self._settles or last) or self._listening is None or self._listening.done():
             return
         self._drained = asyncio.get_running_loop().create_future()
         self._port.result()[1].write(b"\n")
         done, _ = await asyncio.wait(
             {self._drained, self._listening},
-            timeout=_SETTLE_LIMIT,
+            timeout=_LAST_WORDS_LIMIT if last else _SETTLE_LIMIT,
             return_when=asyncio.FIRST_COMPLETED,
         )
         self._settles = bool(done)

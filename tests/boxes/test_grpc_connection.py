@@ -72,7 +72,7 @@ class ClientBox(Box):
     async def measure_share(self) -> float:
         return 1.0
 
-    async def settle(self) -> None:
+    async def settle(self, *, last: bool = False) -> None:
         """It prints nothing."""
 
 

@@ -5,13 +5,13 @@ import os
 import re
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from tests.bad_bots import BadBot
 from tests.programs import Run, seeded
+from tests.waiting import wait_until
 
 PRINTING = BadBot(
     "",
@@ -89,9 +89,7 @@ def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None
         stderr=subprocess.PIPE,
         start_new_session=True,
     )
-    while not (folder / "asked").exists():
-        assert playing.poll() is None
-        time.sleep(0.01)  # what passes on the text needs a CPU, too
+    wait_until(lambda: (folder / "asked").exists() or playing.poll() is not None)
     os.killpg(playing.pid, signal.SIGINT)
     playing.communicate()
     assert "thinking" in (tmp_path / "logs" / "bad.log").read_text()

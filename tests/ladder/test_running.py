@@ -209,7 +209,6 @@ def test_a_bot_that_has_every_match_void_stops_no_season_and_is_benched(
     said = ""
     # How many matches the others play meanwhile depends on how busy the machine is.
     while "bad@1 is benched" not in said:
-        assert said.count("is void") <= 12
         done = ladder("run", "--trust", "--matches=3", f"--parallel={parallel}")
         assert "3 matches played" in done.stdout
         said += " ".join(done.stderr.split()) + " "

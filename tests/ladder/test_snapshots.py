@@ -109,16 +109,19 @@ def test_movement_is_that_since_midnight(tmp_path: Path) -> None:
             finish(store, plan_match(store, ["one@1", "two@1"]), erring=[erring]).number
             for erring in ("two", "one", "one")
         ]
-        yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat()
+        now = datetime.now(UTC).replace(hour=12)
+        times = [now - timedelta(days=1), now - timedelta(hours=2), now - timedelta(hours=1)]
         connection = sqlite3.connect(place)
         with connection:
             asked = "UPDATE results SET time = ? WHERE number = ?"
-            connection.execute(asked, (yesterday, numbers[0]))
+            rows = [(time.isoformat(), number) for time, number in zip(times, numbers, strict=True)]
+            connection.executemany(asked, rows)
         connection.close()
-        found = read_standings(Snapshot(store), "six_nimmt", TableQuery())
+        today = Snapshot(store, now=now)
+        found = read_standings(today, "six_nimmt", TableQuery())
         assert found.movement == {"two@1": 1, "one@1": -1}
-        assert read_standings(Snapshot(store), "six_nimmt", TableQuery(seats=2)).movement == {}
-        tomorrow = Snapshot(store, now=datetime.now(UTC) + timedelta(days=1))
+        assert read_standings(today, "six_nimmt", TableQuery(seats=2)).movement == {}
+        tomorrow = Snapshot(store, now=now + timedelta(days=1))
         found = read_standings(tomorrow, "six_nimmt", TableQuery())
         assert found.movement == {"two@1": 0, "one@1": 0}
 

@@ -12,7 +12,9 @@ import pytest
 from google.protobuf.json_format import MessageToDict
 
 from arena.languages.javascript import sdk_folder
+from arena.match.clock import Clock, read_spent
 from arena.match.index import read_questions
+from arena.match.plan import control_of
 from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.match.verdict import read_verdict
@@ -132,7 +134,11 @@ def test_a_bot_hears_all_that_the_referee_says(
     assert len(asked) >= 5
     assert [one["view"] for one in turns] == [plain(turn.view) for turn in asked]
     assert [one["legal"] for one in turns] == [[*map(plain, turn.legal)] for turn in asked]
-    assert all(9 < one["left"] < 15 for one in turns)
+    clock, left = Clock(control_of(record.plan, 0)), []
+    for question in read_questions(replay, "noting"):
+        left.append(clock.left)
+        clock.spend(read_spent(question.answer))
+    assert [one["left"] for one in turns] == pytest.approx(left, abs=1e-4)
     assert over["over"]["scores"] == list(record.games[0].scores)
     assert over["over"]["ranks"] == list(record.games[0].ranks)
 

@@ -15,6 +15,7 @@ from ladder.store.database import StoreFailure
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from tests.ladder.ladders import SHORT, open_log, plan_match, play, queue
+from tests.waiting import LIMIT
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -104,7 +105,7 @@ def test_a_season_that_was_killed_holds_nothing(store: Store, place: str) -> Non
     os.kill(holder.pid, signal.SIGKILL)
     holder.join()
     # A server takes note a moment later.
-    with store.alone(patience=10):
+    with store.alone(patience=LIMIT):
         pass
 
 
