@@ -17,8 +17,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.bots.folder import copy_files
@@ -53,6 +54,7 @@ _CHUNK: Final = 1 << 16
 # An answer is JSON, in which a letter may be an escape of six.
 _ANSWER_BYTES: Final = 8 * builder.OUTPUT_BYTES
 _LINE_LETTERS: Final = 300
+_WRONG_ANSWER: Final = "Its build has spoken in the builder's place."
 
 
 class BuildError(UserError):
@@ -77,16 +79,27 @@ class BuildBox(ABC):
         with self._listening() as server:
             try:
                 self._launch(source)
-                server.settimeout(_BEGIN)
-                port, _ = server.accept()
-                with port, port.makefile("rb") as stream:
-                    self._met(peer_of(port))
-                    port.sendall(json.dumps(self._order(source)).encode() + b"\n")
-                    self._receive(port, stream, product)
-            except TimeoutError as error:
-                raise HostFailure("a build box did not begin") from error
+                with self._accept(server) as port:
+                    self._give_order(port, source)
+                    self._receive(port, product)
             finally:
                 self._end()
+
+    def _accept(self, server: socket.socket) -> socket.socket:
+        server.settimeout(_BEGIN)
+        try:
+            return server.accept()[0]
+        except TimeoutError as error:
+            raise HostFailure("a build box did not begin") from error
+
+    def _give_order(self, port: socket.socket, source: Path) -> None:
+        """Tell the builder what to build; until then it has met nothing of a stranger's."""
+        self._met(peer_of(port))
+        port.settimeout(_BEGIN)
+        try:
+            port.sendall(json.dumps(self._order(source)).encode() + b"\n")
+        except (TimeoutError, ConnectionError) as error:
+            raise HostFailure("a builder has ended before its order") from error
 
     @contextmanager
     def _listening(self) -> Iterator[socket.socket]:
@@ -98,22 +111,17 @@ class BuildBox(ABC):
             server.listen(1)
             yield server
 
-    def _receive(self, port: socket.socket, stream: BinaryIO, product: Path) -> None:
-        end = time.monotonic() + self._limit
+    def _receive(self, port: socket.socket, product: Path) -> None:
         try:
-            port.settimeout(self._limit)
-            line = stream.readline(_ANSWER_BYTES)
-            if not line.endswith(b"\n"):
-                raise BuildError(self._explain_silence())
-            self._judge(json.loads(line))
+            came = self._arriving(port)
+            rest = self._judge_answer(came)
             with product.open("wb") as file:
-                while data := stream.read(_CHUNK):
+                for data in chain([rest], came):
                     if file.tell() > MAX_ARCHIVE_BYTES:
                         raise BuildError(
                             f"Its build makes over {MAX_ARCHIVE_BYTES // _MB} MB of files; that is"
                             " the most."
                         )
-                    port.settimeout(max(0.1, end - time.monotonic()))
                     file.write(data)
         except TimeoutError as error:
             raise BuildError(
@@ -122,20 +130,37 @@ class BuildBox(ABC):
         except ConnectionError as error:
             raise BuildError(self._explain_silence()) from error
 
-    def _judge(self, answer: dict[str, Any]) -> None:
-        """BuildError unless the command has ended well."""
-        if answer["code"] == 0:
-            return
-        said = str(answer["said"])
-        if answer["code"] is None:
-            raise HostFailure(f"a build box has no compiler: {said}")
+    def _arriving(self, port: socket.socket) -> Iterator[bytes]:
+        """Yield what the builder sends; TimeoutError when the time of the build is over."""
+        end = time.monotonic() + self._limit
+        while (left := end - time.monotonic()) > 0:
+            port.settimeout(left)
+            data = port.recv(_CHUNK)
+            if not data:
+                return
+            yield data
+        raise TimeoutError
+
+    def _judge_answer(self, came: Iterator[bytes]) -> bytes:
+        """BuildError unless the command has ended well; return what came behind the answer."""
+        begun = bytearray()
+        for data in came:
+            begun += data
+            if b"\n" in data or len(begun) > _ANSWER_BYTES:
+                break
+        line, end, rest = bytes(begun).partition(b"\n")
+        if not end:
+            raise BuildError(self._explain_silence())
+        code, said = _read_answer(line)
+        if code != 0:
+            raise BuildError(f"Its build failed: {self._reason(code, said)}", said)
+        return rest
+
+    def _reason(self, code: int, said: str) -> str:
         lines = [line for line in said.splitlines() if line.strip()]
         first = next((line for line in lines if "error" in line.lower()), "".join(lines[:1]))
-        reason = (
-            first.strip()[:_LINE_LETTERS]
-            or f"{self._language.build[0]} ended with {answer['code']}"
-        )
-        raise BuildError(f"Its build failed: {reason}", said)
+        reason = first.strip() or f"{self._language.build[0]} ended with {code}"
+        return reason[:_LINE_LETTERS]
 
     @abstractmethod
     def _launch(self, source: Path) -> None:
@@ -268,6 +293,23 @@ class ProcessBuildBox(BuildBox):
             for child in children.read_text().split():
                 with suppress(ProcessLookupError):
                     os.killpg(int(child), 9)
+
+
+def _read_answer(line: bytes) -> tuple[int, str]:
+    """Return code and output of an answer; BuildError for whatever else a builder may say.
+
+    It was itself until it had its order; what it says then may be a stranger's words.
+    """
+    try:
+        answer = json.loads(line)
+        if type(answer) is dict and answer.keys() == {"code", "said"}:
+            code, said = answer["code"], answer["said"]
+            if type(code) is int and type(said) is str:
+                said.encode()  # No half of a letter, which no record can hold.
+                return code, said
+    except (ValueError, RecursionError) as error:
+        raise BuildError(_WRONG_ANSWER) from error
+    raise BuildError(_WRONG_ANSWER)
 
 
 def require_compiler(language: Language) -> Path:
