@@ -36,6 +36,7 @@ CALLS = {
         "userfaultfd": (323, 0),
     }
 }
+MEMBARRIER = {"x86_64": 324}
 
 
 TMP = Path("/tmp")
@@ -100,6 +101,12 @@ def probe() -> dict[str, Any]:
             name: attempt(call, *numbers)
             for name, numbers in CALLS.get(platform.machine(), {}).items()
         },
+        # Asked which there are, registered for its own threads, and made for them.
+        "own barriers": [
+            attempt(call, MEMBARRIER[platform.machine()], command, 0, 0)
+            for command in (0, 16, 8)
+            if platform.machine() in MEMBARRIER
+        ],
         "writes": {place: attempt((Path(place) / "new").touch) for place in places},
         "supervisor": [
             attempt(Path("/proc/1/mem").open, "rb"),
