@@ -83,6 +83,7 @@ def test_all_meet_at_the_same_scheduler() -> None:
         assert "${LADDER_TLS:-./tls}:/tls:ro" in services[name]["volumes"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_systemd_takes_the_units(tmp_path: Path) -> None:
     with required():
         if not shutil.which("systemd-analyze"):

@@ -15,6 +15,8 @@ from arena.errors import HostFailure
 from arena.games import game_names
 from tests.conftest import required
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 ROOT = Path(__file__).parent.parent
 PROTOS = ROOT / "protos"
 

@@ -98,6 +98,7 @@ def test_a_file_that_is_not_what_was_looked_at_is_not_read(
             return
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("take", [pack_folder, open_bot], ids=["packed", "digested"])
 def test_no_link_that_comes_and_goes_is_ever_followed(
     bot: Path, secret: Path, tmp_path: Path, take: Callable[[Path], object]

@@ -22,7 +22,7 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, forfeit_of, plan_match, play
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 MB = 1024**2
 _MOUNT = Path("/sys/fs/cgroup")

@@ -70,6 +70,7 @@ def names(product: Path) -> list[str]:
     return sorted(listed.stdout.split())
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_product_is_the_folder_as_the_build_has_left_it(tmp_path: Path) -> None:
     product = build(tmp_path, "import sys; open('made', 'w').write(sys.argv[1])")
     assert names(product) == ["./", "./build.py", "./made"]
@@ -98,12 +99,14 @@ def test_a_file_whose_name_a_compiler_takes_for_an_option_is_not_built(
         build(tmp_path, "", name)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_first_error_is_the_sentence_and_the_whole_output_is_kept(tmp_path: Path) -> None:
     with pytest.raises(BuildError, match=r"^Its build failed: bot.x:3: error: no y$") as failed:
         build(tmp_path, "print('In x:\\nbot.x:3: error: no y\\nmore'); exit(1)")
     assert failed.value.output == "In x:\nbot.x:3: error: no y\nmore\n"
 
 
+@pytest.mark.usefixtures("processes")
 def test_of_a_long_output_the_beginning_is_kept(tmp_path: Path) -> None:
     with pytest.raises(BuildError) as failed:
         build(tmp_path, "print('error: ' + 'x' * 10**7); exit(1)")
@@ -111,6 +114,7 @@ def test_of_a_long_output_the_beginning_is_kept(tmp_path: Path) -> None:
     assert len(str(failed.value)) < 400
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_build_that_never_ends_is_ended_with_what_it_has_started(tmp_path: Path) -> None:
     program = "import os, time\nopen('/tmp/pid', 'w').write(str(os.getpid()))\ntime.sleep(1000)"
     program = program.replace("/tmp/pid", str(tmp_path / "pid"))
@@ -184,7 +188,6 @@ def test_a_builder_that_ends_before_its_order_is_the_fault_of_the_host(tmp_path:
         ScriptedBuildBox(scratch / "seat", b"", hears=False).build(tmp_path, tmp_path / "x")
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 @pytest.mark.parametrize("name", BUILDS)
 def test_a_hostile_build_gets_a_sentence_or_nothing_and_leaves_no_container(

@@ -4,7 +4,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.waiting import wait_until
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 # In processes of their own, since this one may have loaded gRPC, and then must not fork.
 DRIVER = """

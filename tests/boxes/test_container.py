@@ -22,7 +22,7 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 PROBER = Path(__file__).with_name("prober.py")
 

@@ -23,7 +23,9 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, play
 
-BOXES = ["process", pytest.param("container", marks=pytest.mark.docker)]
+pytestmark = pytest.mark.usefixtures("processes")
+
+BOXES = ["process", pytest.param("container", marks=pytest.mark.real)]
 
 # `work(seconds)` spends CPU time in this thread.
 WORK = """

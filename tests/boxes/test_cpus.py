@@ -121,6 +121,7 @@ asyncio.run(main())
 """
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_cpus_of_a_match_that_was_killed_are_free_at_once() -> None:
     words = [sys.executable, "-c", HOLDER]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as holder:
@@ -151,6 +152,7 @@ def test_what_somebody_else_has_put_there_is_not_used(make: Callable[[Path], Non
         pass
 
 
+@pytest.mark.usefixtures("processes")
 def test_what_a_program_gets_of_a_cpu_is_measured() -> None:
     cpu = cpus_for_bots()[-1]
     hog = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
@@ -182,7 +184,8 @@ def play_and_listen(task: Task) -> str:
     return "\n".join(map(str, logs))
 
 
-@pytest.mark.parametrize("box", ["process", pytest.param("container", marks=pytest.mark.docker)])
+@pytest.mark.usefixtures("processes")
+@pytest.mark.parametrize("box", ["process", pytest.param("container", marks=pytest.mark.real)])
 def test_no_more_boxes_think_at_once_than_there_are_cpus(
     box: str, request: pytest.FixtureRequest, tmp_path: Path
 ) -> None:
@@ -205,6 +208,7 @@ def test_no_more_boxes_think_at_once_than_there_are_cpus(
     assert most == ALL
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(
     "misdeed",
     ["time.sleep(600)", "sys.exit(3)", "os.closerange(3, 99); time.sleep(600)", "return 'no move'"],
@@ -224,7 +228,6 @@ LONG_THOUGHT = choosing(
 )
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_bots_that_think_for_most_of_their_time_at_once_make_nothing_void(tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", "import time\n" + LONG_THOUGHT)

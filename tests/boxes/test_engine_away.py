@@ -27,7 +27,7 @@ from tests.boxes.containers import FIRST, RANDOM, plan_match
 from tests.conftest import required
 from tests.waiting import wait_until
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("engine")]
+pytestmark = pytest.mark.usefixtures("engine")
 
 AWAY = 3.0
 

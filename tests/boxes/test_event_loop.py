@@ -8,6 +8,8 @@ from arena.containers.image import Image
 from tests.bots.writing import write_bot
 from tests.boxes.containers import FIRST, play
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 LOOPING = """
 import asyncio
 from arena_sdk import Bot, run
@@ -37,7 +39,6 @@ def test_a_bot_may_run_an_event_loop_in_choose(box: str, tmp_path: Path) -> None
     assert [*game.forfeits] == []
 
 
-@pytest.mark.docker
 def test_in_a_container_too(image: Image, tmp_path: Path) -> None:
     game = play(write_bot(tmp_path / "looping", LOOPING), FIRST)
     assert [*game.forfeits] == []

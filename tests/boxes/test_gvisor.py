@@ -20,7 +20,7 @@ from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
 from tests.boxes.freezers import is_frozen
 
-pytestmark = [pytest.mark.gvisor, pytest.mark.usefixtures("gvisor")]
+pytestmark = pytest.mark.usefixtures("gvisor")
 
 
 def forfeit(tmp_path: Path, body: str, control: TimeControl | None = None) -> rec.Forfeit:

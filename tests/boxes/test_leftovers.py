@@ -84,7 +84,6 @@ def test_a_pipe_in_the_place_of_the_sweeps_own_lock_is_told_of(runtime_parent: P
         sweep_folders()
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) -> None:
     play(RANDOM, FIRST)
@@ -92,7 +91,6 @@ def test_a_match_that_ends_leaves_nothing(engine: Engine, runtime_parent: Path) 
     assert folders(runtime_parent) == []
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 @pytest.mark.parametrize("moment", [0.0, 0.03, 0.1, 0.3, 1.0])
 def test_a_match_that_is_cancelled_at_any_moment_leaves_nothing(
@@ -108,7 +106,6 @@ def test_a_match_that_is_cancelled_at_any_moment_leaves_nothing(
     assert folders(runtime_parent) == []
 
 
-@pytest.mark.docker
 def test_a_box_that_is_killed_is_gone_with_all_its_processes(
     engine: Engine, image: Image, runtime_parent: Path, tmp_path: Path
 ) -> None:
@@ -162,7 +159,6 @@ def running(engine: Engine, parent: Path) -> int:
     return sum(container["State"] == "running" for container in labelled(engine, parent))
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("killed_referee")
 def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_rest(
     engine: Engine, runtime_parent: Path
@@ -183,7 +179,6 @@ def start_anew() -> None:
     connect._container_host.cache_clear()
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("killed_referee")
 def test_dead_containers_are_swept_after_their_folder_is_gone(
     engine: Engine, runtime_parent: Path
@@ -194,7 +189,6 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
     assert labelled(engine, runtime_parent) == []
 
 
-@pytest.mark.docker
 def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:
@@ -218,7 +212,6 @@ def test_what_was_left_frozen_without_a_folder_is_let_go_so_that_it_can_end(
         engine.remove_container(folder.name)
 
 
-@pytest.mark.docker
 def test_a_sweep_leaves_alone_what_another_installation_runs_where_we_do_not_see(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:
@@ -232,7 +225,6 @@ def test_a_sweep_leaves_alone_what_another_installation_runs_where_we_do_not_see
         engine.remove_container(folder.name)
 
 
-@pytest.mark.docker
 def test_a_sweep_does_not_touch_a_living_match(
     engine: Engine, image: Image, runtime_parent: Path
 ) -> None:

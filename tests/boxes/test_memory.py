@@ -80,7 +80,6 @@ async def playing(bot: Path, log: BotLog) -> AsyncIterator["asyncio.Task[rec.Rec
         await asyncio.gather(match, return_exceptions=True)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
@@ -103,7 +102,6 @@ def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
     )
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_matches_that_fit_are_played_at_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -125,7 +123,6 @@ def test_matches_that_fit_are_played_at_once(
     asyncio.run(main())
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_a_match_that_will_never_fit_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     have(monkeypatch, 400 * MB)
@@ -133,7 +130,6 @@ def test_a_match_that_will_never_fit_is_refused(monkeypatch: pytest.MonkeyPatch)
         asyncio.run(play_task(plan_match([FIRST, RANDOM]), lambda _: None))
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "runtime_parent")
 def test_a_running_match_is_seen_by_others(
     engine: Engine, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

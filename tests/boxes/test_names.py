@@ -9,7 +9,7 @@ import pytest
 from tests.bots.writing import write_bot
 from tests.boxes.containers import play
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 TELLER = """
 import json, os, socket, sys

@@ -93,6 +93,7 @@ async def playing(task: Task) -> AsyncIterator["asyncio.Task[rec.Record]"]:
         await asyncio.gather(match, return_exceptions=True)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) -> None:
     async def main() -> tuple[list[object], rec.Record]:
         async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
@@ -123,6 +124,7 @@ def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
     assert run_referee(main()) == [0o600, 0o700, 0o700]
 
 
+@pytest.mark.usefixtures("processes")
 def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
     async def main() -> None:
         match = match_of(Person("Ann", door), RANDOM)
@@ -133,6 +135,7 @@ def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
     run_referee(main())
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("asked", [True, False], ids=["asked", "before a question"])
 def test_who_leaves_ends_the_match_at_once(asked: bool, door: Path) -> None:
     async def main() -> None:
@@ -167,6 +170,7 @@ STRANGERS = {
 }
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("name", STRANGERS)
 def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, door: Path) -> None:
     """Another program of this user; nobody else reaches the socket. It stays to the end."""

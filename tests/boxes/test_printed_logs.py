@@ -17,6 +17,8 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import RANDOM, plan_match
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 # Each box, and the fixture that it needs.
 NEEDS = {"inline": None, "process": None, "container": "image", "gvisor": "gvisor"}
 
@@ -25,8 +27,8 @@ NEEDS = {"inline": None, "process": None, "container": "image", "gvisor": "gviso
     params=[
         "inline",
         "process",
-        pytest.param("container", marks=pytest.mark.docker),
-        pytest.param("gvisor", marks=pytest.mark.gvisor),
+        pytest.param("container", marks=pytest.mark.real),
+        pytest.param("gvisor", marks=pytest.mark.real),
     ]
 )
 def box(request: pytest.FixtureRequest) -> str:

@@ -98,6 +98,7 @@ def test_nothing_of_a_bot_survives_its_forfeit(clinging: Path, arena: Run, tmp_p
     assert runtime_folders() <= before
 
 
+@pytest.mark.usefixtures("processes")
 def test_ctrl_c_ends_the_match_and_its_bots_and_says_so(clinging: Path, tmp_path: Path) -> None:
     before = runtime_folders()
     playing = start_match(clinging, tmp_path)
@@ -109,6 +110,7 @@ def test_ctrl_c_ends_the_match_and_its_bots_and_says_so(clinging: Path, tmp_path
     assert runtime_folders() <= before
 
 
+@pytest.mark.usefixtures("processes")
 def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
     playing = start_match(clinging, tmp_path)
     children = Path(f"/proc/{playing.pid}/task/{playing.pid}/children")
@@ -123,6 +125,7 @@ def test_bots_end_with_a_killed_referee(clinging: Path, tmp_path: Path) -> None:
     assert "The match is void, and its 40 missing games are played again" in errors
 
 
+@pytest.mark.usefixtures("processes")
 def test_everything_ends_when_the_command_itself_is_killed(clinging: Path, tmp_path: Path) -> None:
     playing = start_match(clinging, tmp_path)
     playing.kill()
@@ -220,6 +223,7 @@ class StoppedBox(ProcessBox):
         await super()._wait_connected(process)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_box_that_is_stopped_while_its_supervisor_connects_ends(runtime_parent: Path) -> None:
     async def start_and_kill() -> None:
         with Cpus() as cpus:
@@ -233,6 +237,7 @@ def test_a_box_that_is_stopped_while_its_supervisor_connects_ends(runtime_parent
     asyncio.run(start_and_kill())
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_program_that_cannot_even_be_named_is_no_start(runtime_parent: Path) -> None:
     async def open_line() -> Fault | None:
         with Cpus() as cpus:
@@ -254,6 +259,7 @@ def test_the_sessions_of_the_system_are_no_programs() -> None:
             end_orphans(session, "unix:/nowhere")
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_bot_ends_with_a_referee_that_has_not_read_all(runtime_parent: Path) -> None:
     address = str(runtime_parent / "socket")
     with closing(socket.socket(socket.AF_UNIX)) as listening:

@@ -72,7 +72,6 @@ IN_A_CONTAINER = {
 }
 
 
-@pytest.mark.docker
 @pytest.mark.parametrize(
     "name", [name for name in BROKEN if name in IN_A_CONTAINER or BROKEN[name].boxes == WALLS]
 )

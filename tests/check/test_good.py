@@ -13,6 +13,8 @@ from arena.match.clock import TimeControl
 from tests.bots.writing import write_bot
 from tests.check.broken.bot import doing, playing
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 def check(folder: Path, box: str, records: Path) -> Report:
     report = run_check(folder, box, records=records)

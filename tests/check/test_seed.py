@@ -3,9 +3,13 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from arena.check.check import run_check
 from tests.bots.writing import write_bot
 from tests.check.broken.bot import playing
+
+pytestmark = pytest.mark.usefixtures("processes")
 
 # It notes all luck that it is given.
 NOTER = """

@@ -123,7 +123,6 @@ def test_without_opponents_they_are_the_sample_bot_of_the_game(arena: Run) -> No
     assert "NEW angler" in done.stdout
 
 
-@pytest.mark.docker
 def test_bots_are_compared_in_containers(arena: Run, image: Image) -> None:
     words = ["first", "first", *QUICK, "--against=first", "--box=container", "--margin=0.9"]
     found = compare(arena, *words)

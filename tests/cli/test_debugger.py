@@ -13,6 +13,8 @@ import pytest
 
 from tests.bad_bots import BadBot
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 STOPPING = BadBot(
     "",
     "",

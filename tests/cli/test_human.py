@@ -20,6 +20,8 @@ from arena.match.unfinished import SUFFIX, read_match
 from arena.v1 import record_pb2 as rec
 from tests.programs import SEED, Run, seeded
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 Started: TypeAlias = "subprocess.Popen[bytes]"
 
 # What typing of no use brings: a line of output and the same question.

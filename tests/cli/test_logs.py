@@ -13,6 +13,8 @@ from tests.bad_bots import BadBot
 from tests.programs import Run, seeded
 from tests.waiting import wait_until
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 PRINTING = BadBot(
     "",
     "",

@@ -9,6 +9,8 @@ import pytest
 from arena.games import game_names
 from tests.programs import Run
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 def run(folder: Path, *words: str) -> None:
     done = subprocess.run(

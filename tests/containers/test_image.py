@@ -52,7 +52,6 @@ def test_the_recipe_is_the_sdk_the_games_and_what_they_need() -> None:
     assert needed <= set(DISTRIBUTIONS)
 
 
-@pytest.mark.docker
 def test_the_present_image_is_found_and_not_made_again(engine: Engine, image: Image) -> None:
     assert find_image(engine) == image
     assert build_image(engine, print) == image
@@ -60,7 +59,6 @@ def test_the_present_image_is_found_and_not_made_again(engine: Engine, image: Im
     assert re.fullmatch(r"Python 3\.\d+ of .+", image.how)
 
 
-@pytest.mark.docker
 def test_an_image_that_has_lost_its_name_is_none(engine: Engine, tmp_path: Path) -> None:
     name, label = "arena-nameless:1", "arena.nameless"
     try:
@@ -76,7 +74,6 @@ def test_an_image_that_has_lost_its_name_is_none(engine: Engine, tmp_path: Path)
             engine.remove_image(image["Id"])
 
 
-@pytest.mark.docker
 def test_another_recipe_makes_another_image_and_always_the_same(
     engine: Engine, image: Image, other_recipe: Recipe
 ) -> None:
@@ -94,7 +91,6 @@ def test_another_recipe_makes_another_image_and_always_the_same(
         engine.remove_image(first.name)
 
 
-@pytest.mark.docker
 def test_an_image_can_be_made_of_a_base_image(
     engine: Engine, image: Image, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -118,14 +114,12 @@ def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Apt, "fetch", fail)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("no_network")
 def test_where_there_is_no_way_the_line_to_type_is_said(engine: Engine) -> None:
     with pytest.raises(HostFailure, match=r"type: docker pull localhost:1/python:3$"):
         build_image(engine, print)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("no_network")
 def test_without_a_network_the_image_that_is_here_is_kept(
     image: Image, capsys: pytest.CaptureFixture[str]
@@ -136,7 +130,6 @@ def test_without_a_network_the_image_that_is_here_is_kept(
     assert "docker pull localhost:1/python:3; keeping the image that is here" in said.err
 
 
-@pytest.mark.docker
 def test_an_image_says_how_it_was_made(engine: Engine, image: Image) -> None:
     found = engine.inspect_image(image.name)
     assert found is not None

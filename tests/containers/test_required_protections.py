@@ -55,7 +55,6 @@ def play_without(*names: str) -> rec.Record:
     return asyncio.run(play_task(task, lambda _: None))
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 @pytest.mark.parametrize(("can", "name"), [("can_freeze", "freezing"), ("can_pin", "pinning")])
 def test_a_box_that_cannot_be_held_is_refused(

@@ -67,6 +67,7 @@ def test_a_single_answer_is_its_own_percentile() -> None:
     assert (load.charged, load.late, load.latest) == (0.005, 0.002, 0.002)
 
 
+@pytest.mark.usefixtures("processes")
 def test_real_matches_are_measured() -> None:
     done = subprocess.run([sys.executable, "-c", DRIVER], capture_output=True, check=True)
     loads = json.loads(done.stdout)
@@ -75,7 +76,6 @@ def test_real_matches_are_measured() -> None:
     assert all(load["latest"] >= load["late"] >= 0 for load in loads)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("engine")
 @pytest.mark.parametrize(("box", "limit"), [("container", 256), ("gvisor", 320)])
 def test_by_memory_as_many_fit_as_their_limits_do(
@@ -85,7 +85,6 @@ def test_by_memory_as_many_fit_as_their_limits_do(
     assert capacity.fit_in_memory(box) == {4: 2, 10: 1}
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("engine")
 def test_this_machine_says_how_many_fit() -> None:
     four, ten = capacity.fit_in_memory("container").values()

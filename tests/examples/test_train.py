@@ -57,6 +57,7 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not_been(
     assert all(np.array_equal(stopped[name], whole[name]) for name in stopped)
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_bot_passes_the_check_and_is_small(taught: Path, tmp_path: Path) -> None:
     report = run_check(taught / "bot", "process", records=tmp_path)
     assert report.failed is None, report.failed

@@ -5,6 +5,8 @@ import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from arena.attacks import ATTACKS
 from arena.attacks.attack import BOTS, HOSTILE
 from arena.games import find_game, game_names
@@ -63,6 +65,7 @@ def test_all_that_is_shared_is_used() -> None:
     assert {module for tree in trees for module, _ in shared_imports(tree)} == {*SHARED}
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_attack_plays_straight_from_its_folder(tmp_path: Path) -> None:
     (folder,) = (folder for folder in FOLDERS if folder.name == "exit")
     done = command_line("arena", tmp_path)("play", "six_nimmt", folder, "random", "--games", "1")

@@ -21,7 +21,7 @@ from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 
 class Case(NamedTuple):
@@ -122,7 +122,7 @@ def trials(
         pytest.param(
             case,
             id="-".join(map(str, case)),
-            marks=[pytest.mark.gvisor] if case.box == "gvisor" else [],
+            marks=[pytest.mark.real] if case.box == "gvisor" else [],
         )
         for case in IN_PROCESSES + IN_CONTAINERS + UNDER_GVISOR
     ],
@@ -151,7 +151,7 @@ GVISOR_TRACES = {"container", "sandbox", "shim", "cgroup", "mount", "folder"}
     ("runtime", "traces"),
     [
         (None, USUAL_TRACES),
-        pytest.param("runsc", GVISOR_TRACES, marks=pytest.mark.gvisor),
+        pytest.param("runsc", GVISOR_TRACES, marks=pytest.mark.real),
     ],
 )
 def test_what_a_match_leaves_would_be_found(

@@ -17,7 +17,7 @@ from arena.cli.app import app
 from arena.doctor.capacity import Load
 from arena.errors import HostFailure
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 ALONE = Load(1, 100.0, 0.005, 0.01, 0.02, 0, 0)
 LOADS = [ALONE, replace(ALONE, matches=2, games_per_minute=180), replace(ALONE, matches=3, void=1)]
@@ -161,7 +161,7 @@ def test_what_a_match_leaves_is_said_and_is_a_failure(
     assert "BROKEN  left behind: process 7 of user 100001" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("box", ["container", pytest.param("gvisor", marks=[pytest.mark.gvisor])])
+@pytest.mark.parametrize("box", ["container", pytest.param("gvisor", marks=[pytest.mark.real])])
 def test_what_a_box_is_known_not_to_stop_is_open_with_the_reason_and_is_no_failure(
     box: str,
     monkeypatch: pytest.MonkeyPatch,

@@ -26,8 +26,8 @@ def test_in_no_game_anything_is_learnt(name: str) -> None:
     "box",
     [
         "process",
-        pytest.param("container", marks=pytest.mark.docker),
-        pytest.param("gvisor", marks=pytest.mark.gvisor),
+        pytest.param("container", marks=pytest.mark.real),
+        pytest.param("gvisor", marks=pytest.mark.real),
     ],
 )
 def test_in_no_box_anything_is_learnt(box: str, request: pytest.FixtureRequest) -> None:

@@ -12,7 +12,7 @@ from arena.boxes import page_cache
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 
-pytestmark = pytest.mark.docker
+pytestmark = pytest.mark.usefixtures("processes")
 
 
 def image_folders(engine: Engine, image: Image) -> list[Path]:

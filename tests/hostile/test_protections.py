@@ -13,7 +13,7 @@ from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container, grpc_connection
 from arena.match import clock
 
-pytestmark = [pytest.mark.docker, pytest.mark.usefixtures("image")]
+pytestmark = pytest.mark.usefixtures("image")
 
 Change = Callable[[dict[str, Any]], Any]
 
@@ -213,7 +213,6 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
     assert trial.complaints()
 
 
-@pytest.mark.gvisor
 @pytest.mark.usefixtures("gvisor")
 @pytest.mark.parametrize("name", ["kernel_surface", "nice_to_the_supervisor"])
 def test_under_gvisor_it_is_seccomp_too(

@@ -299,6 +299,7 @@ def test_where_the_server_is_away_nothing_is_moved_or_restored(
     assert {path.name for path in tmp_path.iterdir()} <= {"full.db", "full.db.season", "x"}
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_full_disk_leaves_no_half_of_a_copy(full: str, disk: Path, tmp_path: Path) -> None:
     before = rows_of(full)
     write_backup(full, tmp_path / "x", nobody)

@@ -14,6 +14,8 @@ from ladder.store.opening import open_store
 from tests.ladder.conftest import DISK_SIZE
 from tests.ladder.scripted import Scripted, make_ladder, make_season, play
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 
 class Talkative(Scripted):
     """Its records are long."""

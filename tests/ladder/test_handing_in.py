@@ -269,6 +269,7 @@ def test_where_no_server_is_one_sentence_says_so() -> None:
         Client(Login("https://no.such.host.invalid", "secret")).uploads()
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_certificate_that_nobody_trusts_is_refused(tmp_path: Path) -> None:
     certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
     make = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=localhost"]

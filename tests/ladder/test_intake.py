@@ -222,7 +222,6 @@ def test_a_season_waits_for_no_upload_after_its_matches(place: Path) -> None:
     assert states == [UploadState.REFUSED, UploadState.WAITING], uploads
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_in_containers_as_on_a_real_ladder(place: Path, ladder: Run, tmp_path: Path) -> None:
     (number,) = hand_in(place, pack_goat(tmp_path, "goat"))

@@ -123,6 +123,7 @@ def table_of(program: Path, *words: str, folder: Path) -> str:
     return done.stdout
 
 
+@pytest.mark.usefixtures("processes")
 def test_with_another_constant_of_the_model_nothing_that_was_kept_is_used(
     store: Store, tmp_path: Path
 ) -> None:

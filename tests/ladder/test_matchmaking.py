@@ -73,6 +73,7 @@ def test_a_format_changes_neither_field_nor_history(make: Format) -> None:
     assert (field, counted(history)) == before
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_new_process_pairs_in_the_same_way() -> None:
     program = (
         "from tests.ladder.fields import *\n"

@@ -55,7 +55,6 @@ def test_processes_are_asked_for_and_containers_are_usual(ladder: Run, place: Pa
     assert box_of(place, 1) == "process"
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_without_trust_matches_are_played_in_containers_and_bots_in_cpp_built_in_one(
     ladder: Run, tmp_path: Path, engine: Engine, matches_folder: Path

@@ -12,6 +12,8 @@ from tests.ladder.ladders import make_ladder, play_on
 from tests.programs import Run, seeded
 from tests.screens import on_screen
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 ASCII = ("env", "PYTHONIOENCODING=ascii")
 LONG = "a-bot-with-quite-a-long-winded-name.1234"
 SIGNS = {"doctor": "Jos\\xe9 +- \\u4e2d", "table": "rank", "--reference=one": "sure"}

@@ -103,6 +103,7 @@ def _is(one: dict[str, object], other: dict[str, object]) -> bool:
     return one.get("match") == other["match"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_on_a_terminal_there_is_a_screen_and_no_journal(place: Path) -> None:
     said = on_screen([*seeded("ladder"), "run", "--trust", "--matches=1"], place.parent)
     assert re.search("1 match played", said)

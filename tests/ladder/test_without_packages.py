@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 WITHOUT = """
 import sys
 class Missing:

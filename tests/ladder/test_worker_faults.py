@@ -162,6 +162,7 @@ def tls_server(folder: Path) -> Iterator[str]:
     thread.join()
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_certificate_that_is_over_or_a_strangers_is_refused(tmp_path: Path) -> None:
     ours = make_certificates(tmp_path / "ours")
     over = make_certificates(tmp_path / "over", authority=ours, days=-1)

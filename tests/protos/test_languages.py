@@ -15,7 +15,7 @@ import pytest
 from arena.errors import HostFailure
 from tests.conftest import required
 
-pytestmark = pytest.mark.compilers
+pytestmark = pytest.mark.usefixtures("processes")
 
 PROTOS: Final = Path(__file__).parents[2] / "protos"
 JAVA_LIBRARY: Final = Path("/usr/share/java/protobuf.jar")

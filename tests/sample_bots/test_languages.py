@@ -31,7 +31,6 @@ def own_products(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cache" / "card-arena" / "products"
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("images")
 def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -> None:
     bots = ["careful", "nearest", "counter", "joiner", "random"]
@@ -42,14 +41,12 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
     assert found[-1]["name"] == "random"
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("images")
 @pytest.mark.parametrize("bot", ["nearest", "counter"])
 def test_a_sample_bot_of_a_compiled_language_passes_its_check(arena: Run, bot: str) -> None:
     assert f"{bot} passes all" in arena("check", bot, "--box=container").stdout
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("images")
 @pytest.mark.parametrize("language", ["cpp", "java", "numpy"])
 def test_a_new_bot_plays_at_once(arena: Run, language: str) -> None:
@@ -59,8 +56,6 @@ def test_a_new_bot_plays_at_once(arena: Run, language: str) -> None:
     assert [bot for bot in found if bot["forfeits"]] == []
 
 
-@pytest.mark.compilers
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_a_new_bot_in_go_is_an_executable_that_needs_no_image_of_its_own(
     arena: Run, tmp_path: Path
@@ -79,7 +74,6 @@ def test_a_new_bot_in_go_is_an_executable_that_needs_no_image_of_its_own(
 JAVA = 'name = "mine"\nlanguage = "java"\n'
 
 
-@pytest.mark.compilers
 def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path) -> None:
     write_bot(tmp_path / "mine", "public class Bot {\n  int x = y;\n}\n", JAVA, program="Bot.java")
     shown = arena("check", "mine", "--box=process", check=1).stdout
@@ -90,7 +84,6 @@ def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path
     assert "no_start: Its build failed: Bot.java:2: error: cannot find symbol" in played.stdout
 
 
-@pytest.mark.compilers
 def test_a_bot_is_built_once_and_anew_when_its_sources_change(
     arena: Run, tmp_path: Path, own_products: Path
 ) -> None:

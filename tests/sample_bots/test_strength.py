@@ -87,7 +87,6 @@ def test_a_sample_bot_is_small(name: str) -> None:
     assert len(source.splitlines()) <= (60 if sources[0].suffix == ".py" else 90)
 
 
-@pytest.mark.node
 def test_joiner_beats_random_clearly_in_6_nimmt(arena: Run, node: str) -> None:
     (pair,) = outcome(arena, "six_nimmt", "joiner", "random", box="process")["pairs"]
     assert pair["bot"] == "joiner"

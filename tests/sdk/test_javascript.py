@@ -27,7 +27,7 @@ PAGE: Final = (Path(__file__).parents[2] / "docs" / "javascript.md").read_text()
 ONE_GAME: Final = ("--games=1", "--box=process", f"--seed={SEED}")
 RESOLVE: Final = sdk_folder() / "dist" / "resolve.js"
 
-pytestmark = [pytest.mark.node, pytest.mark.usefixtures("node")]
+pytestmark = pytest.mark.usefixtures("node")
 
 BOT = """
 import { appendFileSync } from "node:fs";

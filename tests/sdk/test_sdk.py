@@ -161,6 +161,7 @@ def test_a_script_can_be_loaded_without_a_referee(tmp_path: Path) -> None:
         load(script)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_bot_started_by_hand_says_what_to_do_instead() -> None:
     sample = Path(__file__).parents[2] / "sample_bots/random/bot.py"
     done = subprocess.run([sys.executable, sample], capture_output=True, text=True, check=False)
@@ -169,6 +170,7 @@ def test_a_bot_started_by_hand_says_what_to_do_instead() -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.usefixtures("processes")
 def test_importing_the_sdk_loads_no_grpc_and_no_game() -> None:
     code = (
         "import arena_sdk, sys;"
@@ -225,6 +227,7 @@ def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
     assert "Traceback" not in shown
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_bot_that_reaches_no_referee_says_so_in_one_sentence(tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, SAMPLES / "first" / "bot.py"],
@@ -238,6 +241,7 @@ def test_a_bot_that_reaches_no_referee_says_so_in_one_sentence(tmp_path: Path) -
     assert done.stderr.count("\n") == 1
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_referee_chooses_the_poller_that_bots_do() -> None:
     chosen = "import os, arena.boxes; print(os.environ['GRPC_EXPERIMENTS'])"
     done = subprocess.run(
@@ -246,6 +250,7 @@ def test_a_referee_chooses_the_poller_that_bots_do() -> None:
     assert ("GRPC_EXPERIMENTS", done.stdout.rstrip()) == POLLER
 
 
+@pytest.mark.usefixtures("processes")
 def test_grpc_knows_the_poller_that_is_chosen_for_it_and_says_nothing_of_it() -> None:
     chosen = "import os; from arena_sdk.stream import POLLER; os.environ.update([POLLER])"
     done = subprocess.run(

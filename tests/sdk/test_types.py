@@ -49,6 +49,7 @@ def run_mypy(folder: Path) -> list[str]:
     return (done.stdout + done.stderr).splitlines()
 
 
+@pytest.mark.usefixtures("processes")
 def test_the_smallest_bots_the_samples_and_new_ones_pass_strict_mypy(tmp_path: Path) -> None:
     for game in game_names():
         (tmp_path / f"first_{game}.py").write_text(FIRST.replace("GAME", game))
@@ -58,6 +59,7 @@ def test_the_smallest_bots_the_samples_and_new_ones_pass_strict_mypy(tmp_path: P
     assert run_mypy(tmp_path) == []
 
 
+@pytest.mark.usefixtures("processes")
 def test_it_finds_what_is_in_no_view_no_state_no_move_and_what_is_no_move(tmp_path: Path) -> None:
     (tmp_path / "wrong.py").write_text(WRONG)
     said = [line.partition("error: ")[2].partition("  [")[0] for line in run_mypy(tmp_path)]

@@ -30,7 +30,6 @@ def asked(name: str, seed: int) -> Iterator[Any]:
         state.play(seat, draw.choice(state.legal(seat)))
 
 
-@pytest.mark.node
 @pytest.mark.parametrize("name", game_names())
 def test_every_legal_move_can_be_put_together_and_nothing_else(name: str, node: str) -> None:
     scenes = [scene for seed in range(GAMES) for scene in asked(name, seed)]

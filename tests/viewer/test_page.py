@@ -32,7 +32,6 @@ def match_in(page: str) -> Any:
 # --- what is in it ---
 
 
-@pytest.mark.node
 def test_the_modules_pass_their_own_tests(node: str) -> None:
     tests = sorted(map(str, HERE.glob("*.test.js")))
     assert len(tests) >= 3
@@ -42,7 +41,6 @@ def test_the_modules_pass_their_own_tests(node: str) -> None:
     assert "# pass 0" not in done.stdout
 
 
-@pytest.mark.node
 @pytest.mark.parametrize("name", game_names())
 def test_the_viewer_sees_every_scene_as_the_game_describes_it(name: str, node: str) -> None:
     record = erring(name)
@@ -91,7 +89,6 @@ def _answer(replay: Replay, entry: rec.Entry) -> Any:
     }
 
 
-@pytest.mark.node
 def test_the_outline_has_the_result_and_the_evidence(node: str) -> None:
     record = hostile()
     read = subprocess.run(

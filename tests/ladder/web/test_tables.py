@@ -347,7 +347,6 @@ def test_no_process_outlives_the_server(
     process.wait()
 
 
-@pytest.mark.docker
 def test_bots_play_in_containers_and_none_outlives_the_server(
     place: Path, start_ladder: StartLadder, image: Image, engine: Engine, matches_folder: Path
 ) -> None:
