@@ -19,6 +19,7 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 ROOT = Path(__file__).parent.parent
 PROTOS = ROOT / "protos"
+FORMS = ("compiled", "interpreted")
 
 
 @pytest.fixture(scope="module")
@@ -141,7 +142,15 @@ def run_installed(
     )
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.parametrize("name", game_names())
+def test_compiled_rules_play_as_the_sources_do(installed: Path, name: str) -> None:
+    program = f"from tests.match.thousand import digest_of; print(digest_of({name!r}, 25))"
+    played = {form: run_installed(installed, "-c", program, rules=form) for form in FORMS}
+    assert len({done.stdout for done in played.values()}) == 1
+    assert all(len(done.stdout) == 65 for done in played.values()), played
+
+
+@pytest.mark.soak
 @pytest.mark.parametrize("name", game_names())
 def test_compiled_rules_play_a_thousand_games_as_the_sources_do(installed: Path, name: str) -> None:
     program = f"from tests.match.thousand import digest_of; print({name!r}, digest_of({name!r}))"
@@ -150,7 +159,7 @@ def test_compiled_rules_play_a_thousand_games_as_the_sources_do(installed: Path,
     assert done.stdout.rstrip() in digests, done.stderr
 
 
-@pytest.mark.timeout(600)
+@pytest.mark.soak
 @pytest.mark.parametrize("name", game_names())
 def test_compiled_rules_keep_every_promise_and_tell_the_golden_game(
     installed: Path, name: str
@@ -171,7 +180,7 @@ def test_compiled_rules_bear_the_testing_kit_searches_and_environments(installed
 
 def test_an_installation_says_in_which_form_it_plays(installed: Path) -> None:
     program = ["-c", "from arena.cli import main; main()", "games", "--json"]
-    for form in ("compiled", "interpreted"):
+    for form in FORMS:
         games = json.loads(run_installed(installed, *program, rules=form).stdout)
         assert {game["name"]: game["rules"] for game in games} == dict.fromkeys(game_names(), form)
     refused = run_installed(installed, *program, rules="fast")

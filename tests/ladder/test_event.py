@@ -21,7 +21,7 @@ from ladder.bundle import FOLDER, start
 from tests.conftest import required
 from tests.programs import command_line
 
-pytestmark = pytest.mark.usefixtures("processes")
+pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("processes")]
 
 ROOT = Path(__file__).parents[2]
 # The one that the environment of these tests was made with: not in the checkout.

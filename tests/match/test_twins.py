@@ -12,6 +12,8 @@ from arena.games import game_names
 from bench.in_process import plan_games
 from bench.twins import count_alarms, rotated, tables
 
+pytestmark = [pytest.mark.soak, pytest.mark.usefixtures("processes")]
+
 MATCHES = 12
 # Of 12 true tests more than 3 are wrong once in 450 times.
 MOST = 3

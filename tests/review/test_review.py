@@ -49,7 +49,10 @@ def play_first(state: State[Any], seat: int, _: Random) -> Move:
     return next(iter(state.legal(seat)))
 
 
-@pytest.mark.parametrize("game", GOOD)
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(game, marks=() if game == "tonton" else pytest.mark.soak) for game in GOOD],
+)
 def test_who_plays_at_random_makes_the_costlier_mistakes(
     arena: Run, tmp_path: Path, game: str
 ) -> None:

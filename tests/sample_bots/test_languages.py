@@ -34,7 +34,7 @@ def own_products(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.mark.usefixtures("images")
 def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -> None:
     bots = ["careful", "nearest", "counter", "joiner", "random"]
-    words = ["--option=rounds=1", f"--games={8 * len(bots)}", f"--seed={SEED}", "--box=container"]
+    words = ["--option=rounds=1", f"--games={len(bots)}", f"--seed={SEED}", "--box=container"]
     found = json.loads(arena("play", "six_nimmt", *bots, *words, "--json").stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
     # The last is the one that plays at random.
@@ -42,7 +42,7 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
 
 
 @pytest.mark.usefixtures("images")
-@pytest.mark.parametrize("bot", ["nearest", "counter"])
+@pytest.mark.parametrize("bot", ["nearest", pytest.param("counter", marks=pytest.mark.soak)])
 def test_a_sample_bot_of_a_compiled_language_passes_its_check(arena: Run, bot: str) -> None:
     assert f"{bot} passes all" in arena("check", bot, "--box=container").stdout
 

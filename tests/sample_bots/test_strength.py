@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -23,8 +24,16 @@ def outcome(
     return result
 
 
-@pytest.mark.parametrize("weaker", ["first", "random"])
-@pytest.mark.parametrize("variant", ["base", "tactics", "professional"])
+@pytest.mark.parametrize(
+    ("variant", "weaker"),
+    [
+        ("base", "random"),
+        *(
+            pytest.param(*case, marks=pytest.mark.soak)
+            for case in product(["base", "tactics", "professional"], ["first", "random"])
+        ),
+    ],
+)
 def test_careful_beats_the_others_clearly(arena: Run, weaker: str, variant: str) -> None:
     options = ["limit=none", "rounds=2", f"variant={variant}"]
     (pair,) = outcome(arena, "six_nimmt", "careful", weaker, weaker, options=options)["pairs"]
@@ -36,16 +45,21 @@ def test_careful_beats_the_others_clearly(arena: Run, weaker: str, variant: str)
 @pytest.mark.parametrize(
     ("game", "bot", "seats", "option"),
     [
-        ("big_fish", "angler", 2, "licences=false"),
         ("big_fish", "angler", 2, "licences=true"),
-        ("big_fish", "angler", 2, "keep=choice"),
-        ("big_fish", "angler", 5, "licences=true"),
         ("tonton", "juggler", 3, "missions=basic"),
-        ("tonton", "juggler", 4, "missions=advanced"),
-        ("tonton", "juggler", 5, "missions=basic"),
         ("goat_n_goat", "shepherd", 2, "exhaustion=empty"),
-        ("goat_n_goat", "shepherd", 3, "exhaustion=cannot_draw"),
-        ("goat_n_goat", "shepherd", 5, "exhaustion=empty"),
+        *(
+            pytest.param(*case, marks=pytest.mark.soak)
+            for case in [
+                ("big_fish", "angler", 2, "licences=false"),
+                ("big_fish", "angler", 2, "keep=choice"),
+                ("big_fish", "angler", 5, "licences=true"),
+                ("tonton", "juggler", 4, "missions=advanced"),
+                ("tonton", "juggler", 5, "missions=basic"),
+                ("goat_n_goat", "shepherd", 3, "exhaustion=cannot_draw"),
+                ("goat_n_goat", "shepherd", 5, "exhaustion=empty"),
+            ]
+        ),
     ],
 )
 def test_a_heuristic_beats_random_clearly(
@@ -56,6 +70,7 @@ def test_a_heuristic_beats_random_clearly(
     assert pair["p"] < 0.001
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("game", game_names())
 def test_the_all_rounder_beats_random_and_first_clearly_in_every_game(
     arena: Run, game: str
@@ -66,6 +81,7 @@ def test_the_all_rounder_beats_random_and_first_clearly_in_every_game(
     assert max(beaten.values()) < 0.001
 
 
+@pytest.mark.soak
 def test_juggler_beats_random_bots_in_teams_whoever_its_partner_is(arena: Run) -> None:
     words = ["tonton", "juggler", "random", "juggler", "random"]
     (pair,) = outcome(arena, *words, options=["teams=true"])["pairs"]
@@ -75,8 +91,8 @@ def test_juggler_beats_random_bots_in_teams_whoever_its_partner_is(arena: Run) -
 
 @pytest.mark.parametrize("game", game_names())
 def test_random_and_first_play_every_game_without_knowing_it(arena: Run, game: str) -> None:
-    bots = outcome(arena, game, "random", "first", "random")["bots"]
-    assert {bot["games"] for bot in bots} == {36}
+    bots = outcome(arena, game, "random", "first", "random", rounds=2)["bots"]
+    assert {bot["games"] for bot in bots} == {6}
 
 
 @pytest.mark.parametrize("name", sample_names())
@@ -87,6 +103,7 @@ def test_a_sample_bot_is_small(name: str) -> None:
     assert len(source.splitlines()) <= (60 if sources[0].suffix == ".py" else 90)
 
 
+@pytest.mark.soak
 def test_joiner_beats_random_clearly_in_6_nimmt(arena: Run, node: str) -> None:
     (pair,) = outcome(arena, "six_nimmt", "joiner", "random", box="process")["pairs"]
     assert pair["bot"] == "joiner"

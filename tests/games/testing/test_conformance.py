@@ -1,6 +1,6 @@
 """Every game keeps the contract. A new game is found by its folder; nothing is to be added here."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import pytest
 
@@ -9,20 +9,17 @@ from arena.games.options import option_choices, write_options
 from arena.games.testing.conformance import CHECKS
 from arena.games.testing.random_play import Table, tables
 
-# About so many random games for every check and every game, and one at least at every table.
-GAMES_A_CHECK = 60
+# Random games at every table, for every check.
+GAMES_EACH = [1, pytest.param(4, marks=pytest.mark.soak)]
 
 
-def enough_tables(name: str) -> Iterator[Table]:
-    game = find_game(name)
-    once = len(list(tables(game)))
-    return tables(game, games_each=max(1, GAMES_A_CHECK // once))
-
-
+@pytest.mark.parametrize("games_each", GAMES_EACH)
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__.removeprefix("check_"))
 @pytest.mark.parametrize("name", game_names())
-def test_every_game_keeps_every_promise(name: str, check: Callable[[Table], None]) -> None:
-    for table in enough_tables(name):
+def test_every_game_keeps_every_promise(
+    name: str, check: Callable[[Table], None], games_each: int
+) -> None:
+    for table in tables(find_game(name), games_each):
         check(table)
 
 

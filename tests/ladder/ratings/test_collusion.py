@@ -20,7 +20,13 @@ def helpers(found: Findings) -> set[tuple[str, str]]:
 
 @pytest.mark.parametrize(
     "kind",
-    [{}, {"spread": 1.2}, {"seats": 2, "matches": 800}, {"suits": 0.1}, {"bots": 10, "seats": 3}],
+    [
+        {},
+        pytest.param({"spread": 1.2}, marks=pytest.mark.soak),
+        pytest.param({"seats": 2, "matches": 800}, marks=pytest.mark.soak),
+        pytest.param({"suits": 0.1}, marks=pytest.mark.soak),
+        pytest.param({"bots": 10, "seats": 3}, marks=pytest.mark.soak),
+    ],
     ids=str,
 )
 def test_of_honest_seasons_no_more_list_anybody_than_is_said(kind: dict[str, Any]) -> None:
