@@ -4,7 +4,7 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
-.PHONY: setup compiled wheels play test lint soak bench screenshots javascript release-contract
+.PHONY: setup compiled wheels play test test-all lint soak bench screenshots javascript release-contract
 
 setup: .venv/ready
 
@@ -48,14 +48,16 @@ play: setup
 	ladder table && ladder table six_nimmt && ladder match 1 --record play && \
 	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
 
-# The tests that measure no clock run several at once, and those that do after them, one by one.
-test: AT_ONCE := $(addprefix tests/,test_documents.py test_deployment.py test_drawing.py test_wheel.py bots examples \
-    foreign_text fuzz games ladder human match protos review rl sample_bots sdk viewer)
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
-test: export ARENA_RULES ?= interpreted
+test test-all soak: export ARENA_RULES ?= interpreted
+
+# All that stays in its process: a verdict in three minutes on two cores.
 test: setup
-	@$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile $(AT_ONCE); failed=$$?; \
-	$(BIN)/python -m pytest $(addprefix --ignore=,$(AT_ONCE)) && exit $$failed
+	@$(BIN)/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
+
+# And the real things: engines, browsers, servers, seasons. In twenty minutes.
+test-all: test
+	@$(BIN)/python -m tests.lanes
 
 lint: setup
 	@$(BIN)/ruff format --check .
@@ -71,7 +73,7 @@ lint: setup
 	else echo "Left out for want of npm: the types of all JavaScript, and whether its SDK is today's."; fi
 	@echo "The code is clean, and bots of the last release can still play."
 
-# Every attack in every game at every seat, in containers, and every fuzzer for SECONDS: two hours.
+# For nights: every attack in every game at every seat, every fuzzer for SECONDS, and long tests.
 soak: SECONDS ?= 60
 soak: setup
 	@$(BIN)/arena image
