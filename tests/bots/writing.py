@@ -20,6 +20,33 @@ def wait_turn():
 JOIN = "say(pb.BotMessage(join=pb.Join(revision=1)))\n"
 
 
+# Like the sample `first`, but it waits for a gate as long as something is so.
+_GATED = """
+import time
+from pathlib import Path
+from arena_sdk import Bot, run
+
+class Gated(Bot):
+    def start(self, start):
+        self.game = start.number
+
+    def choose(self, turn):
+        while not Path({gate!r}).exists() and {waits}:
+            time.sleep(0.05)
+        return turn.legal[0]
+
+run(Gated)
+"""
+
+
+def gated(gate: Path, waits: str) -> str:
+    """Return a bot that plays its first legal move, but waits until there is a file.
+
+    It waits where `waits` is true, in Python; `self.game` counts from 0.
+    """
+    return _GATED.format(gate=str(gate), waits=waits)
+
+
 def write_bot(
     folder: Path, source: str, toml: str = 'name = "bot"\n', *, program: str = "bot.py"
 ) -> Path:

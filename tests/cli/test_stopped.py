@@ -1,10 +1,8 @@
 """A match that was stopped is kept game by game, and the same command goes on with it."""
 
 import json
-import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -18,25 +16,30 @@ from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
 from arena.v1 import record_pb2 as rec
+from tests.bots.writing import gated, write_bot
 from tests.match.records import RECORD
 from tests.programs import Run, seeded
+from tests.waiting import wait_until
 
-WORDS = ["play", "six_nimmt", "random", "first", "--games=400", "--option=rounds=1"]
+MATCH = ["--games=400", "--option=rounds=1", "--box=inline"]
+WORDS = ["play", "six_nimmt", "random", "first", *MATCH]
+# The second one waits in its 13th game until somebody lets it go on.
+GATED = ["play", "six_nimmt", "random", "gated", *MATCH]
 
 
 def stop(folder: Path, number: signal.Signals, *words: str) -> subprocess.CompletedProcess[str]:
-    """Begin the match, and stop it when some games have been kept."""
+    """Begin the match, and stop it when some games have been kept and it waits."""
+    write_bot(folder / "gated", gated(folder / "gate", "self.game >= 12"), 'name = "gated"')
     with subprocess.Popen(
-        [*seeded("arena"), *WORDS, "--box=inline", *words],
+        [*seeded("arena"), *GATED, *words],
         cwd=folder,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        begun = time.monotonic()
-        while time.monotonic() < begun + 300 and kept(folder) < 10:
-            os.sched_yield()
+        wait_until(lambda: kept(folder) >= 10)
         process.send_signal(number)
+        (folder / "gate").touch()
         shown, errors = process.communicate()
     return subprocess.CompletedProcess(process.args, process.returncode, shown, errors)
 
@@ -62,7 +65,7 @@ def test_ctrl_c_keeps_what_was_played_and_the_same_command_goes_on(
     assert f"Stopped after {len(before.games)} of 400 games, which are in records/" in done.stdout
     assert "Traceback" not in done.stderr
     assert f"verified: {len(before.games)} games" in arena("replay", "records", "--verify").stdout
-    result = json.loads(arena(*WORDS, "--box=inline", "--json").stdout)
+    result = json.loads(arena(*GATED, "--json").stdout)
     after = read_match(tmp_path / result["record"])
     assert len(after.games) == 400
     attempts = [game.attempt for game in after.games]
@@ -77,7 +80,7 @@ def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path
     assert stop(tmp_path, signal.SIGKILL, "--parallel=2").returncode == -signal.SIGKILL
     (unfinished,) = whole(tmp_path)
     numbers = [game.number for game in read_match(unfinished).games]
-    done = arena(*WORDS, "--box=inline")
+    done = arena(*GATED)
     said = f"{len(numbers)} of 400 games are played, the others are dealt anew."
     assert said in " ".join(done.stderr.split())
     assert "verified: 400 games" in arena("replay", "records", "--verify").stdout
@@ -97,7 +100,7 @@ def test_another_match_does_not_go_on_with_it(
     arena: Run, tmp_path: Path, words: list[str], sentence: str
 ) -> None:
     stopped(tmp_path / "records")
-    given = [*WORDS, "--box=inline", *words]
+    given = [*WORDS, *words]
     errors = arena(*given, check=2).stderr
     assert f"that was begun with {sentence};" in errors
     assert len(errors.splitlines()) == 1
