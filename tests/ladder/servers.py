@@ -1,9 +1,22 @@
 """What programs that run on, as servers do, say at their start and later."""
 
 import re
+import socket
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
+
+
+@contextmanager
+def reserved_port() -> Iterator[int]:
+    """Keep a port for whoever names it, one after the other; nobody who asks for any gets it."""
+    with socket.socket() as kept:
+        kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        # Bound and not listening: as long as that is so, others may listen there.
+        kept.bind(("127.0.0.1", 0))
+        yield kept.getsockname()[1]
 
 
 def wait_for_address(process: "subprocess.Popen[str]") -> str:

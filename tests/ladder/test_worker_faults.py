@@ -5,7 +5,7 @@ import socket
 import ssl
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
@@ -31,6 +31,7 @@ from tests.bots.writing import choosing, write_bot
 from tests.ladder.certificates import make_certificates
 from tests.ladder.ladders import enter_files, open_log, plan_match
 from tests.ladder.scripted import PAIRS
+from tests.ladder.servers import reserved_port
 
 MACHINE = read_machine("container", "1234567890abcdef", 2)
 REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)
@@ -132,9 +133,8 @@ def test_an_address_that_is_none_or_is_not_safe_is_refused(
 
 
 def test_where_nobody_listens_the_command_is_told() -> None:
-    with closing(socket.create_server(("127.0.0.1", 0))) as gone:
-        port = gone.getsockname()[1]
-    with pytest.raises(UserError, match=r"Connection refused\); on its host, type: ladder sched"):
+    refused = r"Connection refused\); on its host, type: ladder sched"
+    with reserved_port() as port, pytest.raises(UserError, match=refused):
         read_address(f"tcp://127.0.0.1:{port}", None).require_answer()
 
 

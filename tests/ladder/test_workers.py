@@ -26,7 +26,7 @@ from tests.ladder.certificates import make_certificates
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files, open_log
 from tests.ladder.scripted import PAIRS
-from tests.ladder.servers import wait_for_line
+from tests.ladder.servers import reserved_port, wait_for_line
 from tests.programs import Run
 from tests.waiting import wait_until
 
@@ -43,11 +43,12 @@ GATED = """from pathlib import Path
 class Cluster:
     """A scheduler, and what was started with it."""
 
-    def __init__(self, start: StartLadder, folder: Path, *tls: str) -> None:
+    def __init__(self, start: StartLadder, folder: Path, *tls: str, port: int = 0) -> None:
         self.start = start
         self.tls = tls
         self.folder = folder
-        self.scheduler, self.url = self.start_scheduler(f"{'tls' if tls else 'tcp'}://127.0.0.1:0")
+        kind = "tls" if tls else "tcp"
+        self.scheduler, self.url = self.start_scheduler(f"{kind}://127.0.0.1:{port}")
 
     def start_scheduler(self, url: str) -> tuple["subprocess.Popen[str]", str]:
         process = self.start("scheduler", url, *self.tls)
@@ -107,8 +108,9 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def cluster(place: Path, start_ladder: StartLadder, tmp_path: Path) -> Iterator[Cluster]:
-    cluster = Cluster(start_ladder, tmp_path)
-    yield cluster
+    with reserved_port() as port:
+        cluster = Cluster(start_ladder, tmp_path, port=port)
+        yield cluster
     # Whatever still plays can end.
     cluster.open_gate()
 

@@ -6,7 +6,6 @@ Nothing is lost of the ladder, and the pages say what goes on.
 import json
 import os
 import signal
-import socket
 import subprocess
 from contextlib import ExitStack
 from multiprocessing import get_context
@@ -21,6 +20,7 @@ from ladder.store.opening import open_reader
 from ladder.web.server import Gate
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
+from tests.ladder.servers import reserved_port
 from tests.waiting import wait_until
 
 KILLS = 20
@@ -29,9 +29,8 @@ KILLS = 20
 class Server:
     """A server of its own process, which is forked, since to load all of it takes seconds."""
 
-    def __init__(self, place: Path) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port = free.getsockname()[1]
+    def __init__(self, place: Path, port: int) -> None:
+        self._port = port
         self._place = str(place)
         self.address = f"http://127.0.0.1:{self._port}/"
 
@@ -70,7 +69,11 @@ def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
 ) -> None:
     place = tmp_path / "ladder.db"
     make_ladder(place, "one", "two", "three").close()
-    server = Server(place)
+    with reserved_port() as port:
+        kill_both(place, Server(place, port), start_ladder)
+
+
+def kill_both(place: Path, server: Server, start_ladder: StartLadder) -> None:
     season = start_ladder("run", "--trust", "--parallel", "1")
     for _ in range(KILLS):
         with server:
