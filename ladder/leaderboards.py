@@ -89,7 +89,7 @@ def read_boards(store: Reader, season: int | None = None) -> Boards:
     kept = store.kept_boards(season, BOARD_MODEL)
     if kept is not None:
         return read_json(kept)
-    last, boards = _make(store, season)
+    last, boards = rate_season(store, season)
     if isinstance(store, Store) and store.results_after(0) >= KEPT_EACH:
         with suppress(StoreFailure):
             store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
@@ -108,11 +108,11 @@ def read_fits(store: Reader, games: Iterable[str], roster: Roster) -> dict[str, 
 def keep_boards(store: Store) -> None:
     """Keep the boards of the season that goes on, as they are now."""
     season = store.roster().season
-    last, boards = _make(store, season)
+    last, boards = rate_season(store, season)
     store.keep_boards(season, BOARD_MODEL, last, to_json(boards))
 
 
-def _make(store: Reader, season: int) -> tuple[int, Boards]:
+def rate_season(store: Reader, season: int) -> tuple[int, Boards]:
     """Return the boards and the entry up to which they are whole."""
     # The head first: what changes the roster meanwhile is after it, so this is not used then.
     last, _ = store.head()

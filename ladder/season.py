@@ -47,7 +47,7 @@ ResultT = TypeVar("ResultT")
 _TOLD: Final = 5
 # How long a database may be away before the season ends, in seconds.
 PATIENCE: Final = 60.0
-_POLL: Final = 0.5
+PAUSE: Final = 0.5
 
 
 # --- what happens in a season, for whoever watches it ---
@@ -165,6 +165,7 @@ class Season:
         rng: Random,
         intake: Intake | None = None,
         now: Callable[[], float] = time.monotonic,
+        pause: float = PAUSE,
     ) -> None:
         self._store = store
         self._requests = Requests(store.engine)
@@ -173,6 +174,7 @@ class Season:
         self._rng = rng
         self._intake = intake
         self._now = now
+        self._pause = pause
         self._state = read_state(store)
         self._queue = Queue([])
         self._playing: dict[int, Queued] = {}
@@ -229,7 +231,7 @@ class Season:
             if not self._playing and not checking:
                 self._check_end()
                 return
-            for match, event in self._executor.wait(_POLL):
+            for match, event in self._executor.wait(self._pause):
                 yield from self._take(match, event)
             self._broadcast.tell()
 
@@ -595,4 +597,4 @@ class Season:
                 if self._now() > end:
                     raise
                 yield Waiting(str(failure))
-                time.sleep(_POLL)
+                time.sleep(self._pause)

@@ -75,7 +75,7 @@ class Terminal:
     async def play(self) -> bool:
         """Play the match; return whether somebody left before its end."""
         watching = asyncio.create_task(self._watch())
-        sitting = [asyncio.create_task(self._sit(index)) for index in self._people]
+        sitting = [asyncio.create_task(self.sit(index)) for index in self._people]
         jobs = [watching, *sitting]
         try:
             await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
@@ -131,7 +131,7 @@ class Terminal:
 
     # --- a person ---
 
-    async def _sit(self, index: int) -> None:
+    async def sit(self, index: int) -> None:
         """Seat a person in every game; return when they want to leave."""
         # Here, since it loads gRPC.
         from arena.human.seat import take_seat

@@ -44,7 +44,7 @@ def serve_ladder(
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
-            laid = PlayTables(reader, box, allow_missing, tables)
+            laid = PlayTables(reader, box, allow_missing, most=tables)
             app = make_app(reader, store, export, delay=delay, tables=laid)
             traffic = Traffic(app)
             where = metrics and serve_metrics(metrics, traffic.metrics.registry)

@@ -8,8 +8,9 @@ from array import array
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import chain, combinations
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,7 @@ from ladder.matches import Player, Result
 
 Whole: TypeAlias = npt.NDArray[np.int32]
 # So many ranks are collected before they are counted: 4 MB.
-_BUFFER = 1 << 22
+BUFFER: Final = 1 << 22
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +68,10 @@ class Counts:
 class Comparisons:
     """Collects results one by one, in 44 bytes a match of four."""
 
-    def __init__(self) -> None:
+    def __init__(self, buffer: int = BUFFER) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
         self._matches = 0
-        self._tables: defaultdict[int, _Tables] = defaultdict(_Tables)
+        self._tables: defaultdict[int, _Tables] = defaultdict(partial(_Tables, buffer))
 
     def add(self, result: Result) -> None:
         self._matches += 1
@@ -111,7 +112,8 @@ class Comparisons:
 class _Tables:
     """The matches with one number of teams."""
 
-    def __init__(self) -> None:
+    def __init__(self, buffer: int) -> None:
+        self._buffer = buffer
         self._match = array("i")
         self._games = array("i")
         self._teams = array("i")
@@ -124,7 +126,7 @@ class _Tables:
         self._games.append(len(games))
         self._teams.extend(teams)
         self._ranks += bytes(chain.from_iterable(games))
-        if len(self._ranks) >= _BUFFER:
+        if len(self._ranks) >= self._buffer:
             self._count(len(teams))
 
     def block(self, place: Whole, field: int) -> Block:

@@ -9,7 +9,7 @@ import os
 from asyncio import CancelledError, create_task
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
-from datetime import datetime
+from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
@@ -33,8 +33,8 @@ from ladder.web import api, pages
 from ladder.web.access import Doorkeeper, refuse_wrong_token
 from ladder.web.acts import make_acts_api, make_acts_pages
 from ladder.web.bounds import Rates, Refusal
-from ladder.web.edition import Busy, Press
-from ladder.web.feed import Feed
+from ladder.web.edition import PAUSE, Busy, Press
+from ladder.web.feed import Feed, FeedLimits
 from ladder.web.guard import ASKED, REFUSAL, Guard
 from ladder.web.live import make_live_router
 from ladder.web.login import make_login_router
@@ -88,15 +88,19 @@ def make_app(
     delay: float = 0,
     rates: Rates | None = None,
     tables: PlayTables | None = None,
+    feed_limits: FeedLimits = FeedLimits(),  # noqa: B008 - a value that never changes
+    pause: float = PAUSE,
+    now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
 
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
-    `delay` seconds after their end. Visitors can play at the `tables`, if there are any.
+    `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
+    ladder is looked at again after a `pause`, in seconds.
     """
-    press, site = Press(reader), Site()
-    feed = Feed(reader, press, delay)
+    press, site = Press(reader, pause), Site()
+    feed = Feed(reader, press, delay, feed_limits, now)
     tables = tables or PlayTables(reader, "container", most=0)
 
     @asynccontextmanager

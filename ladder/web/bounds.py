@@ -30,9 +30,6 @@ LONGEST_PATH: Final = 500
 # Of a form or of JSON, in bytes; and with an archive, around which a form has a little more.
 LARGEST_BODY: Final = 64 * 1024
 LARGEST_UPLOAD: Final = MAX_ARCHIVE_BYTES + LARGEST_BODY
-# How long a body may take, in seconds: 64 MB in five minutes are 2 Mbit/s.
-_BODY_TIME: Final = 20
-_UPLOAD_TIME: Final = 300
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _UPLOADS: Final = frozenset({"/submit", "/api/v1/uploads"})
 
@@ -43,12 +40,16 @@ class Refusal(HTTPException):
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """How often a token, or an address without one, may do what."""
+    """How often a token, or an address without one, may do what, and how slowly."""
 
     look: RateLimitItem = field(default_factory=lambda: parse("3000/minute"))
     change: RateLimitItem = field(default_factory=lambda: parse("120/minute"))
     upload: RateLimitItem = field(default_factory=lambda: parse("30/hour"))
     login: RateLimitItem = field(default_factory=lambda: parse("10/minute"))
+    body: float = 20.0
+    """How long a body may take, in seconds."""
+    upload_body: float = 300.0
+    """The same of an upload: 64 MB in five minutes are 2 Mbit/s."""
 
 
 class Throttle:
@@ -112,9 +113,9 @@ def refuse_size(scope: Scope) -> Refusal | None:
     return None
 
 
-def bounded(scope: Scope, receive: Receive) -> Receive:
+def bounded(scope: Scope, receive: Receive, rates: Rates) -> Receive:
     """Return what receives a body that is neither too large nor too slow; Refusal for others."""
-    end = time.monotonic() + (_UPLOAD_TIME if scope["path"] in _UPLOADS else _BODY_TIME)
+    end = time.monotonic() + (rates.upload_body if scope["path"] in _UPLOADS else rates.body)
     size, over = 0, False
 
     async def take() -> Message:

@@ -20,7 +20,7 @@ from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
 from ladder.store.reader import Reader
 
-_PAUSE: Final = 0.5
+PAUSE: Final = 0.5
 _SHARE: Final = 9
 # So many bytes of answers are kept on a shelf, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
@@ -109,7 +109,8 @@ class Narrow:
 class Press:
     """Makes one edition after the other, as long as it is kept up."""
 
-    def __init__(self, store: Reader) -> None:
+    def __init__(self, store: Reader, pause: float = PAUSE) -> None:
+        self.pause = pause
         self.edition = Edition(Snapshot(store))
         self._making = Lock()
         self.rating = Narrow("too many boards of somebody's own are being rated")
@@ -117,7 +118,7 @@ class Press:
 
     async def keep_up(self) -> None:
         """Look for changes, and have a new edition after each, until it is cancelled."""
-        pause = _PAUSE
+        pause = self.pause
         while True:
             await asyncio.sleep(pause)
             begun = time.monotonic()
@@ -126,7 +127,7 @@ class Press:
             except HostFailure as failure:
                 # What was made is still served, and the database is asked again.
                 _log.warning("The ladder cannot be read: %s.", failure)
-            pause = max(_PAUSE, _SHARE * (time.monotonic() - begun))
+            pause = max(self.pause, _SHARE * (time.monotonic() - begun))
 
     def renew(self) -> None:
         """Make another edition if anything has happened; wait for one that is being made."""

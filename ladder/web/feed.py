@@ -8,10 +8,10 @@ whichever side was away. A listener that does not take what it is sent is droppe
 
 import asyncio
 import logging
-from collections.abc import Iterable, Iterator, MutableMapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, MutableMapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -28,18 +28,24 @@ from ladder.web.bounds import Receive, Scope
 from ladder.web.edition import Busy, Edition, Press, Shelf
 from ladder.web.guard import LOOKS_ONLY, Send
 
-PAUSE: Final = 0.5
-# So many may listen at once; the server has connections for as many others.
-MOST_LISTENERS: Final = 600
-# A listener that is sent nothing else gets a comment, so that proxies keep the connection.
-HEARTBEAT: Final = 15.0
-# The events of so many looks wait for a listener, and for so many seconds it may take nothing.
+# The events of so many looks wait for a listener.
 _MOST_WAITING: Final = 20
-_SLOW: Final = 10.0
 # Of so many entries of the log who comes back is told.
 _MOST_MISSED: Final = 200
 _KINDS: Final = ("played", "voided", "cancelled")
 _log = logging.getLogger("uvicorn.error")
+
+
+@dataclass(frozen=True, slots=True)
+class FeedLimits:
+    """How many may listen, and how slowly; durations are in seconds."""
+
+    listeners: int = 600
+    """At once; the server has connections for as many others."""
+    heartbeat: float = 15.0
+    """A listener that is sent nothing else gets a comment, so that proxies keep the connection."""
+    slow: float = 10.0
+    """For so long a listener may take nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +111,19 @@ class Look:
 class Feed:
     """What is being played, as long as it is kept up, and those who listen."""
 
-    def __init__(self, store: Reader, press: Press, delay: float) -> None:
+    def __init__(
+        self,
+        store: Reader,
+        press: Press,
+        delay: float,
+        limits: FeedLimits,
+        now: Callable[[], datetime],
+    ) -> None:
         self._store = store
         self._press = press
         self.delay = delay
+        self.limits = limits
+        self._now = now
         self._games = LiveGames(store.engine)
         self._listeners: set[Listener] = set()
         self.shelf = Shelf()
@@ -118,7 +133,7 @@ class Feed:
     async def keep_up(self) -> None:
         """Look for what happens, and tell everybody, until it is cancelled."""
         while True:
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(self._press.pause)
             try:
                 after, entries = await asyncio.to_thread(self._look_again)
             except HostFailure as failure:
@@ -144,8 +159,7 @@ class Feed:
         return self._look(last, self.now.matches), [*entries] if last > self.now.last else []
 
     def _look(self, last: int, known: Sequence[LiveRecord]) -> Look:
-        now = datetime.now(UTC)
-        matches = self._games.read(now - timedelta(seconds=self.delay), known)
+        matches = self._games.read(self._now() - timedelta(seconds=self.delay), known)
         season = read_season_pulse(self._store)
         return Look(last, tuple(matches), season, self._press.edition)
 
@@ -154,9 +168,10 @@ class Feed:
     @contextmanager
     def listening(self) -> Iterator["Listener"]:
         """Have somebody listen. Busy if too many do."""
-        if len(self._listeners) >= MOST_LISTENERS:
-            raise Busy(f"{MOST_LISTENERS} are listening already; try again in a minute")
-        listener = Listener()
+        most = self.limits.listeners
+        if len(self._listeners) >= most:
+            raise Busy(f"{most} are listening already; try again in a minute")
+        listener = Listener(self.limits.heartbeat)
         self._listeners.add(listener)
         try:
             yield listener
@@ -246,7 +261,8 @@ def write_event(number: int, event: Event) -> bytes:
 class Listener:
     """Somebody who listens, and what waits to be sent there."""
 
-    def __init__(self) -> None:
+    def __init__(self, heartbeat: float) -> None:
+        self._heartbeat = heartbeat
         self.gone = asyncio.Event()
         self._texts: asyncio.Queue[bytes] = asyncio.Queue(_MOST_WAITING)
 
@@ -262,7 +278,7 @@ class Listener:
         text, end = asyncio.create_task(self._texts.get()), asyncio.create_task(self.gone.wait())
         waiting: tuple[asyncio.Task[Any], ...] = (text, end)
         done, _ = await asyncio.wait(
-            waiting, timeout=HEARTBEAT, return_when=asyncio.FIRST_COMPLETED
+            waiting, timeout=self._heartbeat, return_when=asyncio.FIRST_COMPLETED
         )
         for one in waiting:
             one.cancel()
@@ -290,19 +306,19 @@ class EventStream(Response):
             if not scope.get(LOOKS_ONLY):
                 leaving = asyncio.create_task(_wait_to_leave(receive, listener))
                 try:
-                    await _send_all(listener, send, b"retry: 2000\n\n" + missed)
+                    await self._send_all(listener, send, b"retry: 2000\n\n" + missed)
                 finally:
                     leaving.cancel()
             with suppress(TimeoutError):
-                await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), _SLOW)
+                last = {"type": "http.response.body", "body": b""}
+                await asyncio.wait_for(send(last), self._feed.limits.slow)
 
-
-async def _send_all(listener: Listener, send: Send, text: bytes) -> None:
-    with suppress(TimeoutError):
-        while text:
-            message = {"type": "http.response.body", "body": text, "more_body": True}
-            await asyncio.wait_for(send(message), _SLOW)
-            text = await listener.next()
+    async def _send_all(self, listener: Listener, send: Send, text: bytes) -> None:
+        with suppress(TimeoutError):
+            while text:
+                message = {"type": "http.response.body", "body": text, "more_body": True}
+                await asyncio.wait_for(send(message), self._feed.limits.slow)
+                text = await listener.next()
 
 
 async def _wait_to_leave(receive: Receive, listener: Listener) -> None:

@@ -63,15 +63,16 @@ class Guard:
         end: Callable[[], None] = lambda: None,
     ) -> None:
         self._throttle = Throttle(rates)
+        self._rates = rates
         self.end = end
         """To be called when the server stops: ends the answers that go on for ever."""
-        self._app = app
+        self.app = app
         self._press = press
         self._door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         reply = _Reply(scope, send)
         refusal = refuse_size(scope)
@@ -88,7 +89,9 @@ class Guard:
                 if refusal is not None:
                     await self._refuse(scope, receive, reply, refusal)
                 else:
-                    await self._app(scope, bounded(scope, receive), reply.send_privately)
+                    await self.app(
+                        scope, bounded(scope, receive, self._rates), reply.send_privately
+                    )
         else:
             await self._answer_anybody(scope, receive, reply)
 
@@ -103,7 +106,7 @@ class Guard:
         if refusal is not None:
             await self._refuse(scope, receive, reply, refusal)
             return
-        await self._app(scope, bounded(scope, receive), reply.take)
+        await self.app(scope, bounded(scope, receive, self._rates), reply.take)
         if reply.looks:
             _keep(edition, self._press, address, reply.answer)
 
@@ -114,7 +117,7 @@ class Guard:
         path = "/api/refused" if reply.is_api else "/refused"
         asked = {"path": path, "raw_path": b"", "query_string": b"", "method": "GET"}
         told = {**scope, **asked, REFUSAL: refusal, ASKED: scope["path"]}
-        await self._app(told, receive, reply.send_privately)
+        await self.app(told, receive, reply.send_privately)
 
 
 def _keep(edition: Edition, press: Press, address: bytes, answer: Answer | None) -> None:

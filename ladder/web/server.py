@@ -11,6 +11,7 @@ from typing import Final
 import uvicorn
 
 from arena.errors import UserError
+from ladder.web.guard import Guard
 from ladder.web.traffic import Traffic
 
 # So many are served at once; more are told to come back.
@@ -92,6 +93,11 @@ def address_of(listening: socket.socket, *, encrypted: bool = False) -> str:
 
 def serve(app: Traffic, listening: socket.socket, started: Callable[[], None], gate: Gate) -> None:
     """Serve a ladder until somebody stops it; `started` is called when the first page is there."""
+    make_server(app, started, gate).run(sockets=[listening])
+
+
+def make_server(app: Traffic | Guard, started: Callable[[], None], gate: Gate) -> uvicorn.Server:
+    """Return a server that is still to be run."""
     config = uvicorn.Config(
         app,
         # What it has to say goes to the journal.
@@ -108,7 +114,7 @@ def serve(app: Traffic, listening: socket.socket, started: Callable[[], None], g
         proxy_headers=gate.proxy is not None,
         forwarded_allow_ips=gate.proxy,
     )
-    _Server(config, started, app.end).run(sockets=[listening])
+    return _Server(config, started, app.end)
 
 
 class _Server(uvicorn.Server):

@@ -10,7 +10,7 @@ import logging
 import secrets
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, aclosing
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final, Literal
@@ -117,10 +117,17 @@ class TableState:
 class PlayTable:
     """One table: its match, its seat, and what its visitor is told."""
 
-    def __init__(self, wish: TableWish, plan: rec.Plan, bots: Sequence[Competitor]) -> None:
+    def __init__(
+        self,
+        wish: TableWish,
+        plan: rec.Plan,
+        bots: Sequence[Competitor],
+        now: Callable[[], float],
+    ) -> None:
         self.name = secrets.token_urlsafe(16)
         self.wish = wish
-        self._looked = time.monotonic()
+        self._now = now
+        self._looked = now()
         self.record: rec.Record | None = None
         game = find_game(plan.game)
         self.state = TableState(1, "starting", game.name, game.unit, plan.games)
@@ -197,7 +204,7 @@ class PlayTable:
 
     def _ask(self, seat: "Seat", question: Question) -> None:
         self._questions += 1
-        self._asked = seat, question, time.monotonic()
+        self._asked = seat, question, self._now()
         self._change(
             phase="asking",
             turn=self._questions,
@@ -220,7 +227,7 @@ class PlayTable:
 
     def is_away(self, limit: float) -> bool:
         """Say whether nobody has looked for so many seconds."""
-        return not self._watching and self._looked < time.monotonic() - limit
+        return not self._watching and self._looked < self._now() - limit
 
     async def after(self, number: int, limit: float) -> TableState:
         """Return the state as soon as it is newer than this, or after so many seconds."""
@@ -233,7 +240,7 @@ class PlayTable:
             pass
         finally:
             self._watching -= 1
-            self._looked = time.monotonic()
+            self._looked = self._now()
         return replace(self.state, time_left=self._time_left())
 
     def _time_left(self) -> float | None:
@@ -242,11 +249,11 @@ class PlayTable:
         _, question, since = self._asked
         if question.time_left is None:
             return None
-        return max(0.0, question.time_left - (time.monotonic() - since))
+        return max(0.0, question.time_left - (self._now() - since))
 
     async def answer(self, turn: int, move: str) -> None:
         """Make a move. RefusedError if it is none, or not the one that is asked for."""
-        self._looked = time.monotonic()
+        self._looked = self._now()
         if self.is_over:
             raise RefusedError(409, "The match is over; nothing more is played at this table.")
         if self._asked is None or self.state.turn != turn:
@@ -276,9 +283,12 @@ class PlayTables:
         store: Reader,
         box: str,
         allow_missing: Sequence[str] = (),
+        *,
         most: int = USUAL_TABLES,
         away: float = AWAY,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
+        self._now = now
         self.most = most
         self._store = store
         self._box = box
@@ -398,7 +408,7 @@ class PlayTables:
             box=self._box,
             allow_missing=self._allow_missing,
         )
-        return PlayTable(wish, plan, bots)
+        return PlayTable(wish, plan, bots, self._now)
 
     def _open_bots(self, wish: TableWish, cache: SubmissionCache, held: ExitStack) -> list[Bot]:
         held.enter_context(cache)

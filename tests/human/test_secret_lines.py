@@ -134,7 +134,7 @@ def read_lines(game: AnyGame, story: Story, deal: Deal, folder: Path) -> str:
             else replaying(game, [text for whose, text in story.moves if whose == seat])
             for seat in range(SEATS)
         ]
-        sitting = asyncio.create_task(terminal._sit(0))
+        sitting = asyncio.create_task(terminal.sit(0))
         assert await seats[person].open(NO_CLOCK.start) is None
         scheduled = ScheduledGame(0, planned.seating, deal, planned.seeds)
         clocks = [NO_CLOCK if seat == person else TimeControl() for seat in range(SEATS)]

@@ -1,5 +1,6 @@
 """Seasons whose matches are played by a script: everything but the executor is real."""
 
+import time
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from hashlib import sha256
@@ -107,9 +108,10 @@ def make_season(
     *,
     parallel: int = 1,
     intake: Intake | None = None,
+    now: Callable[[], float] = time.monotonic,
 ) -> Season:
     executor.slots = parallel
-    return Season(store, executor, choose, rng=Random(1), intake=intake)
+    return Season(store, executor, choose, rng=Random(1), intake=intake, now=now, pause=0.0)
 
 
 def play(

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import NamedTemporaryFile
 from threading import Thread
 
@@ -59,7 +60,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         LiveGames(store.engine).add([(begun.match, play(begun.plan).games[0])])
         Tokens(store.engine).issue("anna", organiser=True)
         Tokens(store.engine).session_key()
-        Uploads(store.engine).add(ORGANISER, "bot.zip", None, os.urandom(70_000))
+        Uploads(store.engine).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
         Requests(store.engine).ask(ORGANISER, ["one@1", "two@1"])
         # Over, since a database server that was just started leaves the lock to one that is not.
         pulse = begin_pulse(read_machine("process", "", 1))

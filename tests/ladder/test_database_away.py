@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from ladder import season
 from ladder.log import Benched, Played
 from ladder.season import Logged, SeasonEvent, Waiting
 from ladder.store.database import StoreFailure
@@ -17,8 +16,7 @@ AWAY = StoreFailure("the database server cannot be reached, or has ended; start 
 
 
 @pytest.fixture
-def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
-    monkeypatch.setattr(season, "_POLL", 0.0)
+def store(tmp_path: Path) -> Iterator[Store]:
     with make_ladder(tmp_path, "a", "b") as made:
         yield made
 
@@ -116,8 +114,7 @@ def test_a_database_that_stays_away_ends_the_season_and_the_match_is_played_in_t
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     clock = iter(range(0, 10_000, 20))
-    one = make_season(store, Scripted())
-    monkeypatch.setattr(one, "_now", clock.__next__)
+    one = make_season(store, Scripted(), now=clock.__next__)
     with monkeypatch.context() as patch:
         fail(patch, store, "finish", 100)
         with pytest.raises(StoreFailure, match="cannot be reached"):

@@ -1,12 +1,12 @@
 """A full disk: the season ends in a sentence, and goes on where it was when there is room."""
 
-import os
+from itertools import count
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from arena.v1 import record_pb2 as rec
-from ladder import season
 from ladder.log_file import read_log, write_log
 from ladder.season import SeasonEvent, Waiting
 from ladder.store.database import StoreFailure
@@ -23,20 +23,19 @@ class Talkative(Scripted):
     def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
         record = super()._record(plan, attempt)
         # What no compression makes small.
-        record.arena_version = os.urandom(100_000).hex()
+        record.arena_version = Random(1).randbytes(100_000).hex()
         return record
 
 
 def test_a_full_disk_ends_the_season_in_a_sentence_and_with_room_it_goes_on(
-    disk: Path, monkeypatch: pytest.MonkeyPatch
+    disk: Path,
 ) -> None:
-    monkeypatch.setattr(season, "_POLL", 0.0)
-    # On a busy machine a first attempt may take a tenth of a second.
-    monkeypatch.setattr(season, "PATIENCE", 0.5)
+    # Whenever the season looks, 20 seconds are over.
+    clock = count(0, 20)
     (disk / "ballast").write_bytes(bytes(DISK_SIZE // 2))
     events: list[SeasonEvent] = []
     with make_ladder(disk, "a", "b") as store:
-        one = make_season(store, Talkative())
+        one = make_season(store, Talkative(), now=clock.__next__)
         with pytest.raises(StoreFailure, match="disk of the ladder's database is full") as failure:
             events.extend(one.run(None, lambda: True))
         assert "\n" not in str(failure.value)

@@ -33,7 +33,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 
 def anew(store: Store) -> Boards:
     """Return the boards without any that were kept."""
-    return leaderboards._make(store, store.roster().season)[1]
+    return leaderboards.rate_season(store, store.roster().season)[1]
 
 
 def test_boards_that_were_kept_are_read_and_no_result_is(
@@ -100,11 +100,11 @@ def test_an_edit_of_what_was_kept_shows_in_no_table(store: Store, ladder: Run, n
     ladder("export", "all.zip")
     board = ladder("rate", "all.zip", "--json").stdout
     assert ladder("table", "--json").stdout == board
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         assert connection.execute(text(EDITS[name])).rowcount == 1
     assert ladder("table", "--json").stdout == board
     if name == "live ratings":
-        with writing(store._engine) as connection:
+        with writing(store.engine) as connection:
             connection.execute(text("DELETE FROM boards"))
         assert ladder("table", "--json").stdout == board
     assert "99.0" not in ladder("bot", "one", "--json").stdout

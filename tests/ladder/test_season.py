@@ -355,7 +355,7 @@ def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
 
 
 def _lose_files(store: Store, *players: Player) -> None:
-    with store._engine.begin() as connection:
+    with store.engine.begin() as connection:
         for player in players:
             digest = store.roster().versions[player].digest
             gone = schema.submissions.c.digest == digest

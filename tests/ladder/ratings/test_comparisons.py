@@ -3,11 +3,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
-import pytest
 
 from ladder.matches import Result
-from ladder.ratings import comparisons
-from ladder.ratings.comparisons import Comparisons, Counts
+from ladder.ratings.comparisons import BUFFER, Comparisons, Counts
 from tests.ladder.ratings.simulated import log, result, strengths
 
 TRUTH = strengths(8, 1, seed=1)
@@ -18,8 +16,8 @@ MIXED = [
 ]
 
 
-def count(results: list[Result]) -> Counts:
-    found = Comparisons()
+def count(results: list[Result], buffer: int = BUFFER) -> Counts:
+    found = Comparisons(buffer)
     for one in results:
         found.add(one)
     return found.counts()
@@ -56,12 +54,9 @@ def test_partners_are_a_team_in_their_own_game_alone() -> None:
     assert block.match.tolist() == [1, 1]
 
 
-def test_what_is_counted_now_and_then_is_what_is_counted_at_the_end(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_what_is_counted_now_and_then_is_what_is_counted_at_the_end() -> None:
     expected = count(MIXED)
-    monkeypatch.setattr(comparisons, "_BUFFER", 100)
-    found = count(MIXED)
+    found = count(MIXED, buffer=100)
     for name in ("one", "other", "field", "games", "halves"):
         assert np.array_equal(getattr(found, name), getattr(expected, name))
     for one, other in zip(found.blocks, expected.blocks, strict=True):

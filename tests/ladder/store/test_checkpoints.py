@@ -35,7 +35,7 @@ def kept(store: Store, last: int, known: int, season: int = 1) -> tuple[int, str
 
 def edit_by_hand(store: Store, statement: str) -> None:
     """Edit the database by hand."""
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         assert connection.execute(text(statement)).rowcount == 1
 
 
@@ -110,7 +110,7 @@ def test_a_change_of_what_was_never_played_forgets_nothing(store: Store) -> None
 def test_of_many_checkpoints_some_are_kept_of_every_age(store: Store) -> None:
     for number in range(1, 301):
         keep(store, number, str(number), 4)
-    with reading(store._engine) as connection:
+    with reading(store.engine) as connection:
         found = connection.execute(text("SELECT number FROM checkpoints ORDER BY number"))
         numbers = [int(number) for (number,) in found]
     assert len(numbers) == MOST_CHECKPOINTS

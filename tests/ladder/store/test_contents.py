@@ -88,13 +88,13 @@ class failing_at:  # noqa: N801 - used as a context
     """Have the database fail just after it has changed a table."""
 
     def __init__(self, store: Store, table: str) -> None:
-        self._engine, self._table = store._engine, table
+        self.engine, self._table = store.engine, table
 
     def __enter__(self) -> None:
-        event.listen(self._engine, "after_cursor_execute", self._fail)
+        event.listen(self.engine, "after_cursor_execute", self._fail)
 
     def __exit__(self, *_: object) -> None:
-        event.remove(self._engine, "after_cursor_execute", self._fail)
+        event.remove(self.engine, "after_cursor_execute", self._fail)
 
     def _fail(self, connection: object, cursor: object, statement: str, *_: object) -> None:
         words = statement.split()
@@ -279,7 +279,7 @@ def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
 
 
 def test_what_is_damaged_in_the_database_is_a_failure_of_one_sentence(store: Store) -> None:
-    with writing(store._engine) as connection:
+    with writing(store.engine) as connection:
         connection.execute(text("UPDATE entries SET body = '{' WHERE number = 2"))
     with pytest.raises(StoreFailure, match=r"^entry 2 in [^\n]+ is damaged; [^\n]+$"):
         list(store.entries())

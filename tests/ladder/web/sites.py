@@ -2,8 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
 from html.parser import HTMLParser
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
@@ -14,7 +16,9 @@ from ladder.log import Entered, Excluded, Joined
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
+from ladder.web.server import Gate, address_of, listen, make_server
 from tests.ladder.ladders import SHORT, make_ladder, plan_match, play_on, queue, void
+from tests.waiting import LIMIT, wait_until
 
 FISH = read_division("big_fish seats=2,3")
 SCRIPT = "<script>alert(1)"
@@ -47,6 +51,44 @@ def visiting(place: Path | str, **given: Any) -> Iterator[TestClient]:
         TestClient(make_app(reader, store, **given)) as client,
     ):
         yield client
+
+
+class Looks:
+    """The time of day for a site, and how often the site has looked at it: once each look."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+        self._taken = 0
+
+    def __call__(self) -> datetime:
+        self._taken += 1
+        return datetime.now(UTC) + self.ahead
+
+    def wait(self) -> None:
+        """Wait until a look that began after this is over, and told of."""
+        # The first that comes may have begun before, and the third begins after the second.
+        before = self._taken
+        wait_until(lambda: self._taken >= before + 3)
+
+
+@contextmanager
+def serving(place: Path | str, **given: Any) -> Iterator[str]:
+    """Serve the site of a ladder beside the test, and return its address."""
+    with (
+        open_reader(str(place)) as reader,
+        open_store(str(place)) as store,
+        listen("127.0.0.1", 0) as listening,
+    ):
+        started = Event()
+        server = make_server(make_app(reader, store, **given), started.set, Gate())
+        thread = Thread(target=server.run, args=([listening],))
+        thread.start()
+        try:
+            assert started.wait(LIMIT)
+            yield address_of(listening)
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 class Markup(HTMLParser):

@@ -189,7 +189,7 @@ def test_what_is_for_one_visitor_is_kept_by_nobody(site: TestClient, place: Path
 def list_routes(place: Path) -> list[tuple[str, str, Role | None]]:
     """Return method and path of every route of the application, with the role that it wants."""
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        app: Any = make_app(reader, store)._app
+        app: Any = make_app(reader, store).app
     found = []
     for route in _flatten(app.routes):
         calls = [one.call for one in route.dependant.dependencies]
@@ -311,9 +311,8 @@ def test_a_body_is_as_large_as_what_is_sent_may_be(site: TestClient, place: Path
 
 
 def test_a_body_that_comes_too_slowly_is_waited_for_no_longer(
-    site: TestClient, place: Path, monkeypatch: pytest.MonkeyPatch
+    place: Path,
 ) -> None:
-    monkeypatch.setattr("ladder.web.bounds._BODY_TIME", 0.2)
     secret = issue(place, organiser=True)[1]
     scope = {
         "type": "http",
@@ -340,12 +339,9 @@ def test_a_body_that_comes_too_slowly_is_waited_for_no_longer(
     async def send(message: MutableMapping[str, Any]) -> None:
         sent.append(message)
 
-    async def answered() -> None:
-        async with asyncio.timeout(300):
-            await site.app(scope, receive, send)
-
-    assert site.portal is not None
-    site.portal.call(answered)
+    with visiting(place, rates=Rates(body=0.2)) as site:
+        assert site.portal is not None
+        site.portal.call(site.app, scope, receive, send)
     assert sent[0]["status"] == 408
     said = json.loads(b"".join(part.get("body", b"") for part in sent))
     assert said == {"error": "That took too long to send; nothing of it was done."}

@@ -35,7 +35,8 @@ def site(place: Path) -> Iterator[TestClient]:
 
 
 # So many as a test sends.
-UNBOUNDED = Rates(*[parse("1000000/second")] * 4)
+MANY = parse("1000000/second")
+UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, login=MANY)
 # How wrong parameters may be refused.
 REFUSED = {
     "negative_data_rejection": {"expected-statuses": ["401", "404", "409", "413", "414", "422"]}

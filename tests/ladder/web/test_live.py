@@ -4,10 +4,10 @@ import asyncio
 import base64
 import json
 import re
-import time
 import zlib
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +22,11 @@ from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
-from ladder.web import feed as feed_module
 from ladder.web.app import make_app
+from ladder.web.feed import FeedLimits
 from ladder.web.guard import Guard
 from tests.ladder.ladders import finish, make_ladder, plan_match, play, queue, void
-from tests.ladder.web.sites import Markup, visiting
+from tests.ladder.web.sites import Looks, Markup, visiting
 from tests.waiting import wait_until
 
 
@@ -118,15 +118,15 @@ def test_a_match_that_is_void_is_not_shown_any_more(place: str, store: Store) ->
 
 def test_no_game_is_shown_before_the_delay(place: str, store: Store) -> None:
     queued, record = begin(store)
-    with visiting(place, delay=3) as site:
-        shown = time.monotonic()
-        show(store, queued, record.games[0])
-        while live(site) != {queued.match: [1]}:
-            refused = site.get(f"/api/v1/live/{queued.match}/replay")
-            assert refused.status_code == 404 or time.monotonic() - shown > 3
-            time.sleep(0.1)
-        assert time.monotonic() - shown > 3
-        assert "A game is shown 3 seconds after its end" in read(site, "/live")
+    show(store, queued, record.games[0])
+    looks = Looks()
+    with visiting(place, delay=3600, now=looks, pause=0.05) as site:
+        looks.wait()
+        assert live(site) == {queued.match: []}
+        assert site.get(f"/api/v1/live/{queued.match}/replay").status_code == 404
+        looks.ahead = timedelta(hours=1)
+        wait_until(lambda: live(site) == {queued.match: [1]})
+        assert "A game is shown 3,600 seconds after its end" in read(site, "/live")
 
 
 def test_a_match_page_has_its_replay(place: str, store: Store) -> None:
@@ -189,12 +189,11 @@ class Listening:
     def names(self) -> list[str]:
         return [name for name, _ in self.events()]
 
-    async def until(self, name: str, times: int = 1, seconds: float = 300) -> Any:
+    async def until(self, name: str, times: int = 1) -> Any:
         """Wait for an event, or for so many of them; return what the last one brought."""
-        async with asyncio.timeout(seconds):
-            while self.names().count(name) < times:
-                self._new.clear()
-                await self._new.wait()
+        while self.names().count(name) < times:
+            self._new.clear()
+            await self._new.wait()
         return dict(self.events())[name]
 
     async def leave(self) -> None:
@@ -203,10 +202,10 @@ class Listening:
 
 
 @asynccontextmanager
-async def running(place: str, delay: float = 0) -> AsyncIterator[Guard]:
+async def running(place: str, **given: Any) -> AsyncIterator[Guard]:
     """Run the application of a ladder, with all that it does beside."""
     with open_reader(place) as reader, open_store(place) as store:
-        app = make_app(reader, store, delay=delay)
+        app = make_app(reader, store, **given)
         told: asyncio.Queue[Any] = asyncio.Queue()
         asked: asyncio.Queue[Any] = asyncio.Queue()
         await asked.put({"type": "lifespan.startup"})
@@ -256,30 +255,30 @@ def test_who_comes_back_is_told_what_was_missed(place: str, store: Store) -> Non
         async with running(place) as app:
             one = Listening(app)
             await one.until("now")
+            witness = Listening(app)
             await one.leave()
             since = re.findall(r"^id: (\d+)$", one.body.decode(), re.MULTILINE)[-1]
             missed = await asyncio.to_thread(finish, store, plan_match(store))
             queued, record = await asyncio.to_thread(begin, store)
             show(store, queued, record.games[0])
-            await asyncio.sleep(1.5)
+            await witness.until("game")
             again = Listening(app, since)
             now = await again.until("now")
             assert dict(again.events())["over"]["match"] == missed.played.match
             (running_one,) = now["live"]["matches"]
             assert [game["game"] for game in running_one["games"]] == [1]
             await again.leave()
+            await witness.leave()
             return again.names()
 
     assert asyncio.run(listen()) == ["over", "now"]
 
 
 def test_one_too_many_is_refused_in_a_sentence_and_let_in_when_another_has_gone(
-    place: str, monkeypatch: pytest.MonkeyPatch
+    place: str,
 ) -> None:
-    monkeypatch.setattr(feed_module, "MOST_LISTENERS", 3)
-
     async def listen() -> None:
-        async with running(place) as app:
+        async with running(place, feed_limits=FeedLimits(listeners=3)) as app:
             all_in = [Listening(app) for _ in range(3)]
             for one in all_in:
                 await one.until("now")
@@ -294,37 +293,27 @@ def test_one_too_many_is_refused_in_a_sentence_and_let_in_when_another_has_gone(
     asyncio.run(listen())
 
 
-def test_who_takes_nothing_is_dropped_and_nobody_waits_for_them(
-    place: str, store: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(feed_module, "_SLOW", 0.5)
-
+def test_who_takes_nothing_is_dropped_and_nobody_waits_for_them(place: str, store: Store) -> None:
     async def listen() -> None:
-        async with running(place) as app:
+        async with running(place, feed_limits=FeedLimits(slow=0.5)) as app:
             deaf, other = Listening(app), Listening(app)
             await deaf.until("now")
             await other.until("now")
             deaf.deaf = True
             await asyncio.to_thread(begin, store)
             await other.until("begun")
-            async with asyncio.timeout(300):
-                await deaf.task
+            await deaf.task
             assert not other.task.done()
 
     asyncio.run(listen())
 
 
-def test_a_comment_keeps_the_connection_where_nothing_happens(
-    place: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(feed_module, "HEARTBEAT", 0.2)
-
+def test_a_comment_keeps_the_connection_where_nothing_happens(place: str) -> None:
     async def listen() -> None:
-        async with running(place) as app:
+        async with running(place, feed_limits=FeedLimits(heartbeat=0.2)) as app:
             one = Listening(app)
             await one.until("now")
-            async with asyncio.timeout(300):
-                while one.body.count(b":\n\n") < 2:  # noqa: ASYNC110
-                    await asyncio.sleep(0.05)
+            while one.body.count(b":\n\n") < 2:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
 
     asyncio.run(listen())

@@ -8,7 +8,6 @@ are over is what follows from those games alone.
 import base64
 import json
 import threading
-import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -28,9 +27,10 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
+from ladder.web.feed import FeedLimits
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
-from tests.ladder.servers import wait_for_address
+from tests.ladder.web.sites import Looks, serving
 from tests.waiting import wait_until
 
 GAMES = 4
@@ -132,26 +132,36 @@ def test_nothing_of_a_game_is_sent_before_its_end(
 ) -> None:
     with make_ladder(tmp_path / "ladder.db", games_a_match=GAMES) as store:
         match = Match(tmp_path, store)
-    server = Server(wait_for_address(start_ladder("serve", "--port", "0")))
+    looks = Looks()
+    # However long it takes, no comment keeps a connection meanwhile.
+    limits = FeedLimits(heartbeat=3600)
+    given: Any = {"now": looks, "pause": 0.05, "feed_limits": limits}
+    with serving(tmp_path / "ladder.db", **given) as address:
+        watch_match(Server(address), looks, match, start_ladder, tmp_path)
+
+
+def watch_match(
+    server: Server, looks: Looks, match: Match, start_ladder: StartLadder, folder: Path
+) -> None:
     season = start_ladder("run", "--trust", "--matches", "1", "--json")
     with server.listening():
         for over in range(GAMES):
             game = 1000 * (over + 1)
             match.wait_for_turn(game + 1)
             server.wait_for(over)
-            time.sleep(0.6)
+            looks.wait()
             before, heard = server.pages(), server.heard
             for turn in (4, 9):
                 match.allow(game + turn - 1)
                 match.wait_for_turn(game + turn)
-                time.sleep(1.2)
+                looks.wait()
                 assert server.pages() == before
                 assert server.heard == heard
-            record = read_so_far(tmp_path / "ladder.db", over)
+            record = read_so_far(folder / "ladder.db", over)
             check_replay(before["api/v1/live/1/replay"], record)
             match.allow(game + 999)
         season.wait()
-    check_seeds(server.everything + server.heard, tmp_path / "ladder.db")
+    check_seeds(server.everything + server.heard, folder / "ladder.db")
     assert server.heard.count(b"event: game") >= GAMES - 1
 
 

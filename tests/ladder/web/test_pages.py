@@ -13,7 +13,6 @@ from starlette.testclient import TestClient
 from ladder.log import ORGANISER, Entered, Joined, Paused
 from ladder.queries.snapshot import Snapshot
 from ladder.store.opening import open_reader
-from ladder.web import edition
 from ladder.web.pages import ROWS, lists
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.ladder.web.sites import HOSTILE, SCRIPT, TURNED, Markup, addresses, fill, visiting
@@ -247,11 +246,10 @@ def test_who_has_a_page_already_gets_it_not_again(site: TestClient) -> None:
     assert head.headers["content-length"] == first.headers["content-length"]
 
 
-def test_who_has_just_come_in_has_a_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Nobody looks for changes meanwhile.
-    monkeypatch.setattr(edition, "_PAUSE", 3600.0)
+def test_who_has_just_come_in_has_a_page(tmp_path: Path) -> None:
     place = tmp_path / "ladder.db"
-    with make_ladder(place, "one") as store, visiting(place) as site:
+    # Nobody looks for changes meanwhile.
+    with make_ladder(place, "one") as store, visiting(place, pause=3600.0) as site:
         assert site.get("/bots/late@1").status_code == 404
         digest, content = files_like("late")
         store.enter(Entered("late@1", ORGANISER, digest, ()), content)

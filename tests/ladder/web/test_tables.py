@@ -8,7 +8,7 @@ import signal
 import urllib.request
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -27,7 +27,7 @@ from ladder.cli.init import read_division
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.refused import RefusedError
-from ladder.web.tables import PlayTable, PlayTables, TableWish
+from ladder.web.tables import AWAY, PlayTable, PlayTables, TableWish
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import wait_for_address
@@ -277,7 +277,16 @@ def test_no_more_than_so_many_and_half_of_them_for_one_visitor(place: Path) -> N
     with_tables(place, act, most=2)
 
 
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
 def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
+    clock = Clock()
+
     async def act(tables: PlayTables) -> None:
         kept = await tables.open(ROUND, "there")
         # Somebody waits here for what comes next.
@@ -285,33 +294,42 @@ def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
         left = await tables.open(ROUND, "here")
         await _until(left, "asking")
         await _until(kept, "asking")
-        await asyncio.sleep(6)
-        assert left.state.phase == "ended"
+        clock.now += AWAY + 1
+        # Whoever waited for it would look at it.
+        while left.state.phase != "ended":  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
         assert left.state.sentence == "The table was left."
         assert kept.state.phase == "asking"
         waiting.cancel()
 
-    with_tables(place, act, away=3)
+    with_tables(place, act, now=clock)
 
 
 def test_a_friendly_clock_runs_out_in_one_game_and_the_next_is_played(place: Path) -> None:
     async def act(tables: PlayTables) -> None:
-        wish = TableWish("six_nimmt", ("random",), {"rounds": "1"}, 2, "2+0")
-        table = await tables.open(wish, "here")
-        await _until(table, "asking")
-        state = await table.after(0, 1)
-        assert state.time_left is not None
-        assert 0 < state.time_left <= 2
-        assert state.scene is not None
-        assert state.scene.decision is not None
-        await table.answer(1, state.scene.decision.moves[0].text)
-        while table.state.playing == 1:
+        table = await tables.open(replace(ROUND, games=2, clock="2+0"), "here")
+        while table.state.playing < 2:
+            assert not table.is_over
             await table.after(table.state.number, 20)
-        await _until(table, "asking")
-        (result,) = table.state.results
-        assert result.ranks[result.seat] == 2
+        result, *_ = table.state.results
+        assert result.ranks[result.seat] == len(result.ranks)
 
     with_tables(place, act)
+
+
+def test_a_visitor_is_told_what_is_left_of_their_time(place: Path) -> None:
+    clock = Clock()
+
+    async def act(tables: PlayTables) -> None:
+        table = await tables.open(replace(ROUND, clock="3000+0"), "here")
+        await _until(table, "asking")
+        assert (await table.after(0, 1)).time_left == pytest.approx(3000)
+        clock.now += 1000
+        assert (await table.after(0, 1)).time_left == pytest.approx(2000)
+        clock.now += 9000
+        assert (await table.after(0, 1)).time_left == 0
+
+    with_tables(place, act, now=clock)
 
 
 # --- a server that ends ---
