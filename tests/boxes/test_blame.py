@@ -21,6 +21,7 @@ from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, forfeit_of, plan_match, play
+from tests.conftest import required
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -49,13 +50,14 @@ def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     first = _MOUNT / "memory"
     parent = (first if first.is_dir() else _MOUNT) / f"arena-test-{os.getpid()}"
     names = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "memory.max")
-    try:
-        parent.mkdir()
-        for name in names:
-            if (parent / name).exists():
-                (parent / name).write_text(str(300 * MB))
-    except OSError as error:
-        pytest.skip(f"no control group can be made: {error}")
+    with required():
+        try:
+            parent.mkdir()
+            for name in names:
+                if (parent / name).exists():
+                    (parent / name).write_text(str(300 * MB))
+        except OSError as error:
+            raise HostFailure(f"no control group can be made: {error}") from error
     settings = container.host_settings
     monkeypatch.setattr(
         container,

@@ -11,6 +11,8 @@ from arena.attacks.trial import try_attack
 from arena.boxes import page_cache
 from arena.containers.engine import Engine
 from arena.containers.image import Image
+from arena.errors import HostFailure
+from tests.conftest import required
 
 pytestmark = pytest.mark.usefixtures("processes")
 
@@ -20,8 +22,9 @@ def image_folders(engine: Engine, image: Image) -> list[Path]:
     found = engine.inspect_image(image.name)
     assert found is not None
     layers = (found.get("GraphDriver", {}).get("Data") or {}).get("UpperDir", "")
-    if not layers or not os.access(layers, os.R_OK):
-        pytest.skip("the image's files cannot be put out of memory here")
+    with required():
+        if not layers or not os.access(layers, os.R_OK):
+            raise HostFailure("the image's files cannot be put out of memory here")
     return [Path(layers)]
 
 
