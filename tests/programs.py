@@ -28,8 +28,6 @@ _COMMANDS = [
     for program in ("arena", "ladder")
     for path in (Path(__file__).parent.parent / program / "cli").glob("[a-z]*.py")
 ]
-# A command that has not ended by then hangs, however slow the machine is.
-_SECONDS = 400
 _context = get_context("forkserver")
 _context.set_forkserver_preload(_COMMANDS)
 _BIN = Path(sys.executable).parent
@@ -67,9 +65,7 @@ def seeded(program: str) -> list[str]:
 
 
 def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        command, cwd=folder, capture_output=True, text=True, check=False, timeout=_SECONDS
-    )
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
@@ -78,11 +74,13 @@ def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]
         words = (draw_seed(), command, folder, dict(os.environ), said)
         process = _context.Process(target=_be_forked, args=words)
         process.start()
-        process.join(_SECONDS)
-        if process.exitcode is None:
-            process.kill()
+        try:
             process.join()
-            raise subprocess.TimeoutExpired(command, _SECONDS)
+        finally:
+            if process.is_alive():
+                process.kill()
+                process.join()
+        assert process.exitcode is not None
         stdout, stderr = (path.read_text() for path in said)
         return subprocess.CompletedProcess(command, process.exitcode, stdout, stderr)
 
