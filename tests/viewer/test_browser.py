@@ -244,6 +244,7 @@ def test_a_review_leads_to_the_mistakes_and_says_what_every_move_was_worth(
 
 def test_keys(opened: Any, records: Records) -> None:
     page = opened(records["six_nimmt"])
+    page.page.clock.install()
     last = page.step().split(" / ")[1]
     for key, step in (("ArrowRight", "1"), ("ArrowLeft", "0"), ("ArrowLeft", "0"), ("End", last)):
         page.press(key)
@@ -259,7 +260,7 @@ def test_keys(opened: Any, records: Records) -> None:
     page.page.wait_for_function("() => parseInt(document.querySelector('output').textContent) >= 3")
     page.press("Space")
     stopped = page.step()
-    page.page.wait_for_timeout(500)
+    page.page.clock.run_for(60_000)
     assert page.step() == stopped
 
 

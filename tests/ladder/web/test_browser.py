@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from arena.cli.bots import SAMPLES
 from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.submissions import pack_folder
-from tests.browsing import listen, open_page, violations
+from tests.browsing import PATIENCE, listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.servers import wait_for_address
@@ -75,11 +75,17 @@ class Somebody:
     def log_in(self, secret: str) -> None:
         self.visit("login")
         self.page.get_by_label("Token").fill(secret)
-        self.page.get_by_role("button", name="Log in").click()
+        self.follow(self.page.get_by_role("button", name="Log in"))
         self.page.get_by_role("button", name="Log out").wait_for()
 
     def press(self, name: str) -> None:
-        self.page.locator("main").get_by_role("button", name=name, exact=True).click()
+        """Press a button that sends a form; return when there is the answer's page."""
+        self.follow(self.page.locator("main").get_by_role("button", name=name, exact=True))
+
+    def follow(self, link: Locator) -> None:
+        """Click on what leads to another page, and wait until that is there."""
+        with self.page.expect_navigation():
+            link.click()
 
     def form(self, button: str) -> Locator:
         """Return the form that has this button."""
@@ -89,10 +95,12 @@ class Somebody:
     def fill(self, button: str, field: str, text: str) -> None:
         """Fill in the only field of a form that matters, and send it."""
         self.form(button).get_by_label(field).fill(text)
-        self.form(button).get_by_role("button").click()
+        self.follow(self.form(button).get_by_role("button"))
 
-    def read(self) -> str:
-        return self.page.locator("main").inner_text()
+    def see(self, text: str) -> None:
+        """Wait until the page says this."""
+        main = self.page.locator("main")
+        expect(main).to_contain_text(text, use_inner_text=True, timeout=PATIENCE * 1000)
 
     def look_at_it(self, looks: Sequence[tuple[int, Any]] = LOOKS) -> None:
         """See that the page is right for all eyes and both kinds of screens, in light and dark."""
@@ -151,14 +159,14 @@ def test_a_spectator_sees_every_page_on_every_screen(come: Come) -> None:
         spectator.look_at_it()
     for path in REFUSED:
         spectator.visit(path)
-        assert "Log in first" in spectator.read()
+        spectator.see("Log in first")
 
 
 def test_a_spectator_gets_from_the_board_to_a_replay_by_clicking(come: Come) -> None:
     spectator = come()
     spectator.visit("")
-    spectator.page.get_by_role("link", name="Matches", exact=True).click()
-    spectator.page.locator("tbody th a").first.click()
+    spectator.follow(spectator.page.get_by_role("link", name="Matches", exact=True))
+    spectator.follow(spectator.page.locator("tbody th a").first)
     spectator.page.wait_for_selector("#replay[data-ready]")
     assert spectator.page.locator("#replay .scene").count() == 1
 
@@ -182,26 +190,26 @@ def test_an_author_asks_for_a_match_and_watches_its_replay(
 ) -> None:
     author = come()
     author.log_in(issue(place, "eve"))
-    author.page.get_by_role("link", name="Ask for a match").click()
+    author.follow(author.page.get_by_role("link", name="Ask for a match"))
     author.look_at_it()
     author.page.get_by_label("Your bot").select_option("eves@1")
     author.page.get_by_label("Against", exact=True).fill("nobody")
     author.press("Ask for it")
-    assert "There is no bot 'nobody'" in author.read()
+    author.see("There is no bot 'nobody'")
     author.page.get_by_label("Against", exact=True).fill("one")
     author.page.get_by_label("Game").select_option("six_nimmt")
     author.press("Ask for it")
-    assert "waiting" in author.read()
+    author.see("waiting")
     author.look_at_it()
     season = start_ladder("run", "--trust", "--matches", "1", "--ladder", str(place))
     assert season.wait() == 0
-    author.page.get_by_role("link", name="Look again").click()
+    author.follow(author.page.get_by_role("link", name="Look again"))
     author.page.wait_for_selector("#replay[data-ready]")
     assert author.page.locator("#replay .scene").count() == 1
     author.look_at_it()
-    author.page.get_by_role("link", name="All requested matches").click()
+    author.follow(author.page.get_by_role("link", name="All requested matches"))
     author.look_at_it()
-    author.page.get_by_role("button", name="Log out").click()
+    author.follow(author.page.get_by_role("button", name="Log out"))
     author.page.get_by_role("link", name="Log in").wait_for()
 
 
@@ -210,7 +218,7 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
 ) -> None:
     author = come()
     author.log_in(issue(place, "eve"))
-    author.page.get_by_role("link", name="Hand in").click()
+    author.follow(author.page.get_by_role("link", name="Hand in"))
     author.look_at_it()
     author.page.get_by_label("Archive").set_input_files(pack_careful(tmp_path))
     author.press("Hand in")
@@ -220,19 +228,19 @@ def test_an_author_hands_in_a_bot_watches_its_check_and_finds_it_on_the_ladder(
     # Without a click: the steps come as they happen.
     author.page.get_by_role("link", name="mindful@1").wait_for()
     author.look_at_it()
-    author.page.get_by_role("link", name="mindful@1").click()
-    assert "By eve" in author.read()
+    author.follow(author.page.get_by_role("link", name="mindful@1"))
+    author.see("By eve")
     author.look_at_it()
     author.press("Withdraw mindful@1")
-    assert "withdrawn" in author.page.locator("main").inner_text()
-    author.page.get_by_role("link", name="Uploads").click()
+    author.see("withdrawn")
+    author.follow(author.page.get_by_role("link", name="Uploads"))
     author.look_at_it()
 
 
 def test_the_organiser_decides_and_every_act_is_in_the_log(come: Come, place: Path) -> None:
     organiser = come()
     organiser.log_in(issue(place, "anna", organiser=True))
-    organiser.page.get_by_role("link", name="Organiser").click()
+    organiser.follow(organiser.page.get_by_role("link", name="Organiser"))
     organiser.look_at_it()
     organiser.press("Plan no more matches")
     organiser.visit("organiser")
@@ -243,19 +251,18 @@ def test_the_organiser_decides_and_every_act_is_in_the_log(come: Come, place: Pa
     form = organiser.form("Bench")
     form.get_by_label("Bot").fill("one")
     form.get_by_label("Reason, for everybody to read").fill("it sleeps")
-    form.get_by_role("button").click()
+    organiser.follow(form.get_by_role("button"))
     organiser.visit("organiser")
     form = organiser.form("Exclude")
     form.get_by_label("Match").fill("1")
     form.get_by_label("Reason, for everybody to read").fill("it was played by hand")
-    form.get_by_role("button").click()
+    organiser.follow(form.get_by_role("button"))
     organiser.visit("organiser")
     organiser.visit("log")
-    read = organiser.read()
     for said in ("no matches are planned", "announced: the final is near", "3 requested matches"):
-        assert said in read
-    assert "one@1 is benched: it sleeps" in read
-    assert "match 1 counts no more: it was played by hand" in read
+        organiser.see(said)
+    organiser.see("one@1 is benched: it sleeps")
+    organiser.see("match 1 counts no more: it was played by hand")
     organiser.visit("")
     organiser.page.get_by_text("the final is near").wait_for()
     organiser.look_at_it()
