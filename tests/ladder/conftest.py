@@ -15,6 +15,7 @@ import pytest
 from arena.errors import HostFailure
 from bench.examine import processes_with
 from tests.conftest import required
+from tests.ladder.golden import Golden
 from tests.programs import Run, command_line, seeded
 from tests.waiting import wait_until
 
@@ -68,6 +69,11 @@ def start_ladder(tmp_path: Path, matches_folder: Path) -> Iterator[StartLadder]:
             process.send_signal(signal.SIGTERM)
         if process.stdout is not None and not process.stdout.closed:
             process.communicate()
+
+
+@pytest.fixture(scope="session")
+def golden(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> Golden:
+    return Golden(tmp_path_factory.mktemp("golden"), pytestconfig.getoption("seed"))
 
 
 @pytest.fixture(scope="session")

@@ -16,6 +16,8 @@ from ladder.queue import make_match_plan
 from ladder.ratings.settled import SETTLED
 from ladder.season_state import read_state
 from ladder.store.opening import open_store
+from ladder.store.store import Store
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import (
     FILES,
     SHORT,
@@ -29,16 +31,19 @@ from tests.ladder.ladders import (
 from tests.programs import Run
 
 
+def make_played(place: Path) -> Store:
+    """Make a ladder on which there is something to see for every command."""
+    store = make_ladder(place, "one", "two", "three", "four", divisions=(SHORT, TEAMS))
+    play_on(store, 8)
+    queue(store, plan_match(store))
+    queue(store, plan_match(store))
+    store.append(Benched("four@1", "failed in 3 matches one after the other: 9 timeout", ()))
+    return store
+
+
 @pytest.fixture
-def played(tmp_path: Path) -> Path:
-    """Return a ladder on which there is something to see for every command."""
-    place = tmp_path / "ladder.db"
-    with make_ladder(place, "one", "two", "three", "four", divisions=(SHORT, TEAMS)) as store:
-        play_on(store, 8)
-        queue(store, plan_match(store))
-        queue(store, plan_match(store))
-        store.append(Benched("four@1", "failed in 3 matches one after the other: 9 timeout", ()))
-    return place
+def played(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", make_played)
 
 
 COMMANDS = {

@@ -17,17 +17,24 @@ from ladder.live_ratings import keep_ratings
 from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
 from ladder.store.database import writing
+from ladder.store.opening import open_store
 from ladder.store.store import Store
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import files_like, make_ladder, play_on
 from tests.programs import Run
 
 
+def make_rated(place: Path) -> Store:
+    store = make_ladder(place, "one", "two", "three", "four")
+    play_on(store, 8)
+    keep_ratings(store)
+    keep_boards(store)
+    return store
+
+
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
-        play_on(store, 8)
-        keep_ratings(store)
-        keep_boards(store)
+def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
+    with open_store(str(golden.copy(tmp_path / "ladder.db", make_rated))) as store:
         yield store
 
 

@@ -1,6 +1,7 @@
 """What `ladder` prints on a screen of 80 columns, and where there is only ASCII."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,8 @@ import pytest
 from arena.games import game_names
 from ladder.cli.init import read_division
 from ladder.log import Benched
+from ladder.store.store import Store
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
 from tests.programs import Run, seeded
 from tests.screens import on_screen
@@ -23,19 +26,17 @@ SHOWS = [
 ]
 
 
+def make_shown(place: Path, *bots: str) -> Store:
+    """Make a ladder of every game by its usual rules, on which these have played."""
+    store = make_ladder(place, *bots, divisions=[read_division(game) for game in game_names()])
+    play_on(store, 12)
+    store.append(Benched(f"{bots[0]}@1", "failed in 3 matches", ()))
+    return store
+
+
 @pytest.fixture
-def make(tmp_path: Path) -> Callable[..., Path]:
-    """Return what makes a ladder of every game by its usual rules, on which these have played."""
-
-    def make(*bots: str) -> Path:
-        place = tmp_path / "ladder.db"
-        divisions = [read_division(game) for game in game_names()]
-        with make_ladder(place, *bots, divisions=divisions) as store:
-            play_on(store, 12)
-            store.append(Benched(f"{bots[0]}@1", "failed in 3 matches", ()))
-        return place
-
-    return make
+def make(tmp_path: Path, golden: Golden) -> Callable[..., Path]:
+    return partial(golden.copy, tmp_path / "ladder.db", make_shown)
 
 
 @pytest.mark.parametrize(

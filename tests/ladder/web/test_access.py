@@ -21,16 +21,15 @@ from ladder.web.access import Allowed, Role
 from ladder.web.app import make_app
 from ladder.web.bounds import LARGEST_BODY, LARGEST_UPLOAD, Rates
 from tests.ladder.bad_input.mistakes import dump
+from tests.ladder.golden import Golden
 from tests.ladder.ladders import make_ladder, play_on
 from tests.ladder.web.logins import OWN, form_token, issue, log_in
 from tests.ladder.web.sites import fill, visiting
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    fill(place, 1).close()
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", fill, 1)
 
 
 @pytest.fixture

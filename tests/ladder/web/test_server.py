@@ -22,6 +22,7 @@ from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from tests.foreign_text.hostile import forged, unsafe
 from tests.ladder.conftest import StartLadder
+from tests.ladder.golden import Golden
 from tests.ladder.servers import wait_for_address
 from tests.ladder.web.sites import fill
 from tests.programs import Run
@@ -29,10 +30,8 @@ from tests.waiting import wait_until
 
 
 @pytest.fixture
-def place(tmp_path: Path) -> Path:
-    place = tmp_path / "ladder.db"
-    fill(place, 2).close()
-    return place
+def place(tmp_path: Path, golden: Golden) -> Path:
+    return golden.copy(tmp_path / "ladder.db", fill, 2)
 
 
 def test_a_server_shows_a_ladder_until_ctrl_c(place: Path, start_ladder: StartLadder) -> None:
