@@ -42,6 +42,7 @@ def test_a_command_draws_from_the_seed_whether_it_is_forked_or_started(
     assert one == again != other
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_test_that_fails_tells_its_seed_and_draws_the_same_alone(tmp_path: Path) -> None:
     (tmp_path / "test_drawing.py").write_text(
         "import secrets\n\n"

@@ -171,7 +171,7 @@ def make_database(server: str, options: str = "") -> str:
 
 
 @pytest.fixture
-def disk(tmp_path: Path) -> Iterator[Path]:
+def disk(processes: None, tmp_path: Path) -> Iterator[Path]:
     """A small disk of its own, which takes the rights to make one."""
     folder = tmp_path / "disk"
     folder.mkdir()
