@@ -6,6 +6,9 @@ A test marked `clock` measures time or fills a CPU. These run one by one on the 
 rest on the others; once they are over, the rest has all CPUs. One of them that fails is run once
 more, alone, after all others: if it then passes the run is green, and its last lines say so.
 Nothing else is ever repeated.
+
+As a plugin of pytest it is what each lane needs: files begin with those that take longest, by
+`seconds.json`, which a run with `--record-seconds` writes.
 """
 
 import fcntl
@@ -15,6 +18,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -23,36 +27,65 @@ import pytest
 
 CLOCK: Final = ("-m", "clock and not soak")
 REST: Final = ("-m", "real and not (clock or soak)")
-_COUNTED: Final = ("passed", "failed", "error", "skipped")
+# How long the tests of each file took, set up and torn down.
+SECONDS: Final = Path(__file__).with_name("seconds.json")
+_OUTCOMES: Final = ("passed", "failed", "error", "skipped")
 
 
 # --- as a plugin, in both lanes ---
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--summary", help="a file for the names of the tests, by what came of them")
-    parser.addoption("--gate", help="a file that is locked while the last CPU is the clock's")
+    parser.addoption("--outcomes", type=Path, help="a file for the names of the tests, by outcome")
+    parser.addoption("--gate", type=Path, help="a file that is locked while a CPU is the clock's")
+    parser.addoption("--record-seconds", action="store_true", help=f"write {SECONDS.name}")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest, or are new."""
+    seconds = json.loads(SECONDS.read_text())
+    items.sort(key=lambda item: seconds.get(_file(item.nodeid), float("inf")), reverse=True)
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Take all CPUs once the clock's lane is over."""
     gate = item.config.getoption("gate")
-    if gate is None:
-        return
-    with Path(gate).open() as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return
-    os.sched_setaffinity(0, range(os.cpu_count() or 1))
+    if gate is not None and not _is_locked(gate):
+        os.sched_setaffinity(0, range(os.cpu_count() or 1))
 
 
 def pytest_terminal_summary(
     terminalreporter: pytest.TerminalReporter, config: pytest.Config
 ) -> None:
+    """Tell the program that started this lane what came of it."""
     stats = terminalreporter.stats
-    named = {kind: [report.nodeid for report in stats.get(kind, [])] for kind in _COUNTED}
-    Path(config.getoption("summary")).write_text(json.dumps(named))
+    outcomes = {kind: [report.nodeid for report in stats.get(kind, [])] for kind in _OUTCOMES}
+    config.getoption("outcomes").write_text(json.dumps(outcomes))
+    if config.getoption("record_seconds"):
+        _record_seconds([report for reports in stats.values() for report in reports])
+
+
+def _file(nodeid: str) -> str:
+    return nodeid.partition("::")[0]
+
+
+def _is_locked(gate: Path) -> bool:
+    with gate.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        return False
+
+
+def _record_seconds(reports: Sequence[object]) -> None:
+    taken: defaultdict[str, float] = defaultdict(float)
+    for report in reports:
+        if isinstance(report, pytest.TestReport):
+            taken[_file(report.nodeid)] += report.duration
+    known = json.loads(SECONDS.read_text()) | {file: round(time) for file, time in taken.items()}
+    here = {file: time for file, time in known.items() if Path(file).exists()}
+    SECONDS.write_text(json.dumps(dict(sorted(here.items())), indent=1) + "\n")
 
 
 # --- as a program ---
@@ -61,15 +94,14 @@ def pytest_terminal_summary(
 class Lane:
     """A run of pytest on some CPUs, with these words."""
 
-    def __init__(self, summary: Path, cpus: Sequence[int], *words: str) -> None:
-        self._summary = summary
+    def __init__(self, outcomes: Path, cpus: Sequence[int], *words: str) -> None:
+        self._outcomes = outcomes
         self._command = ["taskset", "--cpu-list", ",".join(map(str, cpus)), sys.executable]
-        self._command += ["-m", "pytest", "-p", "tests.lanes", f"--summary={summary}", *words]
+        self._command += ["-m", "pytest", "-p", "tests.lanes", f"--outcomes={outcomes}", *words]
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self, *words: str, output: BinaryIO | None = None) -> None:
         """Start it, with more words; what it says goes to a file, or else where ours goes."""
-        self._summary.write_text("{}")
         self._process = subprocess.Popen([*self._command, *words], stdout=output)
 
     def wait(self) -> int:
@@ -82,10 +114,10 @@ class Lane:
         if self._process:
             self._process.send_signal(signal.SIGINT)
 
-    def named(self, *kinds: str) -> list[str]:
-        """Return the tests of which one of these came."""
-        named = json.loads(self._summary.read_text())
-        return [test for kind in kinds for test in named.get(kind, [])]
+    def outcomes(self) -> dict[str, list[str]]:
+        """Return the names of its tests by outcome; of a lane that could not begin, none."""
+        none: dict[str, list[str]] = {kind: [] for kind in _OUTCOMES}
+        return none | (json.loads(self._outcomes.read_text()) if self._outcomes.exists() else {})
 
 
 def main() -> int:
@@ -96,10 +128,14 @@ def main() -> int:
         spread = ("-n", str(len(cpus)), "--dist", "loadfile", "--no-loadscope-reorder")
         clock = Lane(folder / "clock", cpus[-1:], *CLOCK, *words)
         rest = Lane(folder / "rest", cpus[:-1] or cpus, *REST, *spread, *words)
-        _stop_with_us(clock, rest)
-        code = _run_both(clock, rest, folder)
         again = Lane(folder / "again", cpus[-1:], "--durations=0", "-vv")
-        return max(code, _run_again(again, clock, rest))
+        _stop_with_us(clock, rest, again)
+        code = _run_both(clock, rest, folder)
+        counts = Counter({kind: len(names) for kind, names in rest.outcomes().items()})
+        code = max(code, _settle(clock, again, counts))
+    failed = counts["failed"] + counts["error"]
+    print(f"{counts['passed']} passed, {failed} failed, {counts['skipped']} skipped")
+    return code
 
 
 def _stop_with_us(*lanes: Lane) -> None:
@@ -129,22 +165,19 @@ def _run_both(clock: Lane, rest: Lane, folder: Path) -> int:
     return max(codes)
 
 
-def _run_again(again: Lane, clock: Lane, rest: Lane) -> int:
-    """Run what has failed of the clock's, alone; sum up, and return the exit code of that."""
-    code = 0
-    if once := clock.named("failed", "error"):
-        again.start(*once)
-        code = again.wait()
-        for test in again.named("passed"):
-            print(f"PASSED ONLY WHEN IT WAS RUN AGAIN, ALONE: {test}")
-    lanes = [clock, rest, again] if once else [clock, rest]
-    passed, skipped = (
-        sum(len(lane.named(kind)) for lane in lanes) for kind in ("passed", "skipped")
-    )
-    failed = len((again if once else clock).named("failed", "error")) + len(
-        rest.named("failed", "error")
-    )
-    print(f"{passed} passed, {failed} failed, {skipped} skipped")
+def _settle(clock: Lane, again: Lane, counts: Counter[str]) -> int:
+    """Run what has failed of the clock's once more, and count it all; return the exit code."""
+    first = clock.outcomes()
+    counts.update({kind: len(first[kind]) for kind in ("passed", "skipped")})
+    failed = [*first["failed"], *first["error"]]
+    if not failed:
+        return 0
+    again.start(*failed)
+    code = again.wait()
+    second = again.outcomes()
+    counts.update({kind: len(names) for kind, names in second.items()})
+    for test in second["passed"]:
+        print(f"PASSED ONLY WHEN IT WAS RUN AGAIN, ALONE: {test}")
     return code
 
 

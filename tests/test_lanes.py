@@ -1,0 +1,78 @@
+"""What fails by the clock is run once more and said aloud; nothing else is repeated."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytestmark = pytest.mark.usefixtures("processes")
+
+# Each run of a test leaves a file; `at_first` says that there was none.
+TESTS = """
+from pathlib import Path
+import pytest
+
+@pytest.fixture
+def at_first(request):
+    runs = Path(__file__).with_name(request.node.name)
+    count = len(runs.read_text()) if runs.exists() else 0
+    runs.write_text("x" * (count + 1))
+    return count == 0
+
+@pytest.mark.clock
+def test_a_slow_one(at_first):
+    assert not {slow_fails} or not at_first
+
+@pytest.mark.clock
+def test_a_wrong_one(at_first):
+    assert not {wrong_fails}
+
+@pytest.mark.real
+def test_another(at_first):
+    assert not {other_fails} or not at_first
+"""
+
+
+def run(folder: Path, *fails: str) -> tuple[int, list[str], dict[str, int]]:
+    """Run both lanes; return the exit code, the last lines, and how often each test was run."""
+    wanted = {f"{name}_fails": name in fails for name in ("slow", "wrong", "other")}
+    (folder / "test_these.py").write_text(TESTS.format(**wanted))
+    (folder / "pytest.ini").write_text("[pytest]\nmarkers =\n clock\n real\n soak\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.lanes"],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": str(Path(__file__).parents[1])},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    runs = {path.name: len(path.read_text()) for path in folder.glob("test_a*[!y]")}
+    return done.returncode, done.stdout.splitlines()[-2:], runs
+
+
+def test_all_is_well(tmp_path: Path) -> None:
+    code, (*_, last), runs = run(tmp_path)
+    assert (code, last) == (0, "3 passed, 0 failed, 0 skipped")
+    assert {*runs.values()} == {1}
+
+
+def test_what_passes_alone_is_green_and_said_aloud(tmp_path: Path) -> None:
+    code, (said, last), runs = run(tmp_path, "slow")
+    assert (code, last) == (0, "3 passed, 0 failed, 0 skipped")
+    assert said.startswith("PASSED ONLY WHEN IT WAS RUN AGAIN, ALONE: ")
+    assert said.endswith("test_these.py::test_a_slow_one")
+    assert runs == {"test_a_slow_one": 2, "test_a_wrong_one": 1, "test_another": 1}
+
+
+def test_what_fails_again_is_red(tmp_path: Path) -> None:
+    code, (*_, last), runs = run(tmp_path, "wrong")
+    assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
+    assert runs["test_a_wrong_one"] == 2
+
+
+def test_what_measures_no_clock_is_never_repeated(tmp_path: Path) -> None:
+    code, (*_, last), runs = run(tmp_path, "other")
+    assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
+    assert runs["test_another"] == 1
