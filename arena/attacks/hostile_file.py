@@ -18,6 +18,8 @@ MOST_SECONDS: Final = 10.0
 MOST_MEMORY: Final = 512 * 1024**2
 # How long a sentence may be, in letters.
 _MOST_LETTERS: Final = 400
+# The program that reads, as words for the interpreter.
+_READING: Final = ("-m", "arena.attacks.reading")
 
 
 @dataclass(frozen=True)
@@ -64,8 +66,7 @@ def try_file(attack: FileAttack, folder: Path) -> Reading:
 
 
 def _read(attack: FileAttack, path: Path, scratch: Path) -> Reading:
-    words = [sys.executable, "-m", "arena.attacks.reading", attack.reader, str(path)]
-    words.append(str(scratch))
+    words = [sys.executable, *_READING, attack.reader, str(path), str(scratch)]
     try:
         done = subprocess.run(  # noqa: S603 - our own program
             words,

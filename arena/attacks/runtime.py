@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import Final
 
 from arena.attacks.hostile_file import FileAttack
+from arena.boxes.leftovers import LOCK, draw_name
 
 
 def _lock(what: str, make: Callable[[Path], object]) -> FileAttack:
     """Return the attack by what looks like a match's folder, with this for its lock."""
 
     def make_folder(folder: Path) -> Path:
-        match = folder / "arena-1-00000000"
+        match = folder / draw_name()
         match.mkdir()
-        make(match / "lock")
+        make(match / LOCK)
         return folder
 
     return FileAttack(

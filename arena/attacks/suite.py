@@ -84,11 +84,13 @@ def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
         yield from pool.map(lambda tried: tried(Path(folder), box), chosen)
 
 
-def find_left(engine: Engine, before: Collection[str]) -> list[str]:
+def find_left(
+    engine: Engine, before: Collection[str], patience: float = _GOING, pause: float = 0.2
+) -> list[str]:
     """Return the traces of matches that were not there before, once the engine's have gone."""
-    deadline = time.monotonic() + _GOING
+    deadline = time.monotonic() + patience
     while (left := find_traces(engine) - {*before}) and time.monotonic() < deadline:
-        time.sleep(0.2)
+        time.sleep(pause)
     return sorted(left)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 import arena
 from arena.attacks.attack import Attack
 from arena.bots.manifest import Bot, open_bot
+from arena.boxes.bot_log import BotLog
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
@@ -23,6 +24,8 @@ _SAMPLES: Final = Path(arena.__file__).parent.parent / "sample_bots"
 OPTIONS: Final = {"six_nimmt": {"limit": "none", "rounds": "1"}}
 # One that no bot can guess, and the same for all trials of this process.
 _SEED: Final = draw_seed()
+# As hostile programs say it.
+_TRIED: Final = "TRIED"
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,8 @@ class Trial:
     record: rec.GameRecord
     reference: rec.GameRecord
     """The same game with an honest bot in the attacker's seats."""
+    tried: Collection[int]
+    """The seats whose program has come to the end of its attack."""
 
     @property
     def verdict(self) -> str:
@@ -74,6 +79,8 @@ class Trial:
         Whatever a box does not stop, its own seat pays or plays on, and the others play their game.
         """
         found = [] if self.known_open else self._own_complaints()
+        if self.verdict == "ok" and not {*self.seats} <= {*self.tried}:
+            found.append("it was not tried: its program has not come to the end of its attack")
         if self.harmed:
             found.append(f"{self.harmed} innocent seats forfeited")
         if _moves(self.record) != _moves(self.reference):
@@ -101,10 +108,10 @@ def try_attack(attack: Attack, folder: Path, game: str, seat: int, box: str) -> 
     seats = tuple(sorted((seat + other) % number for other in range(attack.attackers)))
     options = OPTIONS.get(game, {}) | dict(attack.options)
     bots = _seat(attack.write(folder), seats, number)
-    record = _play(_plan(game, options, bots, box, attack.control(box)))
-    return Trial(
-        attack, seats, box, record, _honest_game(game, tuple(options.items()), seats, number)
-    )
+    record, logs = _play(_plan(game, options, bots, box, attack.control(box)))
+    reference = _honest_game(game, tuple(options.items()), seats, number)
+    tried = [seat for seat in seats if _TRIED in logs[seat].splitlines()]
+    return Trial(attack, seats, box, record, reference, tried)
 
 
 @cache
@@ -113,15 +120,19 @@ def _honest_game(
 ) -> rec.GameRecord:
     """Play the game with an honest bot that plays its first legal move at these of the seats."""
     bots = _seat(_SAMPLES / "first", seats, number)
-    return _play(_plan(game, dict(options), bots, "inline", TimeControl()))
+    return _play(_plan(game, dict(options), bots, "inline", TimeControl()))[0]
 
 
 def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
     return [bot if seat in seats else _SAMPLES / "random" for seat in range(number)]
 
 
-def _play(task: Task) -> rec.GameRecord:
-    return run_referee(play_task(task, lambda _: None)).games[0]
+def _play(task: Task) -> tuple[rec.GameRecord, list[str]]:
+    """Return the game, and what the bot of each seat has printed."""
+    logs = [BotLog() for _ in task.bots]
+    record = run_referee(play_task(task, lambda _: None, logs))
+    (scheduled,) = scheduled_games(record.plan)
+    return record.games[0], [str(logs[bot]) for bot in scheduled.seating]
 
 
 def _plan(

@@ -40,6 +40,11 @@ def runtime_parent() -> Path:
     return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
 
 
+def draw_name() -> str:
+    """Return a name for a folder of a match, by which a sweep knows it."""
+    return f"arena-{os.urandom(8).hex()}"
+
+
 def runtime_folders() -> list[Path]:
     """Return the folders of all matches, the dead included."""
     return [path for path in runtime_parent().iterdir() if _FOLDER.fullmatch(path.name)]
@@ -48,7 +53,7 @@ def runtime_folders() -> list[Path]:
 @contextmanager
 def runtime_folder() -> Iterator[Path]:
     """Make a folder, private and with a path short enough for Unix sockets."""
-    folder = runtime_parent() / f"arena-{os.urandom(8).hex()}"
+    folder = runtime_parent() / draw_name()
     with ExitStack() as held:
         with _nobody_sweeps():
             try:

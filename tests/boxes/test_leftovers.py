@@ -15,7 +15,15 @@ from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import MATCH_LABEL, runtime_folder, sweep_containers, sweep_folders
+from arena.boxes.leftovers import (
+    LOCK,
+    MATCH_LABEL,
+    draw_name,
+    runtime_folder,
+    runtime_folders,
+    sweep_containers,
+    sweep_folders,
+)
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL
@@ -65,16 +73,26 @@ def folders(parent: Path) -> list[str]:
 def test_what_anybody_can_put_in_the_place_of_a_lock_holds_up_no_match(
     runtime_parent: Path, lock: Callable[[Path], object]
 ) -> None:
-    (runtime_parent / "arena-1-00000000").mkdir()
-    lock(runtime_parent / "arena-1-00000000" / "lock")
+    match = runtime_parent / draw_name()
+    match.mkdir()
+    lock(match / LOCK)
     with runtime_folder():
         assert sweep_folders() == 0
-    assert folders(runtime_parent) == ["arena-1-00000000"]
+    assert runtime_folders() == [match]
 
 
 def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path) -> None:
-    (runtime_parent / "arena-1-00000000").touch()
-    (runtime_parent / "arena-1-00000001").symlink_to("/etc")
+    (runtime_parent / draw_name()).touch()
+    (runtime_parent / draw_name()).symlink_to("/etc")
+    assert len(runtime_folders()) == 2
+    assert sweep_folders() == 0
+    assert len(runtime_folders()) == 2
+
+
+def test_what_is_named_otherwise_is_no_match(runtime_parent: Path) -> None:
+    for name in (f"{draw_name()}0", "arena-1-00000000", f"x{draw_name()}", draw_name().upper()):
+        (runtime_parent / name).mkdir()
+    assert runtime_folders() == []
     assert sweep_folders() == 0
 
 

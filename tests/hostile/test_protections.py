@@ -1,5 +1,6 @@
 """With a protection switched off, the attack that it stops gets through, and the suite says so."""
 
+import json
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,10 +9,11 @@ from typing import Any
 
 import pytest
 
-from arena.attacks import ATTACKS, Attack
+from arena.attacks import ATTACKS, Attack, trial
 from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container, grpc_connection
-from arena.match import clock
+from arena.match import clock, plan
+from arena.match.plan import SEED_BYTES, derive_seed
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -99,6 +101,53 @@ OFF: dict[str, tuple[str, Change]] = {
 }
 
 
+def without_the_conditions(call: str) -> Change:
+    """Have seccomp allow a system call with all arguments that it allows with some."""
+
+    def weakened(option: str) -> str:
+        kind, _, said = option.partition("=")
+        if kind != "seccomp":
+            return option
+        profile = json.loads(said)
+        for rule in profile["syscalls"]:
+            if call in rule["names"]:
+                rule.pop("args", None)
+        return f"seccomp={json.dumps(profile)}"
+
+    return lambda settings: settings.update(
+        security_opt=[weakened(option) for option in settings.get("security_opt", ())]
+    )
+
+
+# The system calls that are allowed with some arguments, and the attack that tries others.
+CONDITIONS = {
+    "clone": "namespaces",
+    "fcntl": "calls_about_what_is_shared",
+    "getsockopt": "calls_about_what_is_shared",
+    "ioctl": "calls_about_what_is_shared",
+    "madvise": "calls_about_what_is_shared",
+    "membarrier": "calls_about_what_is_shared",
+    "personality": "another_user",
+    "preadv2": "calls_about_what_is_shared",
+    "prlimit64": "supervisor",
+    "pwritev2": "calls_about_what_is_shared",
+    "sched_setaffinity": "nice_to_the_supervisor",
+    "sched_setscheduler": "more_than_its_share",
+    "setpriority": "nice_to_the_supervisor",
+    "socket": "network_sockets",
+    "socketpair": "network_sockets",
+}
+OFF |= {
+    f"conditions of {call}": (attack, without_the_conditions(call))
+    for call, attack in CONDITIONS.items()
+}
+
+
+def test_every_system_call_with_a_condition_has_its_attack() -> None:
+    rules = json.loads(container._seccomp_profile())["syscalls"]
+    assert {name for rule in rules if rule.get("args") for name in rule["names"]} == {*CONDITIONS}
+
+
 @pytest.mark.parametrize(("name", "change"), OFF.values(), ids=OFF)
 def test_without_its_protection_an_attack_is_reported(
     name: str, change: Change, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -108,8 +157,8 @@ def test_without_its_protection_an_attack_is_reported(
     with socket.socket(socket.AF_UNIX) as end:
         end.bind(f"\0{HOSTS}")
         end.listen()
-        trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
-    assert trial.complaints()
+        tried = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "container")
+    assert got_through(tried)
 
 
 def test_without_its_masks_a_container_tells_of_the_machine(
@@ -117,8 +166,13 @@ def test_without_its_masks_a_container_tells_of_the_machine(
 ) -> None:
     monkeypatch.setattr(container, "MASKED", ("/proc/kcore",))
     attack = ATTACKS["files_about_the_machine"]
-    trial = try_attack(attack, tmp_path / "attacker", "six_nimmt", 1, "container")
-    assert "ESCAPED" in trial.evidence
+    tried = try_attack(attack, tmp_path / "attacker", "six_nimmt", 1, "container")
+    assert "ESCAPED" in tried.evidence
+
+
+def got_through(tried: trial.Trial) -> bool:
+    """Say whether an attack has done what it has to be kept from, and not just nothing."""
+    return any("it was not tried" not in complaint for complaint in tried.complaints())
 
 
 def weaken(made: str, change: Change, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,6 +200,11 @@ def with_options(**changed: int) -> tuple[tuple[str, int], ...]:
     return tuple(
         (name, changed.get(name.split(".")[-1], old)) for name, old in grpc_connection._OPTIONS
     )
+
+
+def drawn_alike(key: bytes, label: str) -> bytes:
+    """Draw deals and the bots' own random seeds alike."""
+    return derive_seed(key, "" if label.startswith(("deal ", "bot ")) else label)
 
 
 ANY_METADATA = with_options(max_metadata_size=2**24, absolute_max_metadata_size=2**24)
@@ -178,6 +237,12 @@ REFEREE_OFF = {
         "huge_metadata", "six_nimmt", grpc_connection, "_OPTIONS", ANY_METADATA
     ),
     "the most of pings": Weakness("pings", "tonton", grpc_connection, "_OPTIONS", ANY_PINGS),
+    "a seed that nobody guesses": Weakness(
+        "deal_from_a_small_seed", "six_nimmt", trial, "_SEED", (7).to_bytes(SEED_BYTES, "big")
+    ),
+    "a seed for each purpose": Weakness(
+        "deal_from_its_own_seed", "six_nimmt", plan, "derive_seed", drawn_alike
+    ),
     "a socket for one": Weakness("late_connection", "tonton", Path, "unlink", lambda *_, **__: 0),
     "the price of sleep": Weakness(
         "sleep_at_every_question", "six_nimmt", clock, "WALL_FACTOR", 1000.0
@@ -209,8 +274,8 @@ def test_without_a_protection_of_the_referee_an_attack_is_reported(
     with monkeypatch.context() as patch:
         patch.setattr(off.owner, off.attribute, off.weaker)
         patch.setattr(Attack, "bank", lambda *_: off.bank)
-        trial = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, off.box)
-    assert trial.complaints()
+        tried = try_attack(ATTACKS[off.attack], tmp_path / "attacker", off.game, 1, off.box)
+    assert got_through(tried)
 
 
 @pytest.mark.usefixtures("gvisor")
@@ -219,8 +284,8 @@ def test_under_gvisor_it_is_seccomp_too(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     weaken("host_settings", with_(security_opt=UNCONFINED), monkeypatch)
-    trial = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "gvisor")
-    assert trial.complaints()
+    tried = try_attack(ATTACKS[name], tmp_path / "attacker", "six_nimmt", 1, "gvisor")
+    assert got_through(tried)
 
 
 def test_without_the_cpu_clock_a_match_is_refused(

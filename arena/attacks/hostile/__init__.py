@@ -1,6 +1,12 @@
 """What hostile bots share: a copy of this package lies beside the program of each, in its box."""
 
 import os
+import sys
+
+
+def tried():
+    """Say that the attack has come to its end: else a bot that plays on has held nothing."""
+    print("\nTRIED", file=sys.stderr, flush=True)
 
 
 def escaped(what):

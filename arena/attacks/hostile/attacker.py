@@ -6,7 +6,7 @@ import time
 
 from arena_sdk import Bot, run
 
-from hostile import escaped
+from hostile import escaped, tried
 
 # Otherwise gRPC makes its threads anew in every child, and waits for that.
 os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
@@ -26,7 +26,10 @@ def run_attack(attack):
 
         def choose(self, turn):
             self.asked += 1
-            answer = attack(turn) if self.asked == 2 else None
+            if self.asked != 2:
+                return turn.legal[0]
+            answer = attack(turn)
+            tried()
             return answer or turn.legal[0]
 
     run(Attacker)

@@ -8,6 +8,8 @@ import grpc
 
 from arena.v1 import arena_pb2 as pb
 
+from hostile import tried
+
 ADDRESS = os.environ["ARENA_SOCKET"]
 PATH = ADDRESS.removeprefix("unix:")
 METHOD = "/arena.v1.Referee/Play"
@@ -63,7 +65,8 @@ def answer(turn):
 
 
 def play_on():
-    """Play the first legal move to the end of the match."""
+    """Play the first legal move to the end of the match, with the attack behind it."""
+    tried()
     while True:
         answer(wait_turn())
 

@@ -12,10 +12,12 @@ from hostile.doors import call, refused, through, try_doors
 
 
 def tries():
+    sockets = 0
     for number in map(int, os.listdir("/proc/self/fd")):
         try:
             if not stat.S_ISSOCK(os.fstat(number).st_mode):
                 continue
+            sockets += 1
             with socket.socket(fileno=os.dup(number)) as one:
                 pid, *_ = struct.unpack("3I", one.getsockopt(1, 17, 12))
                 (peer,) = (
@@ -39,6 +41,8 @@ def tries():
             refused(f"namespace {kind} of the referee", fcntl.ioctl, peer, 0xFF00 + kind)
         refused("PIDFD_GET_INFO", fcntl.ioctl, peer, 0xC040FF0B, b"\7".ljust(64, b"\0"))
         os.close(peer)
+    if not sockets:
+        through.append("its own socket was not found, and nothing tried")
 
 
 try_doors(tries)

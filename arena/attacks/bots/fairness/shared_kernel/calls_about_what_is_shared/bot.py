@@ -14,6 +14,9 @@ def tries():
     # How long a barrier takes tells what others have registered for: of all, and of its own kinds.
     for command in (1, 2, 4, 32, 64, 128, 256, 512):
         call("membarrier", 324, command, 0, 0)
+    # To put what is mapped out of memory, and to bring or keep it together there.
+    for advice in (20, 21, 24, 25):
+        call("madvise", 28, 0, 0, advice)
     own = os.open("/bot/bot.py", os.O_RDONLY)
     for command in (*range(5, 17), 36, 37, 38, *range(1024, 1030), *range(1033, 1045)):
         call("fcntl", 72, own, command, ctypes.create_string_buffer(64))
@@ -26,6 +29,7 @@ def tries():
     # Whether a read would have to wait is whether it is in memory.
     words = (ctypes.c_ulong * 2)(ctypes.addressof(ctypes.create_string_buffer(8)), 1)
     call("preadv2 without waiting", 327, own, words, 1, 0, 0, 8)
+    call("pwritev2 without waiting", 328, own, words, 1, 0, 0, 8)
 
 
 try_doors(tries)

@@ -1,5 +1,6 @@
 """A bot that opens and resets a thousand streams in every turn, from nine seats."""
 
+from hostile import tried
 from hostile.client import answer, join, wait_turn
 from hostile.frames import END_HEADERS, HEADERS, RESET, frame, request
 from hostile.own_connection import begin, send
@@ -16,4 +17,5 @@ while True:
         ]
     )
     answered += 1
+    tried()
     answer(turn)

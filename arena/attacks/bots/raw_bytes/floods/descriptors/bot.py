@@ -10,11 +10,13 @@ from hostile.own_connection import begin, port
 
 begin()
 turn = second_turn()
+sent = 0
 for _ in range(60):
     kept_end, sent_end = socket.socketpair()
     ends = [os.dup(sent_end.fileno()) for _ in range(19)] + [sent_end.detach()]
     try:
         socket.send_fds(port, [frame(99, 0, 0, b"x")], ends)
+        sent += len(ends)
     except OSError:
         pass
     for end in ends:
@@ -25,5 +27,6 @@ for _ in range(60):
     except TimeoutError:
         escaped("the referee holds what it was sent")
     kept_end.close()
+assert sent
 answer(turn)
 play_on()

@@ -4,7 +4,7 @@ end.
 
 import time
 
-from hostile import escaped
+from hostile import escaped, tried
 from hostile.client import answer, connect, join, wait_turn
 
 connect()
@@ -15,3 +15,4 @@ while True:
     answer(turn)
     if turn.HasField("last_wall_us") and turn.time_left_us > 300000:
         escaped("slept for nothing")
+    tried()

@@ -5,6 +5,7 @@ signals.
 import os
 import signal
 
+from hostile import tried
 from hostile.client import answer, connect, hear, join, pb, say
 
 
@@ -26,4 +27,5 @@ for _ in range(5):
     os.fork() or stay()
 for _ in range(1000):
     say(pb.BotMessage(choice=pb.Choice(turn=1)))
+tried()
 stay()
