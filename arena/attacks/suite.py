@@ -87,10 +87,15 @@ def run_suite(box: str, only: Collection[str] = ()) -> Iterator[Outcome]:
 def find_left(
     engine: Engine, before: Collection[str], patience: float = _GOING, pause: float = 0.2
 ) -> list[str]:
-    """Return the traces of matches that were not there before, once the engine's have gone."""
+    """Return the traces of matches that were not there before and stay, unlike the engine's own.
+
+    What comes meanwhile is of another match.
+    """
     deadline = time.monotonic() + patience
-    while (left := find_traces(engine) - {*before}) and time.monotonic() < deadline:
+    left = find_traces(engine) - {*before}
+    while left and time.monotonic() < deadline:
         time.sleep(pause)
+        left &= find_traces(engine)
     return sorted(left)
 
 

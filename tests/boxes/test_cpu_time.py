@@ -166,7 +166,7 @@ HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
 
 
 @pytest.fixture
-def crowded() -> Iterator[None]:
+def crowded(two_cpus: None) -> Iterator[None]:
     """Have many programs want every CPU all the time, none of them ours."""
     # Each in a session of its own, since a kernel may share out its time by sessions.
     hogs = [
@@ -188,18 +188,15 @@ def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path
         play(FIRST, bot, control=TimeControl(bank=0.4, increment=0, start=200), box="process")
 
 
-@pytest.mark.usefixtures("crowded")
-def test_a_process_that_sleeps_is_late_however_busy_the_machine_is(tmp_path: Path) -> None:
+def test_of_a_process_that_sleeps_it_is_told_what_it_has_worked(tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "bot", WORK + choosing("time.sleep(600)"))
-    # Long enough to have slept for most of it: among so many, to read the question takes a while.
-    control = TimeControl(bank=1, increment=0, start=200)
-    (forfeit,) = play(FIRST, bot, control=control, box="process").forfeits
+    (forfeit,) = play(FIRST, bot, control=TimeControl(bank=1, increment=0), box="process").forfeits
     assert forfeit.verdict == rec.VERDICT_TIMEOUT
     said = re.fullmatch(
         r"no answer within 3\.030 s; the bot had spent (0\.\d{3}) s of CPU time", forfeit.detail
     )
     assert said is not None
-    assert 0 < float(said[1]) < 0.3
+    assert float(said[1]) > 0
     # All since its start, which takes more.
     assert forfeit.cpu_us > float(said[1]) * 1e6
 

@@ -16,6 +16,7 @@ import pytest
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus, cpus_for_bots, measure_share
 from arena.boxes.leftovers import runtime_parent
+from arena.boxes.watch import FAIR_SHARE
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task, run_referee
@@ -23,9 +24,7 @@ from arena.runner.task import Task
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match
 
-pytestmark = pytest.mark.usefixtures("runtime_parent")
-
-ALL = len(cpus_for_bots())
+pytestmark = pytest.mark.usefixtures("runtime_parent", "two_cpus")
 
 
 def run(main: Callable[[Cpus, Cpus], Awaitable[None]]) -> None:
@@ -45,7 +44,7 @@ async def is_kept_waiting(taking: "asyncio.Task[int]") -> bool:
 
 def test_a_cpu_is_for_one_box_over_all_matches() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
-        taken = [await ours.take() for _ in range(ALL)]
+        taken = [await ours.take() for _ in cpus_for_bots()]
         assert sorted(taken) == cpus_for_bots()
         taking = asyncio.create_task(theirs.take())
         assert await is_kept_waiting(taking)
@@ -66,7 +65,7 @@ def test_a_box_gets_the_cpu_that_it_had_if_that_is_free() -> None:
 
 def test_nobody_overtakes_who_waits() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
-        taken = [await ours.take() for _ in range(ALL)]
+        taken = [await ours.take() for _ in cpus_for_bots()]
         first = asyncio.create_task(theirs.take())
         assert await is_kept_waiting(first)
         second = asyncio.create_task(ours.take())
@@ -82,7 +81,7 @@ def test_nobody_overtakes_who_waits() -> None:
 
 def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
-        taken = [await ours.take() for _ in range(ALL)]
+        taken = [await ours.take() for _ in cpus_for_bots()]
         taking = asyncio.create_task(theirs.take())
         assert await is_kept_waiting(taking)
         taking.cancel()
@@ -96,7 +95,7 @@ def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
 
 def test_a_cpu_that_is_handed_to_who_has_just_given_up_is_free() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
-        taken = [await ours.take() for _ in range(ALL)]
+        taken = [await ours.take() for _ in cpus_for_bots()]
         heir = asyncio.create_task(ours.take())
         assert await is_kept_waiting(heir)
         ours.give_back(taken[0])
@@ -153,17 +152,17 @@ def test_what_somebody_else_has_put_there_is_not_used(make: Callable[[Path], Non
 
 
 @pytest.mark.usefixtures("processes")
-def test_what_a_program_gets_of_a_cpu_is_measured() -> None:
+def test_beside_many_that_have_just_begun_no_fair_share_is_measured() -> None:
     cpu = cpus_for_bots()[-1]
     hog = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
     with ExitStack() as hogs:
-        for _ in range(9):
+        for _ in range(30):
             words = [sys.executable, "-S", "-c", hog]
             running = hogs.enter_context(subprocess.Popen(words, start_new_session=True))
             hogs.callback(running.kill)
             while os.sched_getaffinity(running.pid) != {cpu}:
                 assert running.poll() is None
-        assert asyncio.run(asyncio.to_thread(measure_share, cpu)) < 0.5
+        assert asyncio.run(asyncio.to_thread(measure_share, cpu)) < FAIR_SHARE
 
 
 # --- in matches ---
@@ -205,7 +204,7 @@ def test_no_more_boxes_think_at_once_than_there_are_cpus(
         at_once += change
         most = max(most, at_once)
     # While no more were thawed than these, all of them were used.
-    assert most == ALL
+    assert most == len(cpus_for_bots())
 
 
 @pytest.mark.usefixtures("processes")
@@ -215,9 +214,10 @@ def test_no_more_boxes_think_at_once_than_there_are_cpus(
 )
 def test_who_is_lost_holds_no_cpu_that_others_wait_for(misdeed: str, tmp_path: Path) -> None:
     lost = write_bot(tmp_path / "lost", "import os, sys, time\n" + choosing(misdeed))
-    task = plan_match([lost] * ALL + [FIRST] * 2, TimeControl(0.5, 1), box="process")
+    bots = [lost for _ in cpus_for_bots()] + [FIRST] * 2
+    task = plan_match(bots, TimeControl(0.5, 1), box="process")
     record = run_referee(play_task(task, lambda _: None))
-    assert len(record.games[0].forfeits) == ALL
+    assert len(record.games[0].forfeits) == len(bots) - 2
 
 
 # About one of its cards, and all at the same time.

@@ -113,10 +113,12 @@ def converse(
     client: Client,
     talk: Callable[[GrpcConnection], Awaitable[None]],
     limit: float = 100,
-    box: type[ClientBox] | None = None,
+    box: Callable[[Client], ClientBox] | None = None,
+    *,
+    now: Callable[[], float] = time.perf_counter,
 ) -> None:
     async def main() -> None:
-        line = GrpcConnection("bot", (box or ClientBox)(client), folder / "seat", time.perf_counter)
+        line = GrpcConnection("bot", (box or ClientBox)(client), folder / "seat", now)
         try:
             fault = await line.open(limit)
             assert fault is None, fault
@@ -238,25 +240,48 @@ async def echo_late(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         await stream.write(pb.BotMessage(choice=choice).SerializeToString())
 
 
-class BusyBox(ClientBox):
-    """Says that it has worked ever since, and waited for a CPU as well."""
+class Clock:
+    """A clock that only the test moves."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class LookedAtBox(ClientBox):
+    """Says that it has worked and waited all the time, and knows when it was asked."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(client)
+        self.looked_at = asyncio.Event()
 
     def cpu(self) -> float | None:
         return time.monotonic()
 
     def waited(self) -> float | None:
+        self.looked_at.set()
         return time.monotonic()
 
 
-@pytest.mark.parametrize("held", [0, 0.2], ids=["before_the_first_look", "later"])
-def test_a_referee_that_stands_still_costs_a_bot_nothing(held: float, tmp_path: Path) -> None:
+@pytest.mark.parametrize("first_look", [False, True], ids=["before_the_first_look", "later"])
+def test_a_referee_that_stands_still_costs_a_bot_nothing(first_look: bool, tmp_path: Path) -> None:
+    clock = Clock()
+    boxes: list[LookedAtBox] = []
+
+    def make(client: Client) -> LookedAtBox:
+        boxes.append(LookedAtBox(client))
+        return boxes[0]
+
     async def stop(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
         """Answer after two seconds in which the loop of both does nothing else."""
         await stream.write(JOIN)
         payload = await stream.read()
         assert isinstance(payload, bytes)
-        await asyncio.sleep(held)
-        time.sleep(2)  # noqa: ASYNC251 - so that the loop stands still
+        if first_look:
+            await boxes[0].looked_at.wait()
+        clock.seconds += 2
         choice = pb.Choice(turn=pb.RefereeMessage.FromString(payload).turn.number)
         await stream.write(pb.BotMessage(choice=choice).SerializeToString())
         await wait_forever()
@@ -264,11 +289,26 @@ def test_a_referee_that_stands_still_costs_a_bot_nothing(held: float, tmp_path: 
     async def talk(line: GrpcConnection) -> None:
         reply = await line.ask(pb.Turn(), Allowance(100, 1.5))
         assert isinstance(reply, Reply), reply
-        assert held <= reply.spent.wall < 1.5
+        # At most what was left until the referee would have looked.
+        assert reply.spent.wall <= 0.051
         # What it waited meanwhile is left out once.
         assert 0 <= reply.spent.waited <= reply.spent.wall
 
-    converse(tmp_path, stop, talk, box=BusyBox)
+    converse(tmp_path, stop, talk, box=make, now=clock)
+
+
+def test_an_answer_that_is_read_before_the_late_timer_costs_nothing_either() -> None:
+    clock = Clock()
+
+    async def main() -> None:
+        watch = Watch(ClientBox(mute), clock, PATIENT, 0.0)
+        watch.start(asyncio.timeout(None))
+        # The loop has no chance to run the timer, which was due after 5 ms.
+        clock.seconds += 2
+        assert watch.cost().wall == pytest.approx(0.005)
+        watch.stop()
+
+    asyncio.run(main())
 
 
 def test_a_referee_that_stands_still_while_it_looks_at_the_clock_takes_no_time_back() -> None:
@@ -334,13 +374,20 @@ class StarvedBox(WaitingBox):
         return 0.05
 
 
+class SleepingBox(StarvedBox):
+    """But it has not wanted one."""
+
+    def waited(self) -> float | None:
+        return 0.0
+
+
 class SpendthriftBox(StarvedBox):
     """Has spent all that was left."""
 
     spent = 0.2
 
 
-@pytest.mark.parametrize("box", [ClientBox, WaitingBox, SpendthriftBox])
+@pytest.mark.parametrize("box", [ClientBox, WaitingBox, SleepingBox, SpendthriftBox])
 def test_who_is_late_by_itself_is_late(box: type[ClientBox], tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
         line._charged = 0.0

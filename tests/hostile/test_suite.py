@@ -202,7 +202,7 @@ def left_by(
 
 
 def test_what_goes_after_a_moment_is_not_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    looks = iter([{"folder before", "shim 7"}, {"folder before", "shim 7"}, {"folder before"}])
+    looks = iter([{"folder before", "shim 7"}, {"shim 7"}, {"folder before", "another match"}])
     assert left_by(looks, monkeypatch, 1000) == []
     assert list(looks) == []
 
