@@ -3,6 +3,7 @@
 import os
 import time
 
+from hostile import tried
 from hostile.attacker import lines_of
 from hostile.doors import through, try_doors
 
@@ -15,6 +16,8 @@ def tries():
         except OSError:
             pass
     if len(ends) == 2:
+        # Here, since of a long log only the beginning is sure to be kept.
+        tried()
         end = time.monotonic() + 0.3
         while time.monotonic() < end:
             for act, *words in ((os.write, ends[1], b"x" * 4096), (os.read, ends[0], 65536)):

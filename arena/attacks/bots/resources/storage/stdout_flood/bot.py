@@ -3,6 +3,7 @@
 import os
 import time
 
+from hostile import tried
 from hostile.attacker import run_attack
 
 
@@ -10,6 +11,8 @@ def attack(turn):
     end = time.monotonic() + 0.4
     while time.monotonic() < end:
         os.write(1, b"flood " * 10000)
+        # Here, since of a long log only the beginning is sure to be kept.
+        tried()
 
 
 run_attack(attack)
