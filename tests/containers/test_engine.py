@@ -14,7 +14,7 @@ from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.containers.fake_engine import HELLO, fake_engine
 
-LIMIT = 0.5
+LIMIT = 1.0
 
 # Every call that a match makes.
 CALLS: dict[str, Callable[[Engine], object]] = {
