@@ -10,7 +10,7 @@ from typing import Final
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder
-from arena.check.check import run_check
+from arena.check.check import choose_games, run_check
 from arena.check.report import CheckStep, Report
 from arena.cli.bots import find_bot
 from arena.errors import UserError
@@ -55,8 +55,9 @@ def submit(
 ) -> Submitted:
     """Check a folder or an archive, and take it in if it passes; that ends an upload, if it is one.
 
-    UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
-    games, or because it is here already. HostFailure if the check could not be made.
+    The check asks for the ladder's games alone. UserError, in a sentence, if it cannot come in
+    whatever it does: by its name, its author, its games, or because it is here already. HostFailure
+    if the check could not be made.
     """
     opened = store.opened()
     find_author(store.roster(), author)
@@ -69,6 +70,7 @@ def submit(
         # What cannot be read has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author)
+        games = [division.game for division in opened.divisions]
         control = parse_time_control(opened.clock)
         report = run_check(
             packed,
@@ -76,6 +78,7 @@ def submit(
             records=records,
             name=name,
             allow_missing=allow_missing,
+            games=games,
             control=control,
             on_step=on_step,
         )
@@ -94,12 +97,7 @@ def _require_place(store: Store, bot: Bot, author: str) -> None:
     require_admission(
         roster, entered, store.games_of(roster.versions_of(author)), datetime.now(UTC)
     )
-    games = [division.game for division in store.opened().divisions]
-    if not set(bot.games or game_names()) & set(games):
-        raise UserError(
-            f"It plays {', '.join(bot.games)}, and this ladder {', '.join(games)}; bot.toml has"
-            " to name one of these."
-        )
+    choose_games(bot.games, [division.game for division in store.opened().divisions])
 
 
 def _enter(roster: Roster, bot: Bot, author: str) -> Entered:

@@ -3,11 +3,12 @@
 An upload waits in a queue. The season checks one after the other, and takes in those that pass.
 """
 
+import shlex
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from arena.check.report import CheckStep
+from arena.check.report import CheckStep, games_of, repeat_options
 from ladder.matches import Player
 
 
@@ -59,6 +60,11 @@ class UploadStory:
     """Whether the record of the match is kept in which it was refused."""
     note: str = ""
     """Why it is not being checked at the moment, in a sentence; empty if it will be."""
+
+    @property
+    def repeat(self) -> str:
+        """The options with which `arena check` repeats the check that refused it."""
+        return shlex.join(repeat_options(games_of(self.steps), self.seed))
 
 
 @dataclass(frozen=True, slots=True)

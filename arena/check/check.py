@@ -4,9 +4,10 @@ The steps are in the order in which a bot is most likely to fail them.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from statistics import fmean
 from time import perf_counter
@@ -17,10 +18,21 @@ from arena.bots.upload import open_upload
 from arena.boxes.build_box import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
-from arena.check.probe import Probe
+from arena.check.covering import again, rest, usual
+from arena.check.kinds import decisions_of, tell_kinds
+from arena.check.probe import CheckMatch, Probe
 from arena.check.refusal import refuse_match, refuse_start
-from arena.check.report import BridgedCost, CheckStep, Evidence, Finding, Report, StepOutcome
-from arena.check.scenario import Scenario, every_seat, longest, most_varied, shortest
+from arena.check.rehearsal import deal_with, longest, shortest
+from arena.check.report import (
+    GAME_MARK,
+    BridgedCost,
+    CheckStep,
+    Evidence,
+    Finding,
+    Report,
+    StepOutcome,
+)
+from arena.check.scenario import Scenario
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import HostFailure, UserError
@@ -59,6 +71,8 @@ CLOCK: Final = "time"
 LOG: Final = "log"
 REPEAT: Final = "repeat"
 
+# So many more games are played for a kind of question that the bot's own moves may avoid.
+_MOST_AGAIN: Final = 20
 # From these on a note says so.
 _MUCH_TIME: Final = 0.5
 _LONG_LOG: Final = LOG_BYTES // 4
@@ -69,10 +83,11 @@ def steps_for(games: list[AnyGame]) -> Iterator[tuple[str, Examine]]:
     yield START, start_up
     yield RESTART, start_again
     for game in games:
-        yield f"{game.name}: questions", partial(meet_questions, game)
-        yield f"{game.name}: seats", partial(sit_everywhere, game)
-        yield f"{game.name}: shortest game", partial(play_extreme, partial(shortest, game))
-        yield f"{game.name}: longest game", partial(play_extreme, partial(longest, game))
+        named = f"{game.name}{GAME_MARK}"
+        yield f"{named}questions", partial(play_one, partial(usual, game))
+        yield f"{named}shortest game", partial(play_one, partial(shortest, game))
+        yield f"{named}longest game", partial(play_one, partial(longest, game))
+        yield f"{named}seats", partial(play_rest, game)
     yield CLOCK, read_clock
     yield LOG, measure_log
     yield REPEAT, play_again
@@ -102,35 +117,53 @@ def _play(probe: Probe, scenario: Scenario) -> Finding | None:
     return refuse_match(match, probe.keep(match)) if match.forfeit else None
 
 
-def meet_questions(game: AnyGame, probe: Probe) -> Finding:
-    """One game with every kind of question that the game has, as far as one was found."""
-    if refused := _play(probe, most_varied(game, probe.seed)):
-        return refused
-    kinds = probe.played[-1].kinds()
-    told = " and ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    return Finding(f"It answered {told} questions.")
-
-
-def sit_everywhere(game: AnyGame, probe: Probe) -> Finding:
-    """Every number of seats, every seat; the others play their first, their last or any move."""
-    games, kinds = 0, Counter[str]()
-    scenarios = every_seat(game, probe.seed)
-    for scenario in scenarios:
-        if refused := _play(probe, scenario):
-            return refused
-        games += len(probe.played[-1].record.games)
-        kinds += probe.played[-1].kinds()
-    seats = f"{scenarios[0].seats} to {scenarios[-1].seats}"
-    told = ", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items()))
-    return Finding(f"It played {games} games with {seats} seats, from every seat; {told}.")
-
-
-def play_extreme(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
-    """The shortest or the longest game that was found."""
+def play_one(find: Callable[[bytes], Scenario], probe: Probe) -> Finding:
+    """The game by the usual rules, the shortest or the longest one."""
     scenario = find(probe.seed)
     if refused := _play(probe, scenario):
         return refused
-    return Finding(f"{scenario}: it answered {len(probe.played[-1].all_answers())} questions.")
+    return Finding(f"{scenario}: it answered {tell_kinds(probe.played[-1].kinds)}.")
+
+
+def play_rest(game: AnyGame, probe: Probe) -> Finding:
+    """Numbers of seats, places, options and kinds of questions that the bot has not had yet."""
+    for scenario in rest(game, [played.scenario for played in _played(game, probe)], probe.seed):
+        # What the usual options ask for was met before.
+        wanted = _unasked(game, probe) if scenario.options != game.Options() else set()
+        if refused := _play(probe, deal_with(scenario, wanted)):
+            return refused
+    for kind in decisions_of(game):
+        scenarios = again(kind, [played.scenario for played in _played(game, probe)])
+        for scenario in islice(scenarios, _MOST_AGAIN if kind in _unasked(game, probe) else 0):
+            if refused := _play(probe, scenario):
+                return refused
+            if kind not in _unasked(game, probe):
+                break
+    return _tell_covering(game, probe)
+
+
+def _tell_covering(game: AnyGame, probe: Probe) -> Finding:
+    played = _played(game, probe)
+    games = sum(len(match.record.games) for match in played)
+    seats = sorted({match.scenario.seats for match in played})
+    kinds = sum((match.kinds for match in played), Counter[str]())
+    unasked = ", ".join(sorted(_unasked(game, probe)))
+    note = f"As it plays it came to no question of this kind: {unasked}."
+    return Finding(
+        f"In {games} games in all it had {seats[0]} to {seats[-1]} seats, the first and the last"
+        f" place, and every option; it answered {tell_kinds(kinds)}.",
+        (note,) if unasked else (),
+    )
+
+
+def _played(game: AnyGame, probe: Probe) -> list[CheckMatch]:
+    return [played for played in probe.played if played.scenario.game is game]
+
+
+def _unasked(game: AnyGame, probe: Probe) -> set[str]:
+    """Return the kinds of questions that the bot was not asked yet."""
+    asked = {kind for played in _played(game, probe) for kind in played.kinds}
+    return {*decisions_of(game)} - asked
 
 
 def read_clock(probe: Probe) -> Finding:
@@ -211,6 +244,7 @@ def run_check(
     name: str | None = None,
     allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
+    games: Collection[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[CheckStep], None] = lambda _: None,
 ) -> Report:
@@ -218,27 +252,41 @@ def run_check(
 
     The match in which it fails is kept in `records`; `allow_missing` names the protections that its
     containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
-    HostFailure if our own machinery fails, UserError if no record can be kept.
+    `games` are those that count of the bot's own, if not all do. HostFailure if our own machinery
+    fails, UserError if no record can be kept, or if the bot plays none of the games.
     """
     sweep_folders()
     seed = draw_seed() if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
         bot, found = _open_files(path, name, box, folder, held)
+        chosen = choose_games(bot.games, games)
         probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
-        for step in _run(probe, found, perf_counter() - began):
+        for step in _run(probe, chosen, found, perf_counter() - began):
             on_step(step)
             steps.append(step)
-    return Report(bot.name, bot.games or game_names(), box, tuple(steps), seed.hex())
+    return Report(bot.name, chosen, box, tuple(steps), seed.hex())
 
 
-def _run(probe: Probe, files: Finding, seconds: float) -> Iterator[CheckStep]:
+def choose_games(own: Sequence[str], wanted: Collection[str]) -> tuple[str, ...]:
+    """Return which games are checked of those that bot.toml names; UserError if none is left."""
+    games = tuple(own) or game_names()
+    chosen = tuple(game for game in games if game in wanted) if wanted else games
+    if not chosen:
+        raise UserError(
+            f"It plays {', '.join(games)}, and not {' or '.join(wanted)}; bot.toml has to name one"
+            " of these."
+        )
+    return chosen
+
+
+def _run(probe: Probe, games: Sequence[str], files: Finding, seconds: float) -> Iterator[CheckStep]:
     """Run the steps; after one that fails the others are only named."""
     yield _conclude(1, FILES, files, seconds)
     failed = files.evidence is not None
-    games = [] if failed else probe.games
-    for number, (name, examine) in enumerate(steps_for(games), start=2):
+    rules = [] if failed else [find_game(name) for name in games]
+    for number, (name, examine) in enumerate(steps_for(rules), start=2):
         if failed:
             yield CheckStep(number, name, StepOutcome.SKIPPED, _NOT_RUN, 0.0)
             continue

@@ -1,7 +1,7 @@
 """The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Collection, Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,13 +13,12 @@ from arena.bots.parameters import write_parameters
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
-from arena.check.scenario import SEQUENTIAL, SIMULTANEOUS, Scenario, play_scenario
+from arena.check.kinds import count_question, view_of
+from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.games import AnyGame, find_game, game_names
 from arena.match.clock import Allowance, Clock, TimeControl, charge, read_clock, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
-from arena.match.replay import Step, open_replays
 from arena.match.verdict import Fault
 from arena.runner.connect import claim_boxes, make_box, make_seat_folder
 from arena.runner.play import run_referee
@@ -52,6 +51,8 @@ class RecordingConnection(GrpcConnection):
         """What came back; None if nothing did that could be read."""
         self.relayed = 0.0
         """CPU seconds of its answers that a bridge says it has used itself."""
+        self.kinds = Counter[str]()
+        """What it has answered, by kind of question."""
         self.fault: Fault | None = None
         """What it was ended for, with all that is known of that."""
 
@@ -69,6 +70,7 @@ class RecordingConnection(GrpcConnection):
         if isinstance(reply, Reply):
             self.answer = reply
             self.relayed += reply.choice.relay_us / 1e6
+            count_question(self.kinds, view_of(turn), len(turn.legal))
         return reply
 
     async def evidence(self, fault: Fault) -> Fault:
@@ -88,6 +90,11 @@ class CheckMatch:
     def forfeit(self) -> rec.Forfeit | None:
         """How the bot lost its last game, if it did. Its opponents never do."""
         return next(iter(self.record.games[-1].forfeits), None)
+
+    @property
+    def kinds(self) -> Counter[str]:
+        """What the bot has answered, by kind of question."""
+        return self.connection.kinds
 
     def answers(self, game: rec.GameRecord) -> list[rec.Entry]:
         """Return what the bot itself answered in a game, in order."""
@@ -130,35 +137,10 @@ class CheckMatch:
         control = read_clock(self.record.plan.clock)
         return sum(control.longest(len(self.answers(game))) for game in self.record.games)
 
-    def kinds(self) -> Counter[str]:
-        """Return how many decisions of each kind the bot had a part in."""
-        found = Counter[str]()
-        for replay in open_replays(self.record):
-            seat = seat_of_bot(replay.recorded)
-            for step in replay.steps():
-                found.update(_kind(step, seat))
-        return found
-
-    def last_kind(self) -> str:
-        """Return the kind of the question at which the bot was lost."""
-        (*_, replay) = open_replays(self.record)
-        seat = seat_of_bot(replay.recorded)
-        for step in replay.steps():
-            if any(entry.seat == seat and entry.fallback for entry in step.entries):
-                return next(_kind(step, seat))
-        raise AssertionError("a bot that forfeits has a move made for it")
-
 
 def seat_of_bot(game: rec.GameRecord) -> int:
     """Return where the bot sat, which is the plan's first."""
     return list(game.seating).index(0)
-
-
-def _kind(step: Step, seat: int) -> Iterator[str]:
-    """Return the kind of a decision in which a seat had a part, if it had."""
-    seats = {entry.seat for entry in step.entries}
-    if seat in seats:
-        yield SIMULTANEOUS if len(seats) > 1 else SEQUENTIAL
 
 
 class Probe:
@@ -187,11 +169,6 @@ class Probe:
         self._allow_missing = allow_missing
         self._folder = held.enter_context(runtime_folder())
         self._held = held
-
-    @property
-    def games(self) -> list[AnyGame]:
-        """The games that the bot says it plays."""
-        return [find_game(name) for name in self.bot.games or game_names()]
 
     def start(self) -> RecordingConnection:
         """Start the bot and end it. If it did not join, the connection has the fault."""

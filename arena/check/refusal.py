@@ -8,6 +8,7 @@ from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
 from arena.boxes.grpc_connection import MAX_RECEIVE
+from arena.check.kinds import decision_of, view_of
 from arena.check.limits import say_limits, say_programs
 from arena.check.probe import CheckMatch, seat_of_bot
 from arena.check.report import Evidence, Finding
@@ -98,10 +99,8 @@ def _tell_sent(match: CheckMatch) -> str:
     game, connection = match.scenario.game, match.connection
     lines = [_tell_message(message) for message in connection.told]
     if connection.turn is not None:
-        lines.append(
-            f"Turn, a {match.last_kind()} question:"
-            f" {_shorten(getattr(connection.turn.view, game.name))}"
-        )
+        view = view_of(connection.turn)
+        lines.append(f"Turn (decision: {decision_of(view)}): {_shorten(view)}")
         lines.append(f"legal: {_tell_moves(game, connection.turn)}")
     return "\n".join(lines) or "nothing yet; the program was started"
 

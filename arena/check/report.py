@@ -1,8 +1,13 @@
 """What a check has found out, step by step."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+from typing import Final
+
+GAME_MARK: Final = ": "
+"""What follows the game's name in the name of a step that is about one game."""
 
 
 class StepOutcome(StrEnum):
@@ -67,7 +72,7 @@ class Report:
 
     bot: str
     games: tuple[str, ...]
-    """The games that it says it plays."""
+    """The games that it was checked in."""
     box: str
     steps: tuple[CheckStep, ...]
     seed: str
@@ -81,3 +86,14 @@ class Report:
     @property
     def passed(self) -> bool:
         return self.failed is None
+
+
+def repeat_options(games: Iterable[str], seed: str) -> list[str]:
+    """Return the options with which `arena check` asks for these games, with the same luck."""
+    return [*(word for game in games for word in ("--game", game)), "--seed", seed]
+
+
+def games_of(steps: Iterable[CheckStep]) -> list[str]:
+    """Return the games of a check, by the names of its steps."""
+    named = [step.name.partition(GAME_MARK) for step in steps]
+    return [*dict.fromkeys(game for game, mark, _ in named if mark)]

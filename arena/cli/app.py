@@ -301,12 +301,20 @@ def protos() -> None:
     default="records",
     help="Folder for the record of a match that it fails.",
 )
+@click.option(
+    "--game",
+    "games",
+    multiple=True,
+    metavar="GAME",
+    help="Only this one of the bot's games, as a ladder that plays no other asks; repeatable.",
+)
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier check.")
 @allowing_missing
 @as_json
 def check(
     *,
     bot: str,
+    games: tuple[str, ...],
     box: str | None,
     out: Path,
     seed: str | None,
@@ -320,7 +328,7 @@ def check(
     """
     from arena.cli.check import show_check
 
-    sys.exit(show_check(bot, box, out, allow_missing, seed, as_json=as_json))
+    sys.exit(show_check(bot, box, out, allow_missing, seed, games=games, as_json=as_json))
 
 
 @app.command()

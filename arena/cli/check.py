@@ -11,7 +11,7 @@ from rich.text import Text
 from arena.boxes.kinds import KINDS
 from arena.check.check import UNCHECKED, find_box, run_check
 from arena.check.limits import say_limits
-from arena.check.report import CheckStep, Evidence, Report, StepOutcome
+from arena.check.report import CheckStep, Evidence, Report, StepOutcome, repeat_options
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole
@@ -35,9 +35,11 @@ def show_check(
     allow_missing: Sequence[str] = (),
     seed: str | None = None,
     *,
+    games: Sequence[str] = (),
     as_json: bool,
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
+    chosen = [find_game(game).name for game in games]
     with ExitStack() as held:
         path, name = find_bot(bot, held)
         drawn = None if seed is None else read_seed(seed)
@@ -55,12 +57,13 @@ def show_check(
             records=records,
             allow_missing=allow_missing,
             seed=drawn,
+            games=chosen,
             on_step=lambda step: print_step(step, console),
         )
     if as_json:
         say_json(_describe(report), indent=1, default=str)
     else:
-        _conclude(report, bot, console)
+        _conclude(report, bot, console, repeat_options(chosen, report.seed))
     return int(not report.passed)
 
 
@@ -86,7 +89,7 @@ def _print_evidence(evidence: Evidence, console: PlainConsole) -> None:
         console.print(f"      log    | {line}")
 
 
-def _conclude(report: Report, bot: str, console: PlainConsole) -> None:
+def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[str]) -> None:
     """Say what came out, and what to type next."""
     failed = report.failed
     if failed is None:
@@ -98,10 +101,10 @@ def _conclude(report: Report, bot: str, console: PlainConsole) -> None:
     else:
         said = f"{report.bot} is refused at step {failed.number}, {failed.name}."
         evidence = failed.finding.evidence
-        advice = advise("check", bot, "--seed", report.seed)
+        advice = advise("check", bot, *again)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    for line in ("", said, f"The same luck again: --seed {report.seed}", advice):
+    for line in ("", said, f"The same luck again: {' '.join(again)}", advice):
         console.print(line)
 
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from arena.check.report import CheckStep
+from arena.check.report import CheckStep, repeat_options
 from arena.cli.advice import advise
 from arena.cli.bots import find_bot
 from arena.cli.check import print_step
@@ -69,7 +69,7 @@ def submit_bots(
     if refused:
         names = ", ".join(outcome.bot for outcome in refused)
         first = refused[0]
-        advice = advise("check", first.bot, "--seed", first.report.seed)
+        advice = advise("check", first.bot, *repeat_options(first.report.games, first.report.seed))
         console.print(f"Refused: {names}. {advice}")
     else:
         console.print(advise("run", "--matches", 10, program="ladder"))

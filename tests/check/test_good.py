@@ -2,80 +2,97 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from arena.check.check import run_check
-from arena.check.report import Report, StepOutcome
+from arena.check.report import CheckStep, Report, StepOutcome
 from arena.cli.new import write_files
 from arena.games import game_names
 from arena.match.clock import TimeControl
 from tests.bots.writing import write_bot
 from tests.check.broken.bot import doing, playing
 
-pytestmark = pytest.mark.usefixtures("processes")
+# A third of what was asked when every number of seats was played from every seat.
+MOST_QUESTIONS = 1144
 
 
-def check(folder: Path, box: str, records: Path) -> Report:
-    report = run_check(folder, box, records=records)
+def check(folder: Path, records: Path, **settings: Any) -> Report:
+    report = run_check(folder, "process", records=records, **settings)
     assert report.failed is None, report.failed
     assert {step.outcome for step in report.steps} == {StepOutcome.PASSED}
     assert not records.exists()
     return report
 
 
-def write_new(folder: Path) -> Path:
-    folder.mkdir()
+@pytest.fixture(scope="module")
+def beginner(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Report:
+    """The check of a bot as `arena new` makes it."""
+    folder = tmp_path_factory.mktemp("beginner")
+    (folder / "bot").mkdir()
     for file, text in write_files("beginner", None).items():
-        (folder / file).write_text(text)
-    return folder
+        (folder / "bot" / file).write_text(text)
+    return check(folder / "bot", folder / "records")
 
 
-def test_a_check_goes_through_every_game_at_every_seat_in_order(tmp_path: Path) -> None:
-    report = check(write_new(tmp_path / "bot"), "process", tmp_path / "records")
-    assert report.bot == "beginner"
-    assert report.games == game_names()
-    # Most of it is the machine's time and not ours; a quiet one takes half of that.
-    assert sum(step.seconds for step in report.steps) < 60
-    names = [step.name for step in report.steps]
-    per_game = ("questions", "seats", "shortest game", "longest game")
-    assert names == [
+def test_a_check_goes_through_every_game_in_order(beginner: Report) -> None:
+    assert beginner.bot == "beginner"
+    assert beginner.games == game_names()
+    per_game = ("questions", "shortest game", "longest game", "seats")
+    assert [step.name for step in beginner.steps] == [
         *("files", "start-up", "restart"),
         *(f"{game}: {what}" for game in game_names() for what in per_game),
         *("time", "log", "repeat"),
     ]
-    said = {step.name: step.finding.sentence for step in report.steps}
-    assert "and" in said["six_nimmt: questions"]
-    assert "simultaneous" in said["six_nimmt: questions"]
-    assert "sequential" in said["six_nimmt: questions"]
-    assert "56 games with 2 to 10 seats" in said["six_nimmt: seats"]
-    assert "22 games with 2 to 6 seats" in said["big_fish: seats"]
+    said = {step.name: step.finding.sentence for step in beginner.steps}
     assert said["repeat"].endswith("the same moves.")
 
 
 @pytest.mark.parametrize(
-    ("body", "before", "step", "note"),
+    ("game", "seats", "kinds"),
     [
-        ("return random.choice(turn.legal)", "import random", "repeat", "self.rng"),
-        ("print('thinking ' * 30)", "", "log", "More than 16 KiB"),
+        ("big_fish", "2 to 6 seats", ("lay", "keep", "licence")),
+        ("goat_n_goat", "2 to 5 seats", ("lay", "take", "discard", "claim")),
+        ("six_nimmt", "2 to 10 seats", ("card", "row", "draft", "side")),
+        ("tonton", "3 to 5 seats", ()),
     ],
 )
-def test_what_refuses_nobody_is_noted(
-    body: str, before: str, step: str, note: str, tmp_path: Path
+def test_it_says_how_many_seats_and_which_questions_it_asked(
+    beginner: Report, game: str, seats: str, kinds: tuple[str, ...]
 ) -> None:
-    folder = write_bot(tmp_path / "bot", doing(body, before), playing("tonton"))
-    notes = {
-        step.name: " ".join(step.finding.notes)
-        for step in check(folder, "process", tmp_path / "records").steps
-    }
-    assert note in notes.pop(step)
-    assert not any(notes.values())
+    (said,) = (step.finding.sentence for step in beginner.steps if step.name == f"{game}: seats")
+    assert seats in said
+    assert all(re.search(rf"[1-9]\d* {kind}\b", said) for kind in kinds)
 
 
-def test_a_clock_that_is_nothing_but_its_increment_is_one_to_pass_with(tmp_path: Path) -> None:
-    bot = write_bot(tmp_path / "bot", doing("turn.legal[0]"), playing("tonton"))
-    control = TimeControl(bank=0.0, increment=5.0)
-    report = run_check(bot, "process", records=tmp_path / "records", control=control)
-    assert report.failed is None
-    (said,) = (step.finding.sentence for step in report.steps if step.name == "time")
+def test_it_asks_few_questions(beginner: Report) -> None:
+    said = [step.finding.sentence for step in beginner.steps if step.name.endswith(": seats")]
+    asked = [int(number) for one in said for number in re.findall(r"(\d+) questions", one)]
+    assert len(asked) == len(game_names())
+    assert sum(asked) < MOST_QUESTIONS
+
+
+@pytest.fixture(scope="module")
+def chatterer(processes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, CheckStep]:
+    """The steps of a bot that prints much, draws its moves itself, and has but an increment."""
+    folder = tmp_path_factory.mktemp("chatterer")
+    body = "print('thinking ' * 60)\nreturn random.choice(turn.legal)"
+    bot = write_bot(folder / "bot", doing(body, "import random"), playing("tonton"))
+    report = check(bot, folder / "records", control=TimeControl(bank=0.0, increment=5.0))
+    return {step.name: step for step in report.steps}
+
+
+@pytest.mark.parametrize(("step", "note"), [("repeat", "self.rng"), ("log", "More than 16 KiB")])
+def test_what_refuses_nobody_is_noted(
+    chatterer: dict[str, CheckStep], step: str, note: str
+) -> None:
+    assert note in " ".join(chatterer[step].finding.notes)
+    assert {name for name, one in chatterer.items() if one.finding.notes} == {"repeat", "log"}
+
+
+def test_a_clock_that_is_nothing_but_its_increment_is_one_to_pass_with(
+    chatterer: dict[str, CheckStep],
+) -> None:
+    said = chatterer["time"].finding.sentence
     assert re.search(r"no game took more than \d% of its clock\.", said)

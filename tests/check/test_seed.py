@@ -6,10 +6,13 @@ from pathlib import Path
 import pytest
 
 from arena.check.check import run_check
+from arena.check.covering import usual
+from arena.check.rehearsal import longest, shortest
+from arena.check.scenario import scheduled
+from arena.games import find_game
 from tests.bots.writing import write_bot
+from tests.check.broken import BROKEN
 from tests.check.broken.bot import playing
-
-pytestmark = pytest.mark.usefixtures("processes")
 
 # It notes all luck that it is given.
 NOTER = """
@@ -28,20 +31,21 @@ run(Noter)
 """
 
 
-def luck_of_a_check(folder: Path, seed: bytes | None = None) -> tuple[list[str], str]:
-    """Check a bot; return what it was given of the luck of all games, and the check's seed."""
-    folder.mkdir()
-    notes = folder / "notes"
-    bot = write_bot(folder / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
-    report = run_check(bot, "process", records=folder / "records", seed=seed)
-    assert report.failed is None
-    return notes.read_text().split(), report.seed
+@pytest.mark.usefixtures("processes")
+def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
+    seed = bytes(range(16))
+    notes = tmp_path / "notes"
+    bot = write_bot(tmp_path / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
+    report = run_check(bot, "process", records=tmp_path / "records", seed=seed)
+    assert (report.failed, report.seed) == (None, seed.hex())
+    tonton = find_game("tonton")
+    games = [scheduled(find(tonton, seed))[0] for find in (usual, shortest, longest)]
+    luck = [game.seeds[game.seating.index(0)].hex() for game in games]
+    assert notes.read_text().split()[: len(luck)] == luck
 
 
-def test_no_luck_of_a_check_is_known_before_and_its_seed_gives_it_again(tmp_path: Path) -> None:
-    one, seed = luck_of_a_check(tmp_path / "one")
-    other, another = luck_of_a_check(tmp_path / "other")
-    assert not {*one} & {*other}
-    assert seed != another
-    assert re.fullmatch("[0-9a-f]{32}", seed)
-    assert luck_of_a_check(tmp_path / "again", bytes.fromhex(seed)) == (one, seed)
+def test_without_a_seed_every_check_draws_one(tmp_path: Path) -> None:
+    bot = BROKEN["that_plays_chess"].write(tmp_path / "bot")
+    seeds = {run_check(bot, "process", records=tmp_path / "records").seed for _ in range(2)}
+    assert len(seeds) == 2
+    assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)

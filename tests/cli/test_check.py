@@ -23,17 +23,17 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     BROKEN["that_fails_at_seat_0"].write(tmp_path / "bad")
     shown = arena("check", "bad", PROCESS, "--seed", SEED.hex(), check=1).stdout
     assert " 4  passed   tonton: questions" in shown
-    assert " 5  FAILED   tonton: seats" in shown
-    assert " 6  not run  tonton: shortest game" in shown
-    assert "sent   Over: the end of game 2" in shown
-    assert "Start of game 3: seat 0 of 3" in shown
+    assert " 5  passed   tonton: shortest game" in shown
+    assert " 7  FAILED   tonton: seats" in shown
+    assert " 8  not run  time" in shown
+    assert "sent   Start of game 1: seat 0 of 4" in shown
     assert "legal: " in shown
     assert "back   the bot ended with exit code 1" in shown
     assert "right  A bot runs until its referee says Goodbye." in shown
     assert "log    | AssertionError" in shown
     refused, luck, advice = shown.splitlines()[-3:]
     assert luck == f"The same luck again: --seed {SEED.hex()}"
-    assert refused == "broken is refused at step 5, tonton: seats."
+    assert refused == "broken is refused at step 7, tonton: seats."
     record, game = advice.split()[-3::2]
     assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
 
@@ -81,6 +81,19 @@ def test_of_a_bot_that_speaks_json_it_tells_the_bridge_apart(arena: Run, tmp_pat
     told = re.search(r"passes on its lines took ([\d.]+) ms", clock["sentence"])
     assert told
     assert float(told[1]) == pytest.approx(clock["bridged"]["bridge"], abs=0.01)
+
+
+def test_a_game_that_is_named_is_checked_alone(arena: Run, tmp_path: Path) -> None:
+    BROKEN["that_knows_one_game_and_names_two"].write(tmp_path / "bad")
+    command = ("check", "bad", PROCESS, "--seed", SEED.hex())
+    assert "refused at step 8, goat_n_goat: questions" in arena(*command, check=1).stdout
+    alone = arena(*command, "--game", "goat_n_goat", check=1).stdout
+    assert "refused at step 4, goat_n_goat: questions" in alone
+    assert "tonton" not in alone
+    assert f"The same luck again: --game goat_n_goat --seed {SEED.hex()}" in alone
+    mistake = arena(*command, "--game", "six_nimmt", check=2).stderr
+    assert "It plays tonton, goat_n_goat, and not six_nimmt" in mistake
+    assert "There is no game 'chess'" in arena(*command, "--game", "chess", check=2).stderr
 
 
 def test_a_bot_that_is_not_there_is_a_mistake(arena: Run) -> None:

@@ -13,6 +13,7 @@ from ladder.log import ORGANISER, Entered, Joined
 from ladder.season import MatchBegun
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
+from ladder.submissions import pack_folder
 from ladder.uploads import UploadState, UploadStory
 from tests.bots.writing import choosing
 from tests.ladder.conftest import StartLadder
@@ -52,7 +53,11 @@ def over(story: UploadStory) -> bool:
 
 
 def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path: Path) -> None:
-    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
+    # It fails in a game that this ladder does not play.
+    body = "assert turn.game.name == 'goat_n_goat'; return turn.legal[0]"
+    folder = write_goat(tmp_path / "goat", "goat", choosing(body))
+    (folder / "bot.toml").write_text('name = "goat"\ngames = ["tonton", "goat_n_goat"]\n')
+    (number,) = hand_in(place, pack_folder(folder))
     # Alone on its ladder the other bot has nobody to play with before.
     done = ladder(*SEASON, "--matches", "1")
     story = read_story(place, number)
@@ -79,6 +84,7 @@ def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
     assert "goat ahoy" in evidence.log_tail
     assert "no goat" in evidence.log_tail
     assert len(story.seed) == 32
+    assert story.repeat == f"--game goat_n_goat --seed {story.seed}"
     with open_store(str(place)) as store:
         record = Uploads(store.engine).record(number)
     assert record is not None

@@ -42,7 +42,7 @@ PLAYING = {
     ),
     "that_fails_when_all_are_asked_at_once": BrokenBot(
         QUESTIONS,
-        "a simultaneous question",
+        "decision: card",
         doing(
             "assert turn.view.decision != pb.SIX_NIMMT_DECISION_CARD",
             "from arena.v1 import six_nimmt_pb2 as pb",
@@ -50,7 +50,7 @@ PLAYING = {
     ),
     "that_fails_when_it_is_asked_alone": BrokenBot(
         QUESTIONS,
-        "a sequential question",
+        "decision: row",
         doing(
             "assert turn.view.decision == pb.SIX_NIMMT_DECISION_CARD",
             "from arena.v1 import six_nimmt_pb2 as pb",
@@ -67,7 +67,7 @@ PLAYING = {
     ),
     "that_fails_at_seat_0": BrokenBot(
         "tonton: seats",
-        "seat 0 of 3",
+        "seat 0 of 4",
         doing("assert turn.view.seat > 0"),
         playing("tonton"),
     ),

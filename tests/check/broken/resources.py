@@ -18,7 +18,7 @@ RESOURCES = {
         "tonton: seats",
         "of cpu time",
         doing(
-            "if turn.view.seats == 4 and len(turn.legal) == 1:\n"
+            "if turn.view.teams and len(turn.legal) == 1:\n"
             + "".join(f"    {line}\n" for line in BURN.splitlines())
         ),
         playing("tonton"),

@@ -21,8 +21,8 @@ def bot(folder: Path, toml: str, source: str = "1 / 0") -> str:
     ("toml", "sentence"),
     [
         ('name = "tWO"', "'tWO' differs from 'Two' in upper and lower case only"),
-        ('name = "new"\ngames = ["tonton"]', "It plays tonton, and this ladder six_nimmt"),
-        ('name = "new"\ngames = ["chess"]', "It plays chess, and this ladder six_nimmt"),
+        ('name = "new"\ngames = ["tonton"]', "It plays tonton, and not six_nimmt"),
+        ('name = "new"\ngames = ["chess"]', "It plays chess, and not six_nimmt"),
     ],
 )
 def test_a_bot_that_cannot_come_in_is_not_even_checked(

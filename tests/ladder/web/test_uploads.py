@@ -227,7 +227,7 @@ def refuse(place: Path) -> None:
     steps = [
         CheckStep(1, "files", StepOutcome.PASSED, Finding("It plays.", ("a note",)), 0.1),
         CheckStep(2, "start-up", StepOutcome.FAILED, Finding("No.", evidence=evidence), 0.2),
-        CheckStep(3, "restart", StepOutcome.SKIPPED, Finding("Not run."), 0.0),
+        CheckStep(3, "tonton: seats", StepOutcome.SKIPPED, Finding("Not run."), 0.0),
     ]
     with open_store(str(place)) as store:
         uploads = Uploads(store.engine)
@@ -243,7 +243,8 @@ def test_a_refusal_shows_its_steps_and_evidence_as_text(site: TestClient, place:
     refuse(place)
     ada = bearer(place)
     page = site.get("/uploads/1", headers=ada).text
-    for said in ("refused at step 2", "a note", "a Turn", "line two", "not run", "ab" * 16):
+    again = f"arena check --game tonton --seed {'ab' * 16}"
+    for said in ("refused at step 2", "a note", "a Turn", "line two", "not run", again):
         assert said in page
     assert "\u202e" not in page
     assert "\x1b" not in page

@@ -1,0 +1,52 @@
+"""A check's probe without a box: the bot is one of the trusted opponents, or what a test says."""
+
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+from arena.bots.manifest import Bot
+from arena.check.kinds import count_question, view_of
+from arena.check.probe import CheckMatch, Probe, RecordingConnection
+from arena.check.scenario import Habit, OpponentConnection, Scenario, play_scenario
+from arena.match.clock import Allowance, TimeControl
+from arena.match.connection import Reply
+from arena.match.verdict import Fault
+from arena.runner.play import run_referee
+from arena.v1 import arena_pb2 as pb
+from arena.v1 import record_pb2 as rec
+
+
+class CountingConnection(OpponentConnection):
+    """A bot of one habit, with the kinds of the questions that it is asked."""
+
+    def __init__(self, habit: Habit) -> None:
+        super().__init__(lambda _: habit)
+        self.kinds = Counter[str]()
+
+    async def ask(self, turn: pb.Turn, allowed: Allowance) -> Reply | Fault:
+        count_question(self.kinds, view_of(turn), len(turn.legal))
+        return await super().ask(turn, allowed)
+
+
+class HabitProbe(Probe):
+    """Plays the scenarios of a check with a bot of one habit."""
+
+    def __init__(self, habit: Habit, seed: bytes) -> None:
+        bot = Bot("habit", Path(), "")
+        with ExitStack() as held:
+            super().__init__(bot, "inline", TimeControl(), held, Path(), seed=seed)
+        self._habit = habit
+
+    def play(self, scenario: Scenario) -> CheckMatch:
+        connection = CountingConnection(self._habit)
+        plan = scenario.plan(self.bot, self.box, self.control)
+        record = run_referee(play_scenario(scenario, plan, lambda: connection))
+        self.played.append(played_match(scenario, record, kinds=connection.kinds))
+        return self.played[-1]
+
+
+def played_match(scenario: Scenario, record: rec.Record, **known: Any) -> CheckMatch:
+    """Return a match of a check of which this is known of the bot's connection."""
+    return CheckMatch(scenario, record, cast(RecordingConnection, SimpleNamespace(**known)))

@@ -1,0 +1,79 @@
+"""From how much on a check notes time and log, and how often it tries to ask a kind of question."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from arena.bots.manifest import Bot
+from arena.boxes.supervisor import LOG_BYTES
+from arena.check.check import measure_log, play_rest, read_clock
+from arena.check.covering import usual
+from arena.check.probe import CheckMatch
+from arena.check.scenario import Scenario
+from arena.games import find_game
+from arena.match.clock import TimeControl
+from arena.v1 import record_pb2 as rec
+from tests.check.in_memory import HabitProbe, played_match
+
+SEED = bytes(16)
+BANK = TimeControl(bank=10, increment=0)
+TONTON = find_game("tonton")
+
+
+def probe_that_used(cpu_seconds: float = 0.0, **known: Any) -> HabitProbe:
+    """Return a probe after a match of one game with one answer."""
+    scenario = usual(TONTON, SEED)
+    entry = rec.Entry(seat=0, cpu_us=round(cpu_seconds * 1e6))
+    record = rec.Record(
+        plan=scenario.plan(Bot("bot", Path(), ""), "process", BANK),
+        games=[rec.GameRecord(seating=range(scenario.seats), entries=[entry])],
+    )
+    probe = HabitProbe("first", SEED)
+    probe.played.append(played_match(scenario, record, **known))
+    return probe
+
+
+@pytest.mark.parametrize(("seconds", "noted"), [(5.0, False), (5.1, True)])
+def test_more_than_half_of_the_clock_is_noted(seconds: float, *, noted: bool) -> None:
+    found = read_clock(probe_that_used(seconds))
+    assert f"more than {seconds / 10:.0%} of its clock" in found.sentence
+    assert any("More than half of the clock" in note for note in found.notes) == noted
+    assert found.evidence is None
+
+
+@pytest.mark.parametrize(
+    ("size", "noted", "refused"),
+    [
+        (LOG_BYTES // 4, False, False),
+        (LOG_BYTES // 4 + 1, True, False),
+        (LOG_BYTES - 1, True, False),
+        (LOG_BYTES, False, True),
+    ],
+)
+def test_a_quarter_of_the_log_is_noted_and_a_full_one_refused(
+    size: int, *, noted: bool, refused: bool
+) -> None:
+    found = measure_log(probe_that_used(logged=size))
+    assert bool(found.notes) == noted
+    assert (found.evidence is not None) == refused
+
+
+class Evading(HabitProbe):
+    """Plays with a bot that comes to no question of one kind, whatever is dealt."""
+
+    def play(self, scenario: Scenario) -> CheckMatch:
+        match = super().play(scenario)
+        del match.kinds["licence"]
+        return match
+
+
+def test_a_kind_that_a_bot_evades_is_tried_twenty_times_and_then_noted() -> None:
+    probe = Evading("first", SEED)
+    game = find_game("big_fish")
+    probe.play(usual(game, SEED))
+    found = play_rest(game, probe)
+    drawn_again = [match for match in probe.played[1:] if match.scenario.places == (None,)]
+    assert len(drawn_again) == 20
+    assert found.notes == ("As it plays it came to no question of this kind: licence.",)
+    assert found.evidence is None
