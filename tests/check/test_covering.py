@@ -74,8 +74,12 @@ def test_a_match_has_both_ends_of_the_table_in_two_games_and_others_one_of_them(
         seats = [list(game.seating).index(0) for game in match.record.games]
         assert tuple(seats) == match.scenario.places
     assert [len(match.record.games) for match in asked] == [1] * (len(asked) - 1) + [2]
-    places = [(place, match.scenario.seats) for match in asked for place in match.scenario.places]
-    assert {0} < {place for place, _ in places} <= {0, *(seats - 1 for _, seats in places)}
+    first = [match.scenario.places[0] for match in asked]
+    last = [match.scenario.seats - 1 for match in asked]
+    # In turn; the last match begins with the first place.
+    turns = [(0, seat)[turn % 2] for turn, seat in enumerate(last[:-1])]
+    assert first == [*turns, 0]
+    assert asked[-1].scenario.places == (0, last[-1])
 
 
 def test_there_are_as_many_matches_as_numbers_of_seats_or_hardly_more() -> None:
