@@ -87,6 +87,14 @@ def test_neighbours_are_drawn_anew_for_every_game(seats: int) -> None:
     assert repeated / (matches * (games - 1)) == pytest.approx(chance, rel=0.15)
 
 
+def test_which_game_of_a_match_is_the_one_that_does_not_divide_is_drawn() -> None:
+    odd = set()
+    for number in range(100):
+        seatings = draw_seatings(2, 3, seed_of(number))
+        odd |= {place for place, one in enumerate(seatings) if seatings.count(one) == 1}
+    assert odd == {0, 1, 2}
+
+
 def test_partners_are_drawn_anew_for_every_game() -> None:
     """In teams of the seats 0 and 2 against 1 and 3 everybody has every partner."""
     partners = Counter(
@@ -100,6 +108,7 @@ def test_partners_are_drawn_anew_for_every_game() -> None:
     ("change", "sentence"),
     [
         ({"seed": b""}, "planned by an earlier version"),
+        ({"seed": b"of 15 bytes ..."}, "planned by an earlier version"),
         ({"games": 0}, "is no match of 6 nimmt!"),
         ({"games": 2**31}, "is no match of 6 nimmt!"),
     ],

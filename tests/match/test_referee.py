@@ -1,5 +1,6 @@
 import asyncio
 from collections.abc import Sequence
+from itertools import count
 
 import pytest
 
@@ -8,7 +9,7 @@ from arena.games import Deal, find_game
 from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.plan import ScheduledGame
-from arena.match.referee import Referee, rank_seats
+from arena.match.referee import LONG_DECISION, STEP, Referee, rank_seats
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -90,6 +91,53 @@ def test_simultaneous_questions_are_asked_at_once() -> None:
             return await super()._exchange(message, allowed)
 
     assert play([Waiting(), Waiting(), Waiting()]) == CLEAN
+
+
+class Noting(ScriptedConnection):
+    """Notes in a list of all that it is asked."""
+
+    def __init__(self, seat: int, asked: list[int]) -> None:
+        super().__init__()
+        self._seat = seat
+        self._asked = asked
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, allowed: Allowance
+    ) -> tuple[bytes, Spent] | Fault:
+        self._asked.append(self._seat)
+        return await super()._exchange(message, allowed)
+
+
+def test_in_which_order_the_seats_of_a_decision_are_asked_is_drawn() -> None:
+    asked: list[int] = []
+    play([Noting(seat, asked) for seat in range(8)])
+    first = asked[:8]
+    for _ in range(20):
+        asked.clear()
+        play([Noting(seat, asked) for seat in range(8)])
+        assert sorted(asked[:8]) == [*range(8)]
+        if asked[:8] != first:
+            return
+    raise AssertionError("the same order each time")
+
+
+@pytest.mark.parametrize(
+    ("took", "rest"), [(0.0413, 0.0007), (0.0999, 0.0001), (0.039, 0), (0.0001, 0)]
+)
+def test_a_long_decision_ends_at_a_multiple_of_two_milliseconds(
+    took: float, rest: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    clock = (moment for number in count() for moment in (float(number), number + took))
+    monkeypatch.setattr("arena.match.referee.monotonic", lambda: next(clock))
+    monkeypatch.setattr("arena.match.referee.asyncio.sleep", sleep)
+    assert play([ScriptedConnection(), ScriptedConnection()]).ranks
+    assert bool(waited) == (took > LONG_DECISION)
+    assert [seconds % STEP for seconds in waited] == pytest.approx([rest] * len(waited), abs=1e-6)
 
 
 class Failing(ScriptedConnection):
