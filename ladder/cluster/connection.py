@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from distributed import CancelledError, Client
 from distributed.batched import BatchedSend
@@ -50,18 +50,58 @@ class Link:
         return dict(identity["workers"])
 
 
+def make_client(address: Address) -> Client:
+    """Return a client of Dask's, which does not wait for an answer yet."""
+    return Client(
+        address.url,
+        asynchronous=True,
+        security=address.security,
+        timeout=PATIENCE,
+        set_as_default=False,
+        direct_to_workers=False,
+    )
+
+
+class Connection(Protocol):
+    """What leads to the scheduler, whichever is there by now."""
+
+    async def link(self) -> Link:
+        """Return a connection that stands, however long the scheduler is away."""
+        ...
+
+    async def close(self) -> None:
+        """End the connection, if there is one."""
+        ...
+
+
+Connect: TypeAlias = Callable[
+    [Address, Callable[[Message], None], Callable[[str], None]], Connection
+]
+"""Makes a connection to an address; what is heard goes to the first, what is to be said to the
+second."""
+
+
 class SchedulerConnection:
     """Finds the scheduler that is at an address now. To be used in one event loop.
 
-    `hear` is called with what workers tell, `say` with a sentence when a scheduler is away.
+    `hear` is called with what workers tell, `say` with a sentence when a scheduler is away, which
+    is looked for every `pause` seconds.
     """
 
     def __init__(
-        self, address: Address, hear: Callable[[Message], None], say: Callable[[str], None]
+        self,
+        address: Address,
+        hear: Callable[[Message], None],
+        say: Callable[[str], None],
+        *,
+        make: Callable[[Address], Client] = make_client,
+        pause: float = _AGAIN,
     ) -> None:
         self._address = address
         self._hear = hear
         self._say = say
+        self._make_client = make
+        self._pause = pause
         self._lock = asyncio.Lock()
         self._link: Link | None = None
 
@@ -81,7 +121,7 @@ class SchedulerConnection:
                     if not away:
                         self._say(f"No scheduler answers at {self._address.url}; waiting for one.")
                     away = True
-                    await asyncio.sleep(_AGAIN)
+                    await asyncio.sleep(self._pause)
             return self._link
 
     async def close(self) -> None:
@@ -92,14 +132,7 @@ class SchedulerConnection:
             await _close(link.client)
 
     async def _make(self) -> Link:
-        client = Client(
-            self._address.url,
-            asynchronous=True,
-            security=self._address.security,
-            timeout=PATIENCE,
-            set_as_default=False,
-            direct_to_workers=False,
-        )
+        client = self._make_client(self._address)
         try:
             await client
             client.subscribe_topic(TOPIC, self._take)

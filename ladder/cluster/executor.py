@@ -6,12 +6,12 @@ and whatever comes back, each match is reported once.
 """
 
 import asyncio
-import random
 from collections import defaultdict
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, replace
 from queue import Empty, SimpleQueue
+from random import Random
 from threading import Thread
 from typing import Any, Final, Self, TypeVar
 from uuid import uuid4
@@ -23,7 +23,7 @@ from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.connection import LOST, Message, SchedulerConnection, at_most
+from ladder.cluster.connection import LOST, Connect, Message, SchedulerConnection, at_most
 from ladder.cluster.player import Lacking, Outcome
 from ladder.cluster.votes import count_votes
 from ladder.cluster.worker import (
@@ -82,14 +82,16 @@ class _Order:
     task: MatchTask
     handed_in: asyncio.Future[Message]
     """What a worker hands in that its task was taken away from."""
-    games: set[int] = field(default_factory=set)
+    told: set[int]
+    """The numbers of its games that were told, whoever played them."""
 
 
 class ClusterExecutor:
     """Plays on the workers of a scheduler.
 
     One match of `twice` is played by two of them, which have to agree; 0 for none. A worker whose
-    CPU has less than `slowest` of the speed of the fastest one's gets none.
+    CPU has less than `slowest` of the speed of the fastest one's gets none. Every `pause` seconds
+    it looks who is there.
     """
 
     is_here: Final = False
@@ -102,11 +104,17 @@ class ClusterExecutor:
         *,
         twice: int,
         slowest: float,
+        connect: Connect = SchedulerConnection,
+        rng: Random | None = None,
+        pause: float = _LOOK,
     ) -> None:
         self._address = address
         self._fetch = fetch
         self._twice = twice
         self._slowest = slowest
+        self._connect = connect
+        self._rng = rng or Random()
+        self._pause = pause
         self._machine = read_machine(box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine.version, box, self._machine.image)
         self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
@@ -128,7 +136,8 @@ class ClusterExecutor:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._cache = held.enter_context(SubmissionCache(self._find, folder))
-            self._connection = SchedulerConnection(self._address, self._hear, self._notify)
+            self._connection = self._connect(self._address, self._hear, self._notify)
+            held.callback(self._loop.close)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
             held.callback(thread.join)
@@ -219,8 +228,8 @@ class ClusterExecutor:
                 order.handed_in.set_result(message)
             return
         game = rec.GameRecord.FromString(message["game"])
-        if game.number not in order.games:
-            order.games.add(game.number)
+        if game.number not in order.told:
+            order.told.add(game.number)
             self._events.put((order.task.match, GamePlayed(game)))
 
     def _notify(self, text: str) -> None:
@@ -229,18 +238,18 @@ class ClusterExecutor:
     # --- a match ---
 
     async def _play(self, task: MatchTask) -> None:
-        names = self._names()
-        if self._twice and len(names) > 1 and random.random() * self._twice < 1:
-            outcome = await self._play_twice(task, random.sample(names, 2))
+        names, told = self._names(), set[int]()
+        if self._twice and len(names) > 1 and self._rng.random() * self._twice < 1:
+            outcome = await self._play_twice(task, told, self._rng.sample(names, 2))
         else:
-            _, outcome = await self._ask(task)
+            _, outcome = await self._ask(task, told)
         self._events.put((task.match, outcome))
 
     async def _ask(
-        self, task: MatchTask, worker: str | None = None
+        self, task: MatchTask, told: set[int], worker: str | None = None
     ) -> tuple[str, MatchPlayed | MatchVoid]:
         """Have a match played, by this worker if it is there; return by whom, and what came."""
-        order = _Order(uuid4().hex, task, self._loop.create_future())
+        order = _Order(uuid4().hex, task, self._loop.create_future(), told)
         self._orders[order.key] = order
         files: dict[str, bytes] = {}
         try:
@@ -262,7 +271,7 @@ class ClusterExecutor:
             with suppress(StoreFailure):
                 found = [await asyncio.to_thread(self._find, digest) for digest in digests]
                 return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(self._pause)
 
     async def _submit(self, order: _Order, files: dict[str, bytes], worker: str | None) -> Message:
         """Give a task to Dask until something has come of it."""
@@ -287,7 +296,7 @@ class ClusterExecutor:
                 if message is not None:
                     return message
             # The scheduler went away, and what it knew, or the worker.
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(self._pause)
 
     async def _result(
         self, asked: Future[Any], order: _Order, over: set[asyncio.Future[None]]
@@ -319,13 +328,15 @@ class ClusterExecutor:
 
     # --- the same match twice ---
 
-    async def _play_twice(self, task: MatchTask, pair: Sequence[str]) -> MatchPlayed | MatchVoid:
+    async def _play_twice(
+        self, task: MatchTask, told: set[int], pair: Sequence[str]
+    ) -> MatchPlayed | MatchVoid:
         """Have two workers play a match, and a third where they differ; return what counts."""
-        answers = list(await asyncio.gather(*(self._ask(task, name) for name in pair)))
+        answers = list(await asyncio.gather(*(self._ask(task, told, name) for name in pair)))
         others = [name for name in self._names() if name not in pair]
         vote = count_votes(answers)
         if vote.open and others:
-            answers.append(await self._ask(task, random.choice(others)))
+            answers.append(await self._ask(task, told, self._rng.choice(others)))
             vote = count_votes(answers)
         for name in vote.agreed:
             self._tallies[name].agreed += 1
@@ -351,7 +362,7 @@ class ClusterExecutor:
 
     async def _watch(self) -> None:
         while True:
-            await asyncio.sleep(_LOOK)
+            await asyncio.sleep(self._pause)
             await self._look()
 
     async def _look(self) -> None:

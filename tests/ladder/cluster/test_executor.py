@@ -1,0 +1,371 @@
+"""What a season does with the answers of its workers: whom it believes, who plays again."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import cast
+
+import pytest
+from distributed import KilledWorker
+from distributed.scheduler import WorkerState
+
+from arena.containers.recipe import read_recipe
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
+from arena.v1 import record_pb2 as rec
+from ladder.cluster.address import read_address
+from ladder.cluster.executor import ClusterExecutor
+from ladder.cluster.player import Lacking, Outcome
+from ladder.cluster.worker import WorkerHost, write_outcome
+from ladder.executor import ExecutorEvent, MatchTask, Notice
+from ladder.pulse import read_machine
+from tests.ladder.cluster.scripted_scheduler import Asked, Script, ScriptedScheduler, played
+from tests.ladder.ladders import DIGEST, FILES
+
+ADDRESS = read_address("tcp://127.0.0.1", None)
+MACHINE = read_machine("process", read_recipe().digest, 2)
+PLAN = rec.Plan(game="six_nimmt", games=2, bots=[rec.Bot(name="one@1", digest=DIGEST)])
+# What never happens is waited for so long, in seconds.
+PATIENCE = 300.0
+
+
+@pytest.fixture(autouse=True)
+def _place(runtime_parent: Path) -> None:
+    """Have the executor make its folder where no other looks."""
+
+
+def scheduler(script: Script = lambda asked: played(asked.task)) -> ScriptedScheduler:
+    return ScriptedScheduler(MACHINE, script)
+
+
+@contextmanager
+def season(there: ScriptedScheduler, *, twice: int = 0) -> Iterator[ClusterExecutor]:
+    """Play on the workers of a scheduler; of `twice` matches one by two of them."""
+    with ClusterExecutor(
+        ADDRESS,
+        {DIGEST: FILES}.get,
+        "process",
+        twice=twice,
+        slowest=0.5,
+        connect=there.connect,
+        rng=Random(1),
+        pause=0.01,
+    ) as executor:
+        yield executor
+
+
+def play(executor: ClusterExecutor, *matches: int) -> list[tuple[int, ExecutorEvent]]:
+    """Have matches played, one after the other; return all that was told meanwhile."""
+    told: list[tuple[int, ExecutorEvent]] = []
+    for match in matches:
+        executor.start(MatchTask(match, PLAN.SerializeToString()))
+        told += wait_for(executor, lambda event: isinstance(event, MatchPlayed | MatchVoid))
+    return told
+
+
+def wait_for(
+    executor: ClusterExecutor, wanted: Callable[[ExecutorEvent], bool]
+) -> list[tuple[int, ExecutorEvent]]:
+    told: list[tuple[int, ExecutorEvent]] = []
+    while not any(wanted(event) for _, event in told):
+        events = executor.wait(PATIENCE)
+        assert events, told
+        told += events
+    return told
+
+
+def notices(told: list[tuple[int, ExecutorEvent]]) -> list[str]:
+    return [event.text for _, event in told if isinstance(event, Notice)]
+
+
+def results(told: list[tuple[int, ExecutorEvent]]) -> list[Outcome]:
+    return [event for _, event in told if isinstance(event, MatchPlayed | MatchVoid)]
+
+
+def scores(told: list[tuple[int, ExecutorEvent]]) -> list[int]:
+    """Return what the first game of each match has come to."""
+    return [one.record.games[0].scores[0] for one in results(told) if isinstance(one, MatchPlayed)]
+
+
+def counted(executor: ClusterExecutor) -> dict[str, tuple[int, int, int]]:
+    """Return of each worker how many matches were played, void, and played by another as well."""
+    return {one.name: (one.played, one.void, one.agreed) for one in executor.examine().workers}
+
+
+# --- one worker, one match ---
+
+
+def test_a_match_is_played_by_whoever_is_there_and_told_once() -> None:
+    there = scheduler().join("a", "b")
+    with season(there) as executor:
+        told = play(executor, 1, 2)
+        assert [match for match, event in told if isinstance(event, MatchPlayed)] == [1, 2]
+        assert len(there.asked) == 2
+        assert not any(asked.wanted for asked in there.asked)
+        assert sorted(counted(executor).values()) == [(1, 0, 0), (1, 0, 0)]
+
+
+def test_whose_bots_files_are_lacking_is_sent_them_and_asked_again_itself() -> None:
+    def lack(asked: Asked) -> Outcome:
+        return played(asked.task) if DIGEST in asked.files else Lacking((DIGEST,))
+
+    there = scheduler(lack).join("a", "b", "c")
+    with season(there) as executor:
+        assert scores(play(executor, 1)) == [1]
+        first, second = there.asked
+        assert (first.worker, second.worker) == (second.worker, first.worker)
+        assert (first.wanted, second.wanted) == (False, True)
+        assert (first.files, second.files) == ({}, {DIGEST: FILES})
+        assert first.key == second.key
+        # A match that could not begin is neither played nor void.
+        assert sum(sum(each) for each in counted(executor).values()) == 1
+
+
+def test_a_worker_that_goes_while_it_alone_is_asked_has_others_play() -> None:
+    def go(asked: Asked) -> Outcome | None:
+        if asked.wanted:
+            there.leave(asked.worker)
+            return None
+        return Lacking((DIGEST,)) if not asked.files else played(asked.task, score=7)
+
+    there = scheduler(go).join("a", "b")
+    with season(there) as executor:
+        told = play(executor, 1)
+        assert scores(told) == [7]
+        lacking, lost, other = there.asked
+        assert lacking.worker == lost.worker != other.worker
+        # What was sent for is sent to whoever it is.
+        assert other.files == {DIGEST: FILES}
+        assert f"Worker {lost.worker} has left." in notices(told)
+        assert executor.slots == MACHINE.parallel
+
+
+def test_what_a_scheduler_had_that_goes_is_given_to_the_next_one() -> None:
+    def vanish(asked: Asked) -> Outcome | None:
+        if len(there.asked) == 1:
+            asyncio.get_running_loop().call_soon(there.restart)
+            return None
+        return played(asked.task)
+
+    there = scheduler(vanish).join("a")
+    with season(there) as executor:
+        assert scores(play(executor, 1)) == [1]
+        first, second = there.asked
+        # Who has it already hands in what came of it.
+        assert first.key == second.key
+
+
+def test_a_result_that_is_handed_in_ends_the_wait_for_another() -> None:
+    def hand_in(asked: Asked) -> None:
+        there.hear(asked.message(played(asked.task, score=9)))
+
+    there = scheduler(hand_in).join("a")
+    with season(there) as executor:
+        assert scores(play(executor, 1)) == [9]
+        assert counted(executor) == {"a": (1, 0, 0)}
+
+
+def test_what_nobody_waits_for_is_told_to_nobody() -> None:
+    there = scheduler().join("a")
+    with season(there) as executor:
+        play(executor, 1)
+        there.hear(there.asked[0].message(played(there.asked[0].task)))
+        there.hear({"key": "of another season", "name": "a", "void": "so"})
+        assert results(play(executor, 2)) != []
+        assert counted(executor) == {"a": (2, 0, 0)}
+
+
+@pytest.mark.parametrize(
+    ("error", "reason"),
+    [
+        (
+            KilledWorker("match-1", cast("WorkerState", None), 3),
+            "one worker after the other was lost with it",
+        ),
+        (ValueError("so"), "its worker failed with ValueError: so"),
+    ],
+)
+def test_a_match_that_dask_gives_up_is_void(error: BaseException, reason: str) -> None:
+    with season(scheduler(lambda _: error).join("a")) as executor:
+        assert results(play(executor, 1)) == [MatchVoid(reason)]
+
+
+def test_a_void_is_the_workers_and_is_told_as_it_came() -> None:
+    with season(scheduler(lambda _: MatchVoid("the disk is full")).join("a")) as executor:
+        assert results(play(executor, 1)) == [MatchVoid("the disk is full")]
+        assert counted(executor) == {"a": (0, 1, 0)}
+
+
+# --- the same match twice ---
+
+
+def test_two_that_agree_are_counted_and_each_game_is_told_once() -> None:
+    def tell(asked: Asked) -> Outcome:
+        for game in played(asked.task).record.games:
+            there.hear({"key": asked.key, "name": asked.worker, "game": game.SerializeToString()})
+        return played(asked.task)
+
+    there = scheduler(tell).join("a", "b", "c")
+    with season(there, twice=1) as executor:
+        told = play(executor, 1)
+        assert len(results(told)) == 1
+        assert [event.game.number for _, event in told if isinstance(event, GamePlayed)] == [0, 1]
+        assert len({asked.worker for asked in there.asked}) == len(there.asked) == 2
+        assert all(asked.wanted for asked in there.asked)
+        assert sorted(counted(executor).values()) == [(0, 0, 0), (1, 0, 1), (1, 0, 1)]
+
+
+def test_about_one_of_so_many_matches_is_played_twice() -> None:
+    there = scheduler().join("a", "b")
+    with season(there, twice=5) as executor:
+        play(executor, *range(1, 101))
+        # Four deviations of what is expected.
+        assert 4 <= len(there.asked) - 100 <= 36
+
+
+@pytest.mark.parametrize("liar", [0, 1])
+def test_two_honest_ones_outvote_a_liar_who_is_set_aside_and_asked_no_more(liar: int) -> None:
+    def lie(asked: Asked) -> Outcome:
+        return played(asked.task, score=99 if len(there.asked) == liar + 1 else 1)
+
+    there = scheduler(lie).join("a", "b", "c")
+    with season(there, twice=1) as executor:
+        told = play(executor, 1)
+        wrong = there.asked[liar].worker
+        assert scores(told) == [1]
+        assert len({asked.worker for asked in there.asked}) == 3
+        why = "two others agree about match 1, and not with it"
+        assert f"Worker {wrong} is set aside: {why}." in notices(told)
+        assert there.dismissed == [f"tcp://{wrong}"]
+        states = {one.name: one.state for one in executor.examine().workers}
+        assert states.pop(wrong) == f"set aside: {why}"
+        assert set(states.values()) == {"plays"}
+        assert executor.slots == 2 * MACHINE.parallel
+        play(executor, 2, 3, 4)
+        assert wrong not in {asked.worker for asked in there.asked if asked.task.match > 1}
+
+
+def test_where_nobody_else_is_there_two_that_differ_are_both_kept() -> None:
+    numbers = count(1)
+    there = scheduler(lambda asked: played(asked.task, next(numbers))).join("a", "b")
+    with season(there, twice=1) as executor:
+        told = play(executor, 1)
+        assert len(there.asked) == 2
+        assert any(
+            "do not agree about match 1; a third worker would tell which" in text
+            for text in notices(told)
+        )
+        assert there.dismissed == []
+        assert {one.state for one in executor.examine().workers} == {"plays"}
+
+
+def test_where_all_three_differ_it_is_the_bots() -> None:
+    numbers = count(1)
+    there = scheduler(lambda asked: played(asked.task, next(numbers))).join("a", "b", "c", "d")
+    with season(there, twice=1) as executor:
+        told = play(executor, 1)
+        assert len(there.asked) == 3
+        assert any("its bots do not play the same twice" in text for text in notices(told))
+        assert there.dismissed == []
+
+
+def test_a_worker_whose_machine_fails_outvotes_nobody() -> None:
+    def fail(asked: Asked) -> Outcome:
+        return MatchVoid("so") if asked is there.asked[0] else played(asked.task)
+
+    there = scheduler(fail).join("a", "b", "c")
+    with season(there, twice=1) as executor:
+        assert scores(play(executor, 1)) == [1]
+        assert len(there.asked) == 2
+        assert there.dismissed == []
+
+
+def test_with_one_worker_no_match_is_played_twice() -> None:
+    there = scheduler().join("a")
+    with season(there, twice=1) as executor:
+        play(executor, 1, 2)
+        assert len(there.asked) == 2
+
+
+# --- who is there ---
+
+
+def test_a_worker_that_is_too_slow_is_set_aside_when_it_joins() -> None:
+    there = scheduler().join("fast").join("slow", rounds=40.0)
+    with season(there) as executor:
+        told = wait_for(executor, lambda event: isinstance(event, Notice) and "slow" in event.text)
+        assert any(text.startswith("Worker slow is set aside: its CPU") for text in notices(told))
+        assert there.dismissed == ["tcp://slow"]
+        assert executor.slots == MACHINE.parallel
+
+
+def test_one_that_has_left_may_come_back_and_none_is_told_once() -> None:
+    there = scheduler().join("a")
+    with season(there) as executor:
+        wait_for(
+            executor, lambda event: event == Notice("Worker a has joined; it plays 2 at once.")
+        )
+        there.leave("a")
+        told = wait_for(
+            executor,
+            lambda event: isinstance(event, Notice) and event.text.startswith("No worker plays"),
+        )
+        assert "Worker a has left." in notices(told)
+        assert (executor.slots, counted(executor)) == (1, {"a": (0, 0, 0)})
+        assert [one.state for one in executor.examine().workers] == ["left"]
+        there.join("a")
+        told = wait_for(executor, lambda event: isinstance(event, Notice))
+        assert notices(told) == ["Worker a has joined; it plays 2 at once."]
+        assert executor.slots == MACHINE.parallel
+
+
+# --- the worker's own side ---
+
+
+class ScriptedPlayer:
+    """Plays as it is told."""
+
+    def __init__(self, *outcomes: Outcome) -> None:
+        self._outcomes = iter(outcomes)
+
+    async def play(self, *_: object) -> Outcome:
+        return next(self._outcomes)
+
+
+VOID = MatchVoid("the machine sneezed")
+GONE = MatchVoid("there is no engine", lasting=True)
+DONE = MatchPlayed(rec.Record(plan=PLAN))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "leaves"),
+    [
+        ([VOID, VOID], False),
+        ([VOID, VOID, VOID], True),
+        ([VOID, VOID, DONE, VOID, VOID], False),
+        ([VOID, VOID, Lacking((DIGEST,)), VOID], True),
+        ([GONE], True),
+    ],
+)
+def test_a_worker_leaves_on_which_matches_fail_again_and_again(
+    outcomes: list[Outcome], leaves: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def work() -> list[object]:
+        host = WorkerHost(ADDRESS, "process", (), 1, lambda *_, **__: None)
+        monkeypatch.setattr(host, "_player", ScriptedPlayer(*outcomes), raising=False)
+        match = {"match": 1, "plan": PLAN.SerializeToString(), "attempt": 0}
+        answers: list[object] = [
+            await host.play(str(number), match, {}) for number in range(len(outcomes))
+        ]
+        # Asked once more it says what it said: only what it lacked may be there by now.
+        assert await host.play("0", match, {}) == answers[0]
+        return [host.reason, *answers]
+
+    reason, *answers = asyncio.run(work())
+    assert bool(reason) == leaves
+    assert not leaves or str(reason).startswith("Matches cannot be played here: ")
+    for answer, outcome in zip(answers, outcomes, strict=True):
+        assert isinstance(answer, dict)
+        assert answer.items() >= write_outcome(outcome).items()
