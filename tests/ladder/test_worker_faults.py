@@ -4,7 +4,7 @@ import asyncio
 import socket
 import ssl
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -97,6 +97,50 @@ def test_a_third_vote_tells_which_of_two_is_wrong(liar: str) -> None:
     assert vote.outcome in [its for name, its in answers if name != liar]
     assert vote.open == ""
     assert "a third worker would tell" in count_votes(answers[:2]).open
+
+
+MADE_UP: dict[str, Callable[[rec.GameRecord], object]] = {
+    "number": lambda game: setattr(game, "number", 2),
+    "seating": lambda game: game.seating.reverse(),
+    "move": lambda game: setattr(game.entries[0].move.six_nimmt, "card", 4),
+    "verdict": lambda game: setattr(game.entries[0], "verdict", rec.VERDICT_TIMEOUT),
+    "fallback": lambda game: setattr(game.entries[0], "fallback", True),
+    "seat of a move": lambda game: setattr(game.entries[0], "seat", 1),
+    "another move": lambda game: game.entries.add(seat=1),
+    "forfeit": lambda game: game.forfeits.add(seat=1, verdict=rec.VERDICT_CRASHED),
+    "no forfeit": lambda game: game.ClearField("forfeits"),
+    "seat of a forfeit": lambda game: setattr(game.forfeits[0], "seat", 1),
+    "verdict of a forfeit": lambda game: setattr(
+        game.forfeits[0], "verdict", rec.VERDICT_OUT_OF_MEMORY
+    ),
+    "scores": lambda game: game.scores.reverse(),
+    "ranks": lambda game: game.ranks.reverse(),
+}
+
+
+@pytest.mark.parametrize("made_up", MADE_UP.values(), ids=MADE_UP)
+@pytest.mark.parametrize("liar", ["a", "b", "c"])
+def test_whatever_one_worker_makes_up_two_others_outvote(
+    made_up: Callable[[rec.GameRecord], object], liar: str
+) -> None:
+    answers = [(name, played(3)) for name in ("a", "b", "c")]
+    for name, its in answers:
+        (game,) = its.record.games
+        game.forfeits.add(seat=0, verdict=rec.VERDICT_TIMEOUT)
+        if name == liar:
+            made_up(game)
+    vote = count_votes(answers)
+    assert (vote.outvoted, vote.open) == (liar, "")
+    assert liar not in vote.agreed
+    assert vote.outcome != dict(answers)[liar]
+
+
+def test_who_of_those_that_move_at_once_was_first_makes_no_difference() -> None:
+    one, other = played(3), played(3)
+    for its, order in ((one, (1, 2)), (other, (2, 1))):
+        for seat in order:
+            its.record.games[0].entries.add(seat=seat, move={"six_nimmt": {"card": seat}})
+    assert count_votes([("a", one), ("b", other)]).agreed == ("a", "b")
 
 
 def test_where_all_differ_or_a_match_is_void_nobody_is_outvoted() -> None:
