@@ -19,7 +19,7 @@ from ladder.roster import Roster
 from ladder.store.reader import Reader
 
 # A bot is benched that has failed in 3 matches one after the other. It fails in a match when
-# it forfeits until it has to sit out, or in every game.
+# it forfeits until it has to sit out; every match has as many games as that takes.
 IN_A_ROW: Final = 3
 
 
@@ -41,7 +41,7 @@ def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
 
 
 def _fails(played: Played, player: Player) -> bool:
-    return _forfeits(played, player).total() >= min(MAX_FORFEITS, played.games)
+    return _forfeits(played, player).total() >= MAX_FORFEITS
 
 
 def _forfeits(played: Played, player: Player) -> Counter[str]:

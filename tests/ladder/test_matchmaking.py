@@ -12,6 +12,7 @@ import pytest
 from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options
+from arena.match.match import MAX_FORFEITS
 from arena.match.plan import scheduled_games
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Division
@@ -19,6 +20,7 @@ from ladder.matchmaking.endless import endless
 from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.swiss import Swiss
 from ladder.ratings.live import Rating
 from tests.ladder.fields import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
@@ -184,6 +186,11 @@ def test_everybody_has_every_seat_even_if_that_takes_too_long() -> None:
     pairing = endless(short, History(), Random(1))
     assert pairing is not None
     assert pairing.games == 10
+
+
+@pytest.mark.parametrize("seats", range(2, 11))
+def test_in_the_shortest_match_a_bot_can_forfeit_until_it_sits_out(seats: int) -> None:
+    assert games_of(seats, 1) >= MAX_FORFEITS
 
 
 def test_what_is_removed_was_never_there() -> None:

@@ -1,12 +1,16 @@
 """Who plays: names and versions, who is replaced, excluded, benched, and comes back."""
 
+import asyncio
 from collections.abc import Iterator
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
 import pytest
 
 from arena.errors import UserError
+from arena.match.match import play_match
+from arena.v1 import arena_pb2 as pb
 from ladder.admission import next_player
 from ladder.benching import find_failing
 from ladder.log import (
@@ -23,7 +27,8 @@ from ladder.log import (
     Withdrawn,
 )
 from ladder.store.store import Store
-from tests.ladder.ladders import FILES, finish, make_ladder, plan_match
+from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, queue
+from tests.match.playing import RandomConnection
 
 
 @pytest.fixture
@@ -59,6 +64,32 @@ def test_one_match_without_a_failure_begins_the_count_anew(store: Store) -> None
     finish(store, plan_match(store, ["good@1", "bad@1"]))
     assert fail(store, 2) == []
     assert fail(store, 1) != []
+
+
+class ErringAtFirst(RandomConnection):
+    """Errs in the first games of a match only."""
+
+    def __init__(self, name: str, games: int) -> None:
+        super().__init__(name, erring=0.0)
+        self._games = games
+
+    async def tell(self, message: pb.RefereeMessage) -> None:
+        if message.HasField("start"):
+            self._erring = float(message.start.number < self._games)
+
+
+@pytest.mark.parametrize(("games", "benched"), [(1, 0), (2, 1)])
+def test_a_match_fails_in_which_a_bot_forfeits_until_it_sits_out(
+    store: Store, games: int, benched: int
+) -> None:
+    for _ in range(3):
+        plan = plan_match(store, ["good@1", "bad@1"])
+        plan.box = "container"
+        connect = [partial(ErringAtFirst, "good", 0), partial(ErringAtFirst, "bad", games)]
+        record = asyncio.run(play_match(plan, connect, lambda _: None))
+        entry = store.finish(queue(store, plan).match, record)
+        assert entry is not None
+    assert len(list(find_failing(store, store.roster(), entry))) == benched
 
 
 def test_matches_of_others_in_between_do_not_matter(store: Store) -> None:
