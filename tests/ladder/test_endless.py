@@ -96,6 +96,17 @@ def test_newcomers_play_first_until_they_are_known_and_then_like_the_others(spre
     assert max(counts(history, old, QUADS)) - min(counts(history, old, QUADS)) <= 2
 
 
+def test_where_others_wait_too_newcomers_lead_every_second_match() -> None:
+    old, new = bots(20), bots(20, first=20)
+    history, field = History(), field_of(old, QUADS)
+    list(plan(endless, field, history, 300))
+    field, rng = join(field, new), Random(1)
+    firsts = [pairing.players[0] for _ in range(1000) if (pairing := endless(field, history, rng))]
+    assert len(firsts) == 1000
+    # Four deviations of a fair coin.
+    assert abs(sum(first in new for first in firsts) - 500) < 64
+
+
 @pytest.mark.parametrize(("each", "share"), [(50, 0.8), (10, 0.5), (2, 0.5)])
 def test_however_many_newcomers_there_are_the_others_keep_half_of_the_seats(
     each: int, share: float

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ladder.quarantine import Void, count_voids, find_quarantined, find_solo_voids
+from ladder.quarantine import SoloTrial, Void, count_voids, find_quarantined, find_solo_voids
 
 EVERYBODY = [f"{name}@1" for name in "abcdef"]
 
@@ -54,3 +54,27 @@ def test_a_void_alone_with_the_samples_quarantines_nobody_and_is_no_alibi() -> N
     assert (count_voids(voids, "a@1"), count_voids(voids, "c@1")) == (3, 0)
     assert len(find_solo_voids(voids, "c@1")) == 3
     assert find_solo_voids(voids, "a@1") == []
+
+
+def test_a_trial_has_its_tries_again_once_another_match_was_played() -> None:
+    trial = SoloTrial("a@1")
+    for _ in range(2):
+        trial.note_void(played=5)
+    assert not trial.is_due(played=5)
+    assert trial.is_due(played=6)
+    for _ in range(2):
+        trial.note_void(played=6)
+        assert trial.may_go_on
+    trial.note_void(played=6)
+    assert not trial.may_go_on
+
+
+def test_a_trial_is_lost_only_while_others_are_played() -> None:
+    trial = SoloTrial("a@1")
+    trial.note_other()
+    for _ in range(3):
+        assert not trial.is_lost
+        trial.note_void(played=5)
+    assert not trial.is_lost
+    trial.note_other()
+    assert trial.is_lost

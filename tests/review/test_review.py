@@ -1,18 +1,24 @@
 """The review of a match: it finds who errs, and its parts sum to the result."""
 
 import json
+from collections.abc import Sequence
+from math import sqrt
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from statistics import fmean
+from typing import Any, Final, cast
 
 import pytest
 
 from arena.cli.review import reference_policy
-from arena.games import Move, State, game_names
+from arena.games import AnyGame, Move, State, game_names
 from arena.match.record import read_record, write_record
 from arena.match.replay import Replay, open_replays
 from arena.review import review_game
 from arena.review.playouts import lead
+from arena.review.review import GameReview, ReviewedDecision
+from arena.review.split import Part, Split
+from arena.review.worth import AskedDecision, weigh
 from arena.v1 import record_pb2 as rec
 from tests.programs import SEED, Run
 from tests.viewer.matches import OPTIONS, erring, recorded
@@ -130,6 +136,71 @@ def test_what_leads_to_the_same_end_costs_nothing() -> None:
         assert all((one.cost, one.error, one.sure) == (0, 0, 0.5) for one in same)
         # Once the cards are dealt such a playout has one end.
         assert review.split.deal.error == review.split.own.error == 0
+
+
+@pytest.mark.parametrize(
+    ("cost", "error", "sure"),
+    [
+        (1.6449, 1.0, 0.95),
+        (1.96, 1.0, 0.975),
+        (4.6526, 2.0, 0.99),
+        (0.0, 1.0, 0.5),
+        (-3.0, 1.0, 0.5),
+        (0.1, 0.0, 1.0),
+        (0.0, 0.0, 0.5),
+    ],
+)
+def test_how_sure_a_decision_is_follows_from_its_cost_and_error(
+    cost: float, error: float, sure: float
+) -> None:
+    """Of a normal distribution, so many of its deviations above 0."""
+    decision = ReviewedDecision(1, 0, "5", "7", cost, error, ())
+    assert decision.sure == pytest.approx(sure, abs=1e-4)
+
+
+def test_the_error_of_a_game_is_that_of_independent_decisions() -> None:
+    decisions = tuple(ReviewedDecision(1, 0, "5", "7", 1.0, error, ()) for error in (3.0, 4.0))
+    nothing = Part(0.0, 0.0)
+    review = GameReview(1, 0, Split(0.0, nothing, nothing, nothing), decisions, forfeited=False)
+    assert (review.cost, review.error) == (2.0, 5.0)
+
+
+class NoiseState:
+    """A state in which every move comes to luck alone."""
+
+    to_act: tuple[int, ...] = ()
+
+    def __init__(self, luck: float) -> None:
+        self.luck = luck
+        self.score = 0.0
+
+    def copy(self) -> "NoiseState":
+        return NoiseState(self.luck)
+
+    def play(self, _seat: int, move: int) -> None:
+        self.score = Random(f"{self.luck} {move}").gauss(0, 1)
+
+    def scores(self) -> tuple[float, float]:
+        return self.score, 0.0
+
+
+class NoiseGame:
+    """A game of which nobody can tell the moves apart."""
+
+    def imagine(self, _view: object, rng: Random) -> NoiseState:
+        return NoiseState(rng.random())
+
+
+def test_what_a_move_costs_is_told_by_playouts_that_did_not_choose_it() -> None:
+    """Among equal moves the one that seems best is worth no more than any other."""
+    rng, game = Random(1), cast("AnyGame", NoiseGame())
+    moves = cast("Sequence[Move]", range(8))
+    asked = AskedDecision(game, None, 0, moves, teams=(0, 1))
+    found = [weigh(asked, moves[0], 64, None, rng) for _ in range(300)]
+    costs = [one.cost for one in found if one.better != moves[0]]
+    assert len(costs) > 200
+    # One cost is the mean of 16 differences of variance 2.
+    assert abs(fmean(costs)) < 4 * sqrt(2 / 16 / len(costs))
 
 
 # --- the command ---

@@ -119,5 +119,8 @@ def test_a_size_that_is_absurd_is_not_believed(tmp_path: Path, size: int) -> Non
 
 def test_an_archive_that_is_too_large_is_not_opened(tmp_path: Path) -> None:
     path = save(tmp_path, pack("tar", *GOOD.items()))
+    os.truncate(path, 64 * MB)
+    with open_upload(path) as folder:
+        assert read(folder)
     os.truncate(path, 64 * MB + 1)
-    refuse(path, "over 64 MB")
+    refuse(path, "over 64 MB, the most for an archive")
