@@ -46,8 +46,7 @@ def say_json(
     value: object, *, indent: int | None = None, default: Callable[[Any], Any] | None = None
 ) -> None:
     """Print data for programs, as it is; no control character in it is printed as such."""
-    text = json.dumps(value, indent=indent, default=default)
-    print(text.replace("\x7f", "\\u007f"))  # noqa: T201 - for programs
+    print(json.dumps(value, indent=indent, default=default))  # noqa: T201 - for programs
 
 
 def say_csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:

@@ -93,6 +93,21 @@ def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
     run(main)
 
 
+def test_a_cpu_that_is_handed_on_is_for_one_box_alone() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in range(ALL)]
+        heir = asyncio.create_task(ours.take())
+        assert await is_kept_waiting(heir)
+        ours.give_back(taken[0])
+        assert await heir == taken[0]
+        stranger = asyncio.create_task(theirs.take())
+        assert await is_kept_waiting(stranger)
+        ours.give_back(taken[0])
+        assert await stranger == taken[0]
+
+    run(main)
+
+
 def test_a_cpu_that_is_handed_to_who_has_just_given_up_is_free() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
         taken = [await ours.take() for _ in cpus_for_bots()]

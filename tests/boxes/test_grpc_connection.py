@@ -141,10 +141,15 @@ async def echo(stream: "grpc.aio.StreamStreamCall[bytes, bytes]") -> None:
 
 def test_questions_are_numbered_and_answered(tmp_path: Path) -> None:
     async def talk(line: GrpcConnection) -> None:
+        numbers = []
         for _ in range(3):
             reply = await line.ask(pb.Turn(), PATIENT)
             assert not isinstance(reply, Fault), reply
             assert reply.spent.wall > 0
+            numbers.append(reply.turn.number)
+        # Nor can a bot guess the next number.
+        assert len({*numbers}) == 3
+        assert numbers[1] - numbers[0] != numbers[2] - numbers[1]
 
     converse(tmp_path, echo, talk)
 
@@ -326,6 +331,21 @@ def test_a_referee_that_stands_still_while_it_looks_at_the_clock_takes_no_time_b
         watch.start(asyncio.timeout(None))
         stands_still = True
         assert watch.cost().wall >= 0
+        watch.stop()
+
+    asyncio.run(main())
+
+
+def test_a_referee_that_stood_still_before_it_saw_the_answer_charges_none_of_that() -> None:
+    moment = 0.0
+
+    async def main() -> None:
+        nonlocal moment
+        watch = Watch(ClientBox(mute), lambda: moment, PATIENT, 0.0)
+        watch.start(asyncio.timeout(None))
+        # The timer was to go off after five milliseconds, and has not yet.
+        moment = 2.0
+        assert watch.cost().wall == pytest.approx(0.005)
         watch.stop()
 
     asyncio.run(main())

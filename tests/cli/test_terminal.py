@@ -1,16 +1,27 @@
 """Output that cannot show all letters: it is written with what it can, and nothing ends over it."""
 
 import io
+import json
 from pathlib import Path
 
 import pytest
 
-from arena.cli.terminal import write_readably
+from arena.cli.terminal import say_json, write_readably
 from tests.programs import Run
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
 NAME = "Jos\u00e9 \u00b1 \u00d7 \u4e2d"
 SHOWN = "Jos\\xe9 +- x \\u4e2d"
+
+
+def test_no_control_character_is_printed_as_such_in_json(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hostile = "".join(map(chr, [*range(32), 0x7F, *range(0x80, 0xA0), 0x202E]))
+    say_json({hostile: [hostile]})
+    printed = capsys.readouterr().out
+    assert json.loads(printed) == {hostile: [hostile]}
+    assert all(" " <= letter <= "~" for letter in printed.removesuffix("\n"))
 
 
 @pytest.mark.parametrize(

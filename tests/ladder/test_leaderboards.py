@@ -152,6 +152,14 @@ def test_with_another_constant_of_the_model_nothing_that_was_kept_is_used(
     assert table_of(program, "table", "--json", "--ladder=copy.db", folder=tmp_path) == same
 
 
+def test_boards_of_a_program_with_another_text_are_not_ours(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert leaderboards._model() == leaderboards.BOARD_MODEL
+    monkeypatch.setattr(leaderboards, "digest_of", lambda _: "another")
+    assert leaderboards._model() != leaderboards.BOARD_MODEL
+
+
 def test_the_digest_of_a_program_is_of_all_its_text(tmp_path: Path) -> None:
     (tmp_path / "a" / "b").mkdir(parents=True)
     files = [tmp_path / "x.py", tmp_path / "a" / "y.py", tmp_path / "a" / "b" / "z.py"]

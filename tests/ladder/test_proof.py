@@ -1,5 +1,6 @@
 """What a match comes to: in each game who came where, by the rulebook's own ranks."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,7 +9,8 @@ from arena.games.contract import competition_ranks
 from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
 from ladder.log import BEGINNING, Played, make_entry, result_of
-from ladder.proof import conclude
+from ladder.proof import conclude, find_flaw
+from tests.ladder.ladders import make_ladder, plan_match, play
 from tests.ladder.stories import DAY
 
 
@@ -38,6 +40,66 @@ def record(
 
 def concluded(*games: Any, **said: Any) -> Played:
     return conclude(1, 1, record(*games, **said), "")
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> rec.Record:
+    """Return the record of a whole match in which a bot forfeits until it sits out."""
+    with make_ladder(tmp_path / "ladder.db", "good", "bad") as store:
+        return play(plan_match(store, ["good@1", "bad@1"]), erring=["bad"])
+
+
+def test_a_whole_match_that_was_planned_has_no_flaw(whole: rec.Record) -> None:
+    assert [len(game.forfeits) for game in whole.games] == [1] * 4
+    assert find_flaw(whole) == ""
+
+
+def test_a_match_of_which_games_are_left_out_is_not_whole(whole: rec.Record) -> None:
+    del whole.games[-1]
+    assert find_flaw(whole) == "has not all of the 4 games of its plan"
+
+
+def test_a_match_with_a_person_or_on_a_bots_own_clock_is_no_rated_one(whole: rec.Record) -> None:
+    whole.plan.bots[1].clock.bank_ms = 1
+    assert find_flaw(whole) == "gives a bot a clock of its own"
+    whole.plan.bots[0].human = True
+    assert find_flaw(whole) == "has a person at its table, good@1, and so is never rated"
+
+
+def test_who_sits_out_answers_nothing_any_more(whole: rec.Record) -> None:
+    game = whole.games[2]
+    (forfeit,) = game.forfeits
+    answer = next(entry for entry in game.entries if entry.seat == forfeit.seat)
+    answer.fallback, answer.verdict = False, rec.VERDICT_OK
+    assert find_flaw(whole) == "has answers in game 3 of a bot that sits out by then"
+
+
+@pytest.mark.parametrize("verdict", [rec.VERDICT_HOST, rec.VERDICT_CANCELLED])
+def test_what_is_our_fault_is_no_forfeit(
+    whole: rec.Record, verdict: "rec.Verdict.ValueType"
+) -> None:
+    (forfeit,) = whole.games[1].forfeits
+    forfeit.verdict = verdict
+    assert find_flaw(whole) == (
+        "has a forfeit that cannot be: in game 2"
+        f" seat {forfeit.seat} forfeits for what is no fault of a bot"
+    )
+
+
+def test_who_has_forfeited_answers_nothing_in_that_game(whole: rec.Record) -> None:
+    game = whole.games[0]
+    (forfeit,) = game.forfeits
+    last = [entry for entry in game.entries if entry.seat == forfeit.seat][-1]
+    last.fallback, last.verdict = False, rec.VERDICT_OK
+    assert find_flaw(whole) == (
+        f"has a forfeit that cannot be: in game 1 seat {forfeit.seat} answers after its forfeit"
+    )
+
+
+def test_the_games_of_several_attempts_are_no_match(whole: rec.Record) -> None:
+    again = play(whole.plan, erring=["bad"], attempt=1)
+    whole.games[3].CopyFrom(again.games[3])
+    assert find_flaw(whole) == "has games of several attempts; a match is played in one"
 
 
 @pytest.mark.parametrize(

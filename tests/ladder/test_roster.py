@@ -88,7 +88,7 @@ def test_a_match_fails_in_which_a_bot_forfeits_until_it_sits_out(
         connect = [partial(ErringAtFirst, "good", 0), partial(ErringAtFirst, "bad", games)]
         record = asyncio.run(play_match(plan, connect, lambda _: None))
         entry = store.finish(queue(store, plan).match, record)
-        assert entry is not None
+    assert entry is not None
     assert len(list(find_failing(store, store.roster(), entry))) == benched
 
 

@@ -92,12 +92,14 @@ def pair(difference: float, forfeit: rec.Forfeit | None = None) -> GamePair:
     [
         (1, 1, PairedAnswer.BETTER),
         (-1, 1, PairedAnswer.WORSE),
+        (0.1, 1, PairedAnswer.OPEN),
+        (-0.1, 1, PairedAnswer.OPEN),
         (0, 10, PairedAnswer.OPEN),
         (0, 11, PairedAnswer.NO_DIFFERENCE),
     ],
 )
 def test_the_answer_follows_from_the_interval(
-    difference: int, rounds: int, answer: PairedAnswer
+    difference: float, rounds: int, answer: PairedAnswer
 ) -> None:
     comparison = PairedComparison(margin=0.05, most=1000)
     for _ in range(rounds):

@@ -19,7 +19,7 @@ from arena.games import find_game
 from arena.games.testing.random_play import Table
 from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.record import MAGIC, read_record, write_record
+from arena.match.record import MAGIC, pack_record, read_record, unpack_record, write_record
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
@@ -52,6 +52,15 @@ def test_a_damaged_file_is_refused_in_one_sentence(
     path.write_bytes(whole[:place] if cut else flip(whole, place))
     with pytest.raises(UserError, match=r"^[^\n]+\.$"):
         read_record(path)
+
+
+def test_a_file_that_was_cut_off_is_told_from_one_that_was_changed() -> None:
+    data = pack_record(RECORD)
+    with pytest.raises(UserError, match=r"^it is not whole; it was cut off on its way\.$"):
+        unpack_record(data[:-5], "it")
+    changed = data[: len(MAGIC)] + flip(data[len(MAGIC) :], 0)
+    with pytest.raises(UserError, match=r"^it has been changed after it was written"):
+        unpack_record(changed, "it")
 
 
 def flip(data: bytes, place: int) -> bytes:
@@ -204,6 +213,10 @@ def test_the_first_difference_is_named() -> None:
     refused.move.six_nimmt.card = 104
     record.games[0].entries.insert(0, refused)
     with pytest.raises(Difference, match="the refused move forfeits, but no forfeit is recorded"):
+        verify(record)
+    record = edited()
+    record.games[0].entries[0].verdict = rec.VERDICT_ILLEGAL
+    with pytest.raises(Difference, match=r"game 1, entry 1, seat 0: .* but is legal"):
         verify(record)
 
 

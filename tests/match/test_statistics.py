@@ -70,6 +70,8 @@ def test_two_bots_are_compared_game_by_game() -> None:
     assert found.difference.mean == 3
     assert found.p == pytest.approx(0.013236, rel=1e-3)
     assert found.shown
+    # With 1.96 + 0.84 standard errors a difference is shown in four of five matches.
+    assert found.needed == 3
 
 
 def test_a_shared_win_counts_in_part_for_each() -> None:

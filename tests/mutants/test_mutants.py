@@ -109,7 +109,7 @@ tests = ["test_product.py::test_what_never_holds"]
 
 
 @pytest.fixture(scope="module")
-def trials(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Trial]:
+def trials(processes: None, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Trial]:
     root = tmp_path_factory.mktemp("project")
     (root / "product.py").write_text(PRODUCT)
     (root / "test_product.py").write_text(TESTS)

@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,8 @@ _LEFT_OUT: Final = shutil.ignore_patterns(
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
 # Without those that are installed and not used, which take two of three seconds to load.
 _PLUGINS: Final = ("-p", "pytest_timeout", "-p", "no:cacheprovider")
+# Where an editable installation says where the project is.
+_PROJECT: Final = "_card_arena.pth"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ class Tree:
         self._changes = count(1)
         self._running: subprocess.Popen[bytes] | None = None
         shutil.copytree(root, self.path, symlinks=True, ignore=_LEFT_OUT)
+        self._python = _make_environment(folder / "environment", self.path)
 
     def __enter__(self) -> Self:
         return self
@@ -77,7 +81,7 @@ class Tree:
         report, output = self._folder / "report.xml", self._folder / "output"
         report.unlink(missing_ok=True)
         command = [
-            *(sys.executable, "-m", "pytest", "-q", *_PLUGINS),
+            *(self._python, "-m", "pytest", "-q", *_PLUGINS),
             *(f"--junitxml={report}", "-o", "junit_family=xunit1"),
             *(f"--basetemp={self._folder / 'tmp'}", *options, "--", *tests),
         ]
@@ -105,13 +109,36 @@ class Tree:
             running.send_signal(signal.SIGINT)
 
     def _environ(self) -> dict[str, str]:
-        kept = {name: text for name, text in os.environ.items() if not name.startswith("PYTEST_")}
-        places = os.pathsep.join([str(self.path), str(self.path / "sdk" / "python")])
-        return kept | {
-            "PYTHONPATH": places,
-            "ARENA_RULES": "interpreted",
-            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        kept = {
+            name: text
+            for name, text in os.environ.items()
+            if not name.startswith(("PYTEST_", "PYTHONPATH"))
         }
+        return kept | {"ARENA_RULES": "interpreted", "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
+
+
+def _make_environment(folder: Path, tree: Path) -> str:
+    """Make a virtual environment like this one in which the project is the tree; return its python.
+
+    `PYTHONPATH` would not do: what is started in a bot's box does not look at it.
+    """
+    here = Path(sys.prefix)
+    packages = folder / Path(sysconfig.get_path("purelib")).relative_to(here)
+    packages.mkdir(parents=True)
+    for path in Path(sysconfig.get_path("purelib")).iterdir():
+        if path.name != _PROJECT:
+            (packages / path.name).symlink_to(path)
+    (packages / _PROJECT).write_text(f"{tree}\n{tree / 'sdk' / 'python'}\n")
+    shutil.copy(here / "pyvenv.cfg", folder)
+    (folder / "bin").mkdir()
+    for program in (here / "bin").glob("python*"):
+        (folder / "bin" / program.name).symlink_to(program.resolve())
+    for name in ("arena", "ladder"):
+        script = folder / "bin" / name
+        if (here / "bin" / name).exists():
+            script.write_text((here / "bin" / name).read_text().replace(str(here), str(folder)))
+            script.chmod(0o755)
+    return str(folder / "bin" / "python")
 
 
 def _read_failures(report: Path) -> tuple[str, ...]:

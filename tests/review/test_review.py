@@ -203,6 +203,34 @@ def test_what_a_move_costs_is_told_by_playouts_that_did_not_choose_it() -> None:
     assert abs(fmean(costs)) < 4 * sqrt(2 / 16 / len(costs))
 
 
+class DrawnState(NoiseState):
+    """A state whose score is drawn in the playout, whatever the move before it was."""
+
+    def copy(self) -> "DrawnState":
+        return DrawnState(self.luck)
+
+    def legal(self, _seat: int) -> range:
+        return range(1000)
+
+    def play(self, _seat: int, move: int) -> None:
+        self.score, self.to_act = float(move), () if self.to_act else (0,)
+
+
+class DrawnGame(NoiseGame):
+    """A game of which the luck behind a move is all."""
+
+    def imagine(self, _view: object, rng: Random) -> NoiseState:
+        return DrawnState(rng.random())
+
+
+def test_moves_are_compared_with_the_same_luck_behind_them() -> None:
+    moves = cast("Sequence[Move]", range(8))
+    asked = AskedDecision(cast("AnyGame", DrawnGame()), None, 0, moves, teams=(0, 1))
+    found = weigh(asked, moves[3], 64, None, Random(1))
+    assert (found.cost, found.error) == (0, 0)
+    assert found.better != moves[3]
+
+
 # --- the command ---
 
 

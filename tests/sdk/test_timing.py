@@ -1,6 +1,6 @@
 import math
 from collections.abc import Callable, Iterator
-from itertools import count
+from itertools import count, islice
 from random import Random
 from statistics import fmean
 from typing import Any
@@ -54,11 +54,12 @@ def has_choice(state: State[Any]) -> bool:
     return len(state.legal(state.to_act[0])) > 1
 
 
+@pytest.mark.parametrize("increment", [0.01, 0.2])
 @pytest.mark.parametrize("part", [0.2, 1.0])
 def test_a_game_takes_its_part_of_the_clock_and_not_more(
-    part: float, now: Callable[[], float]
+    part: float, increment: float, now: Callable[[], float]
 ) -> None:
-    left, increment, spent = 1.0, 0.01, []
+    left, spent = 1.0, []
     time = TimeManager(clock(left, increment), part)
     turns = 0
     for state in questions_of(0):
@@ -104,6 +105,15 @@ def test_on_a_wall_clock_it_stops_by_the_wall(now: Callable[[], float]) -> None:
     counted = TimeManager(clock(1, 0, pb.CLOCK_KIND_WALL)).share(ask(start(), 1.0), Random(1))
     assert [*counted]
     assert now() - began < LARGEST_PART
+
+
+def test_where_its_cpu_time_stands_still_it_stops_by_three_times_the_wall(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(timing, "process_time", lambda: 0.0)
+    counted = TimeManager(clock(1, 0)).share(ask(start(), 1.0), Random(1))
+    # A millisecond each.
+    assert 100 < len([*islice(counted, 5000)]) < 3000 * LARGEST_PART
 
 
 def test_without_a_clock_it_takes_what_the_usual_one_would_give(now: Callable[[], float]) -> None:

@@ -240,7 +240,9 @@ def test_of_several_licences_one_is_chosen_and_the_others_stay() -> None:
 def test_licences_that_somebody_has_are_not_available() -> None:
     state = laid_out(("R4 R4 R3 B2", "Y1", "G1"), "B2", options=ADVANCED, display="DFGH")
     state.owned[1] = licences("EI")
-    assert play(state, "I B2").owned[0] == []
+    state = play(state, "I B2")
+    assert (state.owned[0], names(state.owned[1])) == ([], "E I")
+    assert (state.decision, state.to_act) == ("lay", (1,))
 
 
 def test_licence_a_is_taken_from_its_owner_by_the_next_one_to_count_plus() -> None:

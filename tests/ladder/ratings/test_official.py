@@ -270,6 +270,8 @@ def test_an_undefeated_bot_has_a_strength_and_a_wide_interval() -> None:
     estimate = found.strength("a")
     assert 0.5 < estimate.value < 4
     assert estimate.high - estimate.low > 3
+    # Twenty wins in a row are not believed to be all that there is.
+    assert 1 < fit([result("a b")] * 20).strength("a").value < 3
     assert fit([result("a b")] * 20_000).beats("a", "b").value > 0.9999
 
 
@@ -298,6 +300,14 @@ def turn(one: Result, order: Sequence[int]) -> Result:
         ranks=tuple(turned([3 * rank for rank in ranks]) for ranks in one.ranks),
         teams=tuple(map(turned, one.teams)),
     )
+
+
+def test_the_players_of_a_fit_are_in_the_order_of_their_names() -> None:
+    """And not in that of a set, which is another one in every process."""
+    names = "hgfedcba"
+    found = fit([result(f"{one} {other}") for one, other in pairwise(names)])
+    assert found.players == tuple(sorted(found.players))
+    assert len(found.players) == len(names)
 
 
 @pytest.mark.parametrize("teams", [(1, 1, 1, 1), (2, 2)])

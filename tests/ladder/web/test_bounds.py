@@ -18,6 +18,7 @@ from ladder.web.bounds import (
     refuse_size,
 )
 from ladder.web.guard import POLICY
+from ladder.web.sessions import LASTS
 from tests.ladder.web.sites import fill, visiting
 
 PAGE = " ".join((Path(__file__).parents[3] / "docs" / "web.md").read_text().split())
@@ -62,9 +63,13 @@ def test_the_page_has_the_sizes_and_the_times_that_hold() -> None:
     assert upload == MAX_ARCHIVE_BYTES // 1024**2
     assert (
         f"a path of {LONGEST_PATH} letters, a query of {LONGEST_QUERY:,} bytes, a body of"
-        f" {LARGEST_BODY // 1024} KB (an upload {upload} MB more), within {rates.body:g} s (an upload"
-        f" within {rates.upload_body / 60:g} min)"
+        f" {LARGEST_BODY // 1024} KB (an upload {upload} MB more), within {rates.body:g} s (an"
+        f" upload within {rates.upload_body / 60:g} min)"
     ) in PAGE
+
+
+def test_a_session_lasts_as_long_as_the_page_says() -> None:
+    assert f"number of the token, for {LASTS // (24 * 3600)} days" in PAGE
 
 
 @pytest.mark.parametrize(
