@@ -91,6 +91,7 @@ def test_who_goes_over_its_own_limit_pays_though_the_machine_is_short_too(tmp_pa
 # --- the referee ---
 
 
+@pytest.mark.clock
 def test_a_referee_that_is_stopped_does_not_cost_a_bot_its_time(tmp_path: Path) -> None:
     """It is stopped for longer than any answer may take, while the bot thinks a moment."""
     body = "import time; print('asked', flush=True); time.sleep(0.1); return turn.legal[0]"

@@ -23,7 +23,7 @@ from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, play
 
-pytestmark = pytest.mark.usefixtures("processes")
+pytestmark = [pytest.mark.clock, pytest.mark.usefixtures("processes")]
 
 BOXES = ["process", pytest.param("container", marks=pytest.mark.real)]
 

@@ -24,7 +24,7 @@ from arena.runner.task import Task
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, plan_match
 
-pytestmark = pytest.mark.usefixtures("runtime_parent", "two_cpus")
+pytestmark = [pytest.mark.clock, pytest.mark.usefixtures("runtime_parent", "two_cpus")]
 
 
 def run(main: Callable[[Cpus, Cpus], Awaitable[None]]) -> None:
@@ -95,7 +95,7 @@ def test_who_gives_up_waiting_leaves_the_queue_to_others() -> None:
 
 def test_a_cpu_that_is_handed_on_is_for_one_box_alone() -> None:
     async def main(ours: Cpus, theirs: Cpus) -> None:
-        taken = [await ours.take() for _ in range(ALL)]
+        taken = [await ours.take() for _ in cpus_for_bots()]
         heir = asyncio.create_task(ours.take())
         assert await is_kept_waiting(heir)
         ours.give_back(taken[0])

@@ -79,6 +79,7 @@ def test_a_crash_has_its_exit_code_its_last_words_and_its_time(before: str, tmp_
     assert found.cpu_us > 10_000
 
 
+@pytest.mark.clock
 def test_one_who_sleeps_is_ended_by_the_clock(tmp_path: Path) -> None:
     found = forfeit(tmp_path, "import time; time.sleep(600)", TimeControl(bank=0.2))
     assert found.verdict == rec.VERDICT_TIMEOUT
@@ -90,6 +91,7 @@ def test_who_kills_the_supervisor_has_ended_itself(tmp_path: Path) -> None:
     assert (found.verdict, found.signal, found.seat) == (rec.VERDICT_CRASHED, 9, 1)
 
 
+@pytest.mark.clock
 def test_a_fork_bomb_ends_its_own_box(tmp_path: Path) -> None:
     body = "import os, sys\n        while True: os.fork()"
     found = forfeit(tmp_path, body)
@@ -109,6 +111,7 @@ def test_a_bot_may_have_as_many_processes_as_in_a_container(tmp_path: Path) -> N
 # --- time ---
 
 
+@pytest.mark.clock
 def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
     # So much is counted, since by the clocks within one that waits for a CPU works.
     body = """import time
@@ -123,6 +126,7 @@ def test_an_answer_costs_its_work_and_not_its_sleep(tmp_path: Path) -> None:
             assert 20_000 <= entry.cpu_us <= entry.wall_us - 300_000
 
 
+@pytest.mark.clock
 def test_many_processes_have_one_cpu_together(tmp_path: Path) -> None:
     # Nobody can see that from within, where waiting for a CPU counts as CPU time.
     body = """import time, subprocess, sys
@@ -155,6 +159,7 @@ run(Ponderer)
 """
 
 
+@pytest.mark.clock
 def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
     engine: Engine, gvisor: Image, runtime_parent: Path, tmp_path: Path
 ) -> None:

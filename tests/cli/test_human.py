@@ -210,6 +210,7 @@ def test_a_match_that_a_person_left_goes_on_with_the_same_command(tmp_path: Path
 # --- a clock ---
 
 
+@pytest.mark.clock
 def test_who_is_late_forfeits_the_game_and_is_asked_again_in_the_next(tmp_path: Path) -> None:
     clock = ["--human-clock=0.3+0.5", "--games=2"]
     words = ["six_nimmt", "human", "first", "--option=rounds=1", *clock]
@@ -229,6 +230,7 @@ def test_who_is_late_forfeits_the_game_and_is_asked_again_in_the_next(tmp_path: 
         assert game.seating[forfeit.seat] == me
 
 
+@pytest.mark.clock
 def test_a_person_is_told_how_much_time_is_left(tmp_path: Path) -> None:
     clock = "--human-clock=6+0"
     with typing(tmp_path, "six_nimmt", "human", "first", "--option=rounds=1", clock) as person:

@@ -68,6 +68,7 @@ def test_a_single_answer_is_its_own_percentile() -> None:
 
 
 @pytest.mark.usefixtures("processes")
+@pytest.mark.clock
 def test_real_matches_are_measured() -> None:
     done = subprocess.run([sys.executable, "-c", DRIVER], capture_output=True, check=True)
     loads = json.loads(done.stdout)

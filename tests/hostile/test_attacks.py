@@ -49,25 +49,15 @@ FROM_EVERY_BOX = {
     "second_connection",
 }
 
-# gVisor's clock is the CPU time of the whole sandbox, whoever in it computes: these meet there what
-# others that are tried do, such as `cpu_in_a_move`, `exit_137` and `segfault`.
-AS_ANOTHER_UNDER_GVISOR = {
-    "abort",
-    "cpu_before_join",
-    "cpu_between_two_ticks",
-    "cpu_of_a_child_between_moves",
-    "cpu_of_children_nobody_waits_for",
-    "cpu_of_many_in_a_move",
-    "cpu_of_other_programs",
-    "cpu_of_the_idle",
-    "cpu_of_threads",
-    "exit_0",
-    "exit_1",
-    "exit_139",
-    "exit_255",
-    "half_a_frame",
-    "half_a_greeting",
-    "sleep_at_every_question",
+# What gVisor itself decides: its kernel, its clock, its memory, its processes and how they end. The
+# others meet there the referee or a wall that is the same for a usual container.
+GVISORS_OWN = {
+    *("counters_of_the_machine", "kernel_surface", "page_cache"),
+    *("cpu_after_the_answer", "cpu_in_a_move", "cpu_of_short_children", "cpu_while_it_is_stopped"),
+    *("sleep", "thinks_while_not_asked"),
+    *("memory_at_once", "memory_in_a_child", "memory_in_sockets", "memory_that_nobody_maps"),
+    *("fork_bomb", "thread_bomb", "fill_tmp", "open_files"),
+    *("leaves_burning_children", "segfault", "signal_9"),
 }
 
 
@@ -82,7 +72,18 @@ def cases(box: str, names: Collection[str]) -> list[Case]:
 
 IN_PROCESSES = cases("process", ATTACKS.keys() - TO_THE_BOX - FROM_EVERY_BOX)
 IN_CONTAINERS = cases("container", TO_THE_BOX | FROM_EVERY_BOX)
-UNDER_GVISOR = cases("gvisor", (TO_THE_BOX | FROM_EVERY_BOX) - AS_ANOTHER_UNDER_GVISOR)
+UNDER_GVISOR = cases("gvisor", TO_THE_BOX | FROM_EVERY_BOX)
+# What these come to follows from a clock, or they fill a CPU.
+BY_THE_CLOCK = {name for kind in ("resources", "fairness") for name in KINDS[kind]}
+
+
+def marks(case: Case) -> list[pytest.MarkDecorator]:
+    found = []
+    if case.box != "process" and case.attack in BY_THE_CLOCK:
+        found.append(pytest.mark.clock)
+    if case.box == "gvisor" and case.attack not in GVISORS_OWN:
+        found.append(pytest.mark.soak)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -118,11 +119,7 @@ def trials(
 @pytest.mark.parametrize(
     "case",
     [
-        pytest.param(
-            case,
-            id="-".join(map(str, case)),
-            marks=[pytest.mark.real] if case.box == "gvisor" else [],
-        )
+        pytest.param(case, id="-".join(map(str, case)), marks=marks(case))
         for case in IN_PROCESSES + IN_CONTAINERS + UNDER_GVISOR
     ],
 )
@@ -184,6 +181,6 @@ def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
     assert len({*files, *bots, *BUILDS, MEMORY}) == len(suite_names())
     assert len(bots) >= 220
     assert len(files) >= 70
-    assert ATTACKS.keys() > AS_ANOTHER_UNDER_GVISOR | FROM_EVERY_BOX
+    assert ATTACKS.keys() > GVISORS_OWN | FROM_EVERY_BOX
     tried = [case.attack for case in IN_PROCESSES + IN_CONTAINERS]
     assert sorted(tried) == sorted(ATTACKS)
