@@ -11,6 +11,8 @@ from arena.attacks.records import make_record
 from arena.match.record import pack_record
 from tests.bots.upload.packing import GOOD, pack
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 FILES = {name: attack for attacks in FILE_KINDS.values() for name, attack in attacks.items()}
 
 
