@@ -77,6 +77,7 @@ def test_the_product_is_the_folder_as_the_build_has_left_it(tmp_path: Path) -> N
     assert sorted(path.name for path in (tmp_path / "source").iterdir()) == ["build.py"]
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_pattern_in_the_command_is_all_files_that_fit_and_none_is_an_option(
     tmp_path: Path,
 ) -> None:
@@ -90,6 +91,7 @@ def test_a_pattern_in_the_command_is_all_files_that_fit_and_none_is_an_option(
 
 
 # g++ tells its parts the bare name of a file, so `./` in front of it is not enough.
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize("name", ["@options.py", "-option.py", "folder/@options.py"])
 def test_a_file_whose_name_a_compiler_takes_for_an_option_is_not_built(
     name: str, tmp_path: Path
@@ -133,6 +135,7 @@ def test_a_compiler_that_is_not_here_is_named_with_what_brings_it(tmp_path: Path
         box.build(tmp_path, tmp_path / "product.tar")
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_command_that_cannot_be_run_is_an_error_of_the_bot(tmp_path: Path) -> None:
     # A bot can bring that about: its files' names together may be longer than a command can be.
     compiler = tmp_path / "cc"

@@ -201,6 +201,7 @@ def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, d
     assert verify(record)
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_stranger_who_has_connected_before_gets_no_second_stream(door: Path) -> None:
     async def main() -> rec.Record:
         async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
@@ -221,6 +222,7 @@ def test_a_stranger_who_has_connected_before_gets_no_second_stream(door: Path) -
     assert not run_referee(main()).games[0].forfeits
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(
     ("said", "verdict"),
     [(b"\x12\x7f", rec.VERDICT_PROTOCOL), (bytes(20_000), rec.VERDICT_FLOODED)],
@@ -276,6 +278,7 @@ def test_who_leaves_a_match_beside_an_event_loop_ends_that(door: Path) -> None:
     asyncio.run(main())
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: Path) -> None:
     """Two people think for longer than a bot's whole clock, and a match of bots goes on."""
 
@@ -299,6 +302,7 @@ def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: 
     assert max(entry.wall_us for entry in record.games[0].entries) > 2_000_000
 
 
+@pytest.mark.usefixtures("processes")
 def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
     async def main() -> rec.Record:
         clock = TimeControl(0.3, 0, inf, ClockKind.WALL)
@@ -320,6 +324,7 @@ def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
     assert verify(record)
 
 
+@pytest.mark.usefixtures("processes")
 def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
     async def main() -> None:
         match = match_of(Person("Ann", door), RANDOM)
@@ -340,6 +345,7 @@ def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
     run_referee(main())
 
 
+@pytest.mark.usefixtures("processes")
 def test_who_is_no_client_of_ours_forfeits_as_a_bot_does(door: Path) -> None:
     async def main() -> rec.Record:
         async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:

@@ -44,6 +44,7 @@ def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:
         assert len(record.games) == evidence.game
 
 
+@pytest.mark.usefixtures("processes")
 def test_for_a_program_that_cannot_be_run_it_is_said_which_can(tmp_path: Path) -> None:
     report = check("with_a_program_that_is_not_there", "process", tmp_path)
     assert report.failed is not None
@@ -79,6 +80,7 @@ def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_p
     assert_refused_as_it_should(name, "container", tmp_path)
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(
     "name",
     [name for name in BROKEN if name not in IN_A_CONTAINER and "process" in BROKEN[name].boxes],

@@ -9,6 +9,8 @@ from arena.containers.debian import Packages, take_from_packages
 from arena.errors import HostFailure
 from tests.conftest import required
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 BROKEN = {
     "empty": b"",
     "no package": b"hello " * 100,

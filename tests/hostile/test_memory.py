@@ -22,6 +22,7 @@ def test_in_no_game_anything_is_learnt(name: str) -> None:
     assert_nothing_is_learnt(name, "inline")
 
 
+@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(
     "box",
     [

@@ -8,6 +8,8 @@ import pytest
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
 
+pytestmark = pytest.mark.usefixtures("processes")
+
 PATHS = [name for name in ATTACKS if name.startswith("path_of_invalid_utf8")]
 
 

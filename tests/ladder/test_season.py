@@ -206,6 +206,7 @@ def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> 
         assert [len(store.matches_of(player)) for player in ("a@1", "a@2")] == [1, 3]
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_match_is_played_with_todays_image_and_box_whatever_it_was_planned_with(
     tmp_path: Path,
 ) -> None:
@@ -228,6 +229,7 @@ def test_a_bot_whose_files_are_not_here_is_not_paired_and_that_is_said(tmp_path:
         assert "a@1 cannot play: its files are not on this ladder." in list(season.shortages())
 
 
+@pytest.mark.usefixtures("processes")
 def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_are_played(
     tmp_path: Path,
 ) -> None:
