@@ -54,6 +54,22 @@ def test_a_cpu_is_for_one_box_over_all_matches() -> None:
     run(main)
 
 
+@pytest.mark.parametrize(
+    ("usable", "for_bots"),
+    [
+        ({5}, [5]),
+        ({0, 1, 2}, [0, 1, 2]),
+        ({0, 1, 2, 3}, [1, 2, 3]),
+        ({2, 4, 6, 8, 9}, [4, 6, 8, 9]),
+    ],
+)
+def test_of_four_cpus_or_more_one_is_kept_for_referees(
+    usable: set[int], for_bots: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: usable)
+    assert cpus_for_bots() == for_bots
+
+
 def test_a_box_gets_the_cpu_that_it_had_if_that_is_free() -> None:
     async def main(ours: Cpus, _: Cpus) -> None:
         for cpu in cpus_for_bots():

@@ -5,14 +5,21 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from arena.boxes import memory
 from arena.boxes.bot_log import BotLog
-from arena.boxes.leftovers import MATCH_LABEL
-from arena.boxes.memory import Claim, left_beside, matches_that_fit, needed, read_left
+from arena.boxes.leftovers import LOCK, MATCH_LABEL, draw_name, runtime_folder
+from arena.boxes.memory import (
+    Claim,
+    left_beside,
+    matches_that_fit,
+    needed,
+    read_claims,
+    read_left,
+)
 from arena.containers.engine import Engine
 from arena.containers.runtime import GVISOR, USUAL
 from arena.errors import Unavailable
@@ -48,6 +55,25 @@ def test_as_many_matches_fit_as_their_boxes_do() -> None:
     assert matches_that_fit(8 * BOX - 1, USUAL, 4) == 1
     assert matches_that_fit(8 * BOX, GVISOR, 4) == 1
     assert matches_that_fit(-1, USUAL, 4) == 0
+
+
+class BareEngine:
+    """An engine with no containers."""
+
+    def list_containers(self, _label: str) -> list[dict[str, Any]]:
+        return []
+
+
+def test_what_a_match_claims_that_was_killed_is_free(runtime_parent: Path) -> None:
+    engine = cast("Engine", BareEngine())
+    dead = runtime_parent / draw_name()
+    dead.mkdir()
+    (dead / LOCK).touch()
+    with runtime_folder() as alive:
+        for folder, claimed in ((alive, 300), (dead, 500)):
+            (folder / "memory").write_text(str(claimed))
+        assert read_claims(engine) == [Claim(300)]
+    assert read_claims(engine) == []
 
 
 # --- real matches ---
