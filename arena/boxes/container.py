@@ -26,7 +26,7 @@ from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.leftovers import MATCH_LABEL, MEMORY_LABEL
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.containers.masked import MASKED
-from arena.containers.protections import FREEZING, PINNING, require
+from arena.containers.protections import FREEZING, PINNING, PROTECTIONS, Protection, require
 from arena.containers.runtime import USUAL, Runtime
 from arena.errors import HostFailure, UserError
 from arena.match.verdict import Exit
@@ -108,10 +108,7 @@ class ContainerBox(SupervisedBox):
     async def start(self, seat_folder: Path) -> None:
         """Make the box; Unavailable if a protection is missing that may not be."""
         await super().start(seat_folder)
-        if not self.can_freeze:
-            require(FREEZING, self._allow_missing)
-        if not self.can_pin:
-            require(PINNING, self._allow_missing)
+        require(self.missing(), self._allow_missing)
 
     async def _launch(self, seat_folder: Path) -> None:
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
@@ -158,6 +155,11 @@ class ContainerBox(SupervisedBox):
     @property
     def can_pin(self) -> bool:
         return self._cgroup is not None and self._cgroup.can_pin
+
+    def missing(self) -> list[Protection]:
+        """Return the protections that only a box can tell of, and this one lacks."""
+        given = {FREEZING.name: self.can_freeze, PINNING.name: self.can_pin}
+        return [PROTECTIONS[name] for name, is_given in given.items() if not is_given]
 
     def _pin(self, cpu: int) -> None:
         if self._cgroup is not None:

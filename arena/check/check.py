@@ -33,9 +33,7 @@ from arena.check.report import (
     StepOutcome,
 )
 from arena.check.scenario import Scenario
-from arena.containers.engine import Engine
-from arena.containers.image import require_image
-from arena.errors import HostFailure, UserError
+from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import find_language
 from arena.match.clock import TimeControl
@@ -47,19 +45,6 @@ UNCHECKED: Final = (
     " missing network, the read-only files, and that nothing is done while others think."
 )
 """What a check in a plain process cannot promise."""
-
-
-def find_box() -> tuple[str, str]:
-    """Return the best kind of box here, and why it is no better; nothing if it is a container."""
-    engine = Engine()
-    try:
-        engine.version()
-        require_image(engine)
-    except HostFailure as lack:
-        return "process", str(lack)
-    finally:
-        engine.close()
-    return "container", ""
 
 
 Examine: TypeAlias = Callable[[Probe], Finding]

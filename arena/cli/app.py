@@ -293,7 +293,7 @@ def protos() -> None:
 @click.option(
     "--box",
     type=click.Choice(JUDGED),
-    help="Where it runs; without it in a container, if there is an engine with an image.",
+    help="Where it runs; without it in a container, if arena doctor finds that one holds it.",
 )
 @click.option(
     "--out",
@@ -367,7 +367,10 @@ def image(*, language: str, files: tuple[Path, ...], as_json: bool) -> None:
 @click.option("--only", multiple=True, metavar="NAME", help="With --attack: this attack alone.")
 @as_json
 def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> None:
-    """Say what this machine can do, and the line to type for what is missing."""
+    """Say what this machine can do, and the line to type for what is missing.
+
+    Exit code 1: strangers' bots cannot be played here in containers, or an attack got through.
+    """
     if only and not attack:
         raise UserError("--only names an attack; right is: arena doctor --attack --only NAME.")
     if attack:
@@ -376,4 +379,4 @@ def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> N
         sys.exit(show_attacks(box, as_json=as_json, only=only))
     from arena.cli.doctor import show_findings
 
-    show_findings(as_json=as_json)
+    sys.exit(show_findings(as_json=as_json))

@@ -9,7 +9,7 @@ from typing import Final
 from rich.text import Text
 
 from arena.boxes.kinds import KINDS
-from arena.check.check import UNCHECKED, find_box, run_check
+from arena.check.check import UNCHECKED, run_check
 from arena.check.limits import say_limits
 from arena.check.report import CheckStep, Evidence, Report, StepOutcome, repeat_options
 from arena.cli.advice import advise
@@ -17,6 +17,7 @@ from arena.cli.bots import find_bot
 from arena.cli.console import PlainConsole
 from arena.cli.seed import read_seed
 from arena.cli.terminal import say_json
+from arena.doctor.examine import find_lack
 from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.match.record import require_place
@@ -46,9 +47,7 @@ def show_check(
         # What it fails in would be lost otherwise.
         require_place(records)
         console = PlainConsole(soft_wrap=True, quiet=as_json)
-        kind, lack = (box, "") if box else find_box()
-        if lack:
-            console.print(f"There are no containers here: {lack}.")
+        kind = box or choose_box(console, allow_missing)
         console.print(say_limits(kind) if KINDS[kind].isolates else UNCHECKED)
         report = run_check(
             path,
@@ -65,6 +64,14 @@ def show_check(
     else:
         _conclude(report, bot, console, repeat_options(chosen, report.seed))
     return int(not report.passed)
+
+
+def choose_box(console: PlainConsole, allow_missing: Sequence[str] = ()) -> str:
+    """Return the best kind of box here, and say why it is no better."""
+    lack = find_lack(allow_missing)
+    if lack:
+        console.print(f"There are no containers here: {lack}.")
+    return "process" if lack else "container"
 
 
 def print_step(step: CheckStep, console: PlainConsole) -> None:

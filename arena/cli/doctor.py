@@ -11,12 +11,16 @@ from arena.cli.terminal import say_json
 from arena.doctor.examine import Ability, examine
 
 
-def show_findings(*, as_json: bool) -> None:
-    """Print one line for each finding, and then what to do."""
+def show_findings(*, as_json: bool) -> int:
+    """Print one line for each finding, and then what to do.
+
+    The exit code is 1 where strangers' bots cannot be played in containers.
+    """
     findings = list(examine())
+    hindered = any(finding.hinders() for finding in findings)
     if as_json:
         say_json([asdict(finding) for finding in findings], indent=2)
-        return
+        return int(hindered)
     table = Table(box=None, show_header=False, pad_edge=False)
     for finding in findings:
         table.add_row(_sign(finding), finding.name, finding.text)
@@ -25,10 +29,9 @@ def show_findings(*, as_json: bool) -> None:
     for finding in findings:
         if finding.remedy:
             console.print(f"For {finding.name}, type: {finding.remedy}", soft_wrap=True)
-    if all(finding.ok or not finding.needed for finding in findings):
-        console.print(advise("play six_nimmt careful random --box container"))
-    else:
-        console.print(advise("play six_nimmt careful random"))
+    box = [] if hindered else ["--box", "container"]
+    console.print(advise("play", "six_nimmt", "careful", "random", *box))
+    return int(hindered)
 
 
 def _sign(finding: Ability) -> Text:

@@ -6,6 +6,7 @@ engine that has answered before may be away for a while, as when it is restarted
 patience asks again until it answers.
 """
 
+import os
 import socket
 import sys
 import time
@@ -30,6 +31,8 @@ PATIENT_LIMIT: Final = 60.0
 # How long an engine may be away that a match needs, in seconds, and how often it is asked then.
 PATIENCE: Final = 90.0
 _POLL: Final = 0.5
+# Of what an engine says of an error: some repeat all that they were asked.
+_MOST_LETTERS: Final = 300
 # What the engine says where a name was.
 _NO_NAME: Final = "<none>:<none>"
 # How an engine fails that is about to end, or whose own engine is away.
@@ -326,6 +329,7 @@ def _remove(client: _Client, name: str) -> None:
 
 
 def _connect(limit: float) -> _Client:
+    """Return a client of an engine that answers; Unavailable with the line to type if none does."""
     settings = kwargs_from_env()
     _, _, path = settings.get("base_url", DEFAULT_UNIX_SOCKET).partition("unix://")
     try:
@@ -338,13 +342,27 @@ def _connect(limit: float) -> _Client:
         client.ping()
     except PermissionError as error:
         raise Unavailable(
-            "the container engine does not admit this user; type: sudo usermod -aG docker $USER"
+            "the container engine does not admit this user; type: sudo usermod -aG docker $USER &&"
+            " newgrp docker"
         ) from error
     except (DockerException, HTTPError, OSError) as error:
-        raise Unavailable("no container engine answers; arena doctor says what to type") from error
+        raise Unavailable(_say_none(os.environ.get("DOCKER_HOST", ""))) from error
     return client
+
+
+def _say_none(host: str) -> str:
+    """Say that no engine answers, and what to type: another one may have been named by mistake."""
+    if host:
+        return (
+            f"no container engine answers at {host}, which DOCKER_HOST names; type: unset"
+            " DOCKER_HOST"
+        )
+    return (
+        "no container engine answers; type: sudo apt-get install docker.io && sudo systemctl start"
+        " docker"
+    )
 
 
 def _explain(error: Exception) -> str:
     explanation = getattr(error, "explanation", None) or str(error)
-    return " ".join(str(explanation).split()).removesuffix(".")
+    return " ".join(str(explanation).split()).removesuffix(".")[:_MOST_LETTERS]

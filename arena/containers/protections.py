@@ -4,7 +4,7 @@ A container box refuses to play on a machine that lacks one of these, unless who
 allows that by name. The plan keeps the names, so the record shows what was done without.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -59,10 +59,19 @@ def missing_protections(info: EngineInfo) -> list[Protection]:
     return [each for each in PROTECTIONS.values() if each.given and not each.given(info)]
 
 
-def require(protection: Protection, allow_missing: Collection[str]) -> None:
-    """Unavailable, for a protection that is missing, unless it may be."""
-    if protection.name not in allow_missing:
-        raise Unavailable(
-            f"without the protection {protection.name} {protection.lack}; the container engine"
-            f" here does not give it. To play without it, add --allow-missing {protection.name}"
-        )
+def require(missing: Iterable[Protection], allow_missing: Collection[str]) -> None:
+    """Unavailable, naming all protections that are missing and may not be."""
+    refused = [each for each in missing if each.name not in allow_missing]
+    if refused:
+        raise Unavailable(describe_missing(refused))
+
+
+def describe_missing(missing: Collection[Protection]) -> str:
+    """Say what is so without these protections, and how to play without them all the same."""
+    told = ", and ".join(f"without the protection {each.name} {each.lack}" for each in missing)
+    options = " ".join(f"--allow-missing {each.name}" for each in missing)
+    them = "it" if len(missing) == 1 else "them"
+    return (
+        f"{told}; the container engine here does not give {them}. To play without {them}, add"
+        f" {options}"
+    )

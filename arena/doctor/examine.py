@@ -1,11 +1,17 @@
-"""What this machine can do for a match, and the line to type for what is missing."""
+"""What this machine can do for a match, and the line to type for what is missing.
+
+Whether strangers' bots can be played in containers here is found out here and nowhere else:
+`find_lack` says it to all commands that choose a box, and the exit code of `arena doctor` follows
+from the same findings.
+"""
 
 import asyncio
+import os
 import platform
 import socket
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +26,8 @@ from arena.containers.protections import (
     PINNING,
     PROTECTIONS,
     EngineInfo,
+    Protection,
+    describe_missing,
     missing_protections,
 )
 from arena.containers.runtime import GVISOR, REGISTER, USUAL, Runtime
@@ -45,6 +53,13 @@ class Ability:
     """The command that mends it; empty if there is nothing to mend."""
     needed: bool = True
     """False if everything works without it."""
+    missing: tuple[str, ...] = ()
+    """The protections that it lacks, by name, if nothing else is wrong with it."""
+
+    def hinders(self, allow_missing: Collection[str] = ()) -> bool:
+        """Say whether it keeps strangers' bots from being played, if these may be missing."""
+        accepted = bool(self.missing) and set(self.missing) <= set(allow_missing)
+        return self.needed and not self.ok and not accepted
 
 
 def examine() -> Iterator[Ability]:
@@ -54,19 +69,58 @@ def examine() -> Iterator[Ability]:
     yield _sockets()
     engine = Engine()
     try:
-        version = engine.version()
+        yield from _examine_containers(engine)
+        yield from _gvisor(engine)
+    finally:
+        engine.close()
+
+
+def find_lack(allow_missing: Collection[str] = ()) -> str:
+    """Return why strangers' bots cannot be played in containers here, and what to type.
+
+    A clause that names all that is missing at once; nothing if they can be played.
+    """
+    engine = Engine()
+    try:
+        found = [each for each in _examine_containers(engine) if each.hinders(allow_missing)]
     except HostFailure as failure:
-        remedy = "sudo apt-get install docker.io && sudo systemctl start docker"
-        yield Ability("container engine", ok=False, text=str(failure), remedy=remedy)
+        return str(failure)
+    finally:
+        engine.close()
+    for each in found:
+        if not each.missing:
+            return f"{each.text}; type: {each.remedy}" if each.remedy else each.text
+    names = [name for each in found for name in each.missing if name not in allow_missing]
+    return describe_missing([PROTECTIONS[name] for name in names]) if names else ""
+
+
+def _examine_containers(engine: Engine) -> Iterator[Ability]:
+    """Look at all that a match of strangers' bots needs of the container engine."""
+    found = _engine(engine)
+    yield found
+    if not found.ok:
         return
-    yield Ability("container engine", ok=True, text=f"Docker {version['Version']}")
     image = find_image(engine)
     yield _image(image)
     info = engine.info()
     yield Ability("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
     yield from _protections(info)
     yield _container(engine, image)
-    yield _gvisor(engine, image)
+
+
+def _engine(engine: Engine) -> Ability:
+    """See who answers. What speaks Docker's language as well does not hold all that Docker does."""
+    name = "container engine"
+    try:
+        said = engine.version()
+    except HostFailure as failure:
+        text, _, remedy = str(failure).partition("; type: ")
+        return Ability(name, ok=False, text=text, remedy=remedy)
+    parts = {part["Name"]: part["Version"] for part in said.get("Components") or ()}
+    if (podman := parts.get("Podman Engine")) is not None:
+        text = f"Podman {podman} answers in place of Docker, and does not hold bots as Docker does"
+        return Ability(name, ok=False, text=text)
+    return Ability(name, ok=True, text=f"Docker {said['Version']}")
 
 
 def _python() -> Ability:
@@ -115,8 +169,9 @@ def _protections(info: EngineInfo) -> Iterator[Ability]:
     """Say what the engine lacks; matches in containers are refused for each."""
     missing = missing_protections(info)
     for protection in missing:
-        text = f"missing, so {protection.lack}; --allow-missing {protection.name} allows it"
-        yield Ability(f"protection {protection.name}", ok=False, text=text)
+        name = protection.name
+        text = f"missing, so {protection.lack}; --allow-missing {name} allows it"
+        yield Ability(f"protection {name}", ok=False, text=text, missing=(name,))
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
         yield Ability("protections", ok=True, text=names)
@@ -128,34 +183,37 @@ def _container(engine: Engine, image: Image | None) -> Ability:
     if image is None:
         return Ability(name, ok=False, text="none was tried, for want of a bot image")
     try:
-        ok, text = asyncio.run(_try(engine, image.name, USUAL))
+        return asyncio.run(_try(name, engine, image.name, USUAL))
     except HostFailure as failure:
         return Ability(name, ok=False, text=str(failure))
-    return Ability(name, ok=ok, text=text)
 
 
-def _gvisor(engine: Engine, image: Image | None) -> Ability:
-    """Look for the runtime, and try it if there is an image to try it with."""
+def _gvisor(engine: Engine) -> Iterator[Ability]:
+    """Look for the runtime, if there is an engine, and try it if there is an image for that."""
+    name = "gVisor"
+    try:
+        image = find_image(engine)
+    except HostFailure:
+        return
     try:
         GVISOR.require(engine)
         if image is None:
             text = f"the runtime {GVISOR.name} is there; it was not tried, for want of a bot image"
-            ok = True
+            yield Ability(name, ok=True, text=text, needed=False)
         else:
-            ok, text = asyncio.run(_try(engine, image.name, GVISOR))
+            yield asyncio.run(_try(name, engine, image.name, GVISOR))
     except Unavailable as lack:
         text = str(lack).partition("; type: ")[0]
-        return Ability("gVisor", ok=False, text=text, remedy=REGISTER, needed=False)
+        yield Ability(name, ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
-        return Ability("gVisor", ok=False, text=str(failure), needed=False)
-    return Ability("gVisor", ok=ok, text=text, needed=False)
+        yield Ability(name, ok=False, text=str(failure), needed=False)
 
 
-async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]:
-    """Start a box and end it; return whether it can do all that a match asks, and what."""
+async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Ability:
+    """Start a box and end it; say whether it can do all that a match asks, and what."""
     with runtime_folder() as folder, Cpus() as cpus:
-        for name in ("bot", "seat"):
-            (folder / name).mkdir()
+        for part in ("bot", "seat"):
+            (folder / part).mkdir()
         command = ["python3", "-c", ""]
         accepted = [FREEZING.name, PINNING.name]
         box = ContainerBox(
@@ -165,31 +223,38 @@ async def _try(engine: Engine, image: str, runtime: Runtime) -> tuple[bool, str]
             async with asyncio.timeout(_TRY_LIMIT):
                 await box.start(folder / "seat")
             reads, waits = box.cpu() is not None, box.waited() is not None
-            freezes, pins = box.can_freeze, box.can_pin
+            missing = box.missing()
         except TimeoutError as error:
             raise HostFailure(f"a box did not start within {_TRY_LIMIT:g} s") from error
         finally:
             await box.kill()
-    clock = (
+    told = [
         "its CPU time is charged"
         if reads
-        else "its CPU time cannot be read, so only --clock-kind wall can be played"
-    )
-    ice = (
-        "it can be frozen"
-        if freezes
-        else f"it cannot be frozen, so {FREEZING.lack}; --allow-missing {FREEZING.name} allows it"
-    )
-    own = (
-        "it can have a CPU of its own"
-        if pins
-        else f"it cannot have a CPU of its own, so {PINNING.lack};"
-        f" --allow-missing {PINNING.name} allows it"
-    )
-    late = (
+        else "its CPU time cannot be read, so only --clock-kind wall can be played",
+        _say_given(FREEZING, "be frozen", missing),
+        _say_given(PINNING, "have a CPU of its own", missing),
         "what it waits for it is not charged"
         if waits
-        else "what it waits for it cannot be read, and is charged"
+        else "what it waits for it cannot be read, and is charged",
+    ]
+    return Ability(
+        name,
+        ok=reads and not missing,
+        text=f"one was started with {runtime.name or 'the usual runtime'}: {'; '.join(told)}",
+        remedy=_as_root() if missing and runtime is USUAL else "",
+        needed=runtime is USUAL,
+        missing=tuple(each.name for each in missing) if reads else (),
     )
-    name = runtime.name or "the usual runtime"
-    return reads and freezes and pins, f"one was started with {name}: {clock}; {ice}; {own}; {late}"
+
+
+def _say_given(protection: Protection, does: str, missing: Collection[Protection]) -> str:
+    if protection not in missing:
+        return f"it can {does}"
+    name = protection.name
+    return f"it cannot {does}, so {protection.lack}; --allow-missing {name} allows it"
+
+
+def _as_root() -> str:
+    """Return what to type where another user than root has no hold on a container."""
+    return f"sudo {Path(sys.argv[0]).absolute()} doctor" if os.geteuid() else ""

@@ -159,8 +159,7 @@ def _container_host(
 
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
-    for protection in missing_protections(engine.info()):
-        require(protection, allow_missing)
+    require(missing_protections(engine.info()), allow_missing)
     image = require_image(engine, language).name
     sweep_containers(engine)
     return engine, image

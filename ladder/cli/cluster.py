@@ -87,8 +87,7 @@ def _note(event: str, sentence: str = "", /, **facts: object) -> None:
 def _require_health(allow_missing: Sequence[str]) -> None:
     """UserError for the first thing that a match in containers needs and is not here."""
     for finding in examine():
-        accepted = finding.name.removeprefix("protection ") in allow_missing
-        if finding.needed and not finding.ok and not accepted:
+        if finding.hinders(allow_missing):
             remedy = f"; type: {finding.remedy}" if finding.remedy else ""
             raise UserError(
                 f"This machine cannot be a worker, {finding.name}: {finding.text}{remedy}"

@@ -40,7 +40,7 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
     with fake_engine(runtime_parent / "engine.sock", engine):
         refused = arena(*ASKED, check=1).stderr
         accepted = arena(*ASKED, f"--allow-missing={name}", check=1).stderr
-        shown = " ".join(arena("doctor").stdout.split())
+        shown = " ".join(arena("doctor", check=1).stdout.split())
     assert f"without the protection {name} " in refused
     assert f"--allow-missing {name}" in refused
     assert len(refused.strip().splitlines()) == 1
@@ -66,3 +66,12 @@ def test_a_box_that_cannot_be_held_is_refused(
     played = play_without(name)
     assert not played.games[0].forfeits
     assert list(played.plan.allow_missing) == [name]
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_all_that_is_missing_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for can in ("can_freeze", "can_pin"):
+        monkeypatch.setattr(cgroup.Cgroup, can, False)
+    with pytest.raises(Unavailable, match=r"--allow-missing freezing --allow-missing pinning$"):
+        play_without()

@@ -61,6 +61,6 @@ def test_the_doctor_says_whether_the_runtime_is_there(
     monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
     engine = {**HELLO, "info": {"Runtimes": runtimes}, "json": []}
     with fake_engine(runtime_parent / "engine.sock", engine):
-        shown = arena("doctor").stdout
+        shown = arena("doctor", check=1).stdout
     assert ("runsc is there" in " ".join(shown.split())) is ok
     assert ("runsc install -- --host-uds=open" in shown) is not ok

@@ -1,0 +1,119 @@
+"""Whether strangers' bots can be played in containers here: one answer, for every command."""
+
+import os
+import subprocess
+import sys
+from collections import deque
+from pathlib import Path
+
+import pytest
+
+import arena
+from arena.boxes import cgroup
+from arena.containers import engine
+from arena.containers.engine import Engine
+from arena.doctor.examine import Ability, examine, find_lack
+from arena.errors import HostFailure, Unavailable, UserError
+from ladder.cli.cluster import serve_worker
+from tests.containers.fake_engine import HELLO, fake_engine
+
+ROOT = Path(arena.__file__).parents[1]
+# What asks both, as a user who may use the engine and has no hold on its control groups.
+PLAIN_USER = """
+from arena.cli.app import app
+from arena.doctor.examine import find_lack
+print(find_lack())
+app(["doctor"])
+"""
+BOTH = "--allow-missing freezing --allow-missing pinning"
+
+
+def findings() -> dict[str, Ability]:
+    return {finding.name: finding for finding in examine()}
+
+
+@pytest.fixture
+def weak_groups(monkeypatch: pytest.MonkeyPatch) -> None:
+    for can in ("can_freeze", "can_pin"):
+        monkeypatch.setattr(cgroup.Cgroup, can, False)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+def test_containers_that_hold_bots_lack_nothing() -> None:
+    assert find_lack() == ""
+    assert not any(finding.hinders() for finding in examine())
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "weak_groups")
+def test_a_container_that_cannot_be_held_names_all_that_it_lacks() -> None:
+    assert find_lack().endswith(f"To play without them, add {BOTH}")
+    assert find_lack(["freezing"]).endswith("To play without it, add --allow-missing pinning")
+    assert find_lack(["freezing", "pinning"]) == ""
+    found = findings()["container"]
+    assert found.missing == ("freezing", "pinning")
+    assert found.hinders()
+    assert found.hinders(["freezing"])
+    assert not found.hinders(["freezing", "pinning"])
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "weak_groups")
+def test_a_worker_may_lack_what_is_allowed_by_name() -> None:
+    with pytest.raises(UserError, match="This machine cannot be a worker, container: "):
+        serve_worker("tcp://127.0.0.1:1", None, None, "container", ["freezing"])
+    # It comes as far as the scheduler, which is not there.
+    with pytest.raises((Unavailable, UserError)) as ended:
+        serve_worker("tcp://127.0.0.1:1", None, 1, "container", ["freezing", "pinning"])
+    assert "cannot be a worker" not in str(ended.value)
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image")
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
+def test_a_plain_user_of_the_engine_is_told_both_and_gets_the_exit_code_1() -> None:
+    group = Path("/var/run/docker.sock").stat().st_gid
+    becoming = ["setpriv", "--reuid=nobody", "--regid=nogroup", f"--groups={group}"]
+    done = subprocess.run(
+        [*becoming, "/usr/bin/python3", "-c", PLAIN_USER],
+        env={"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "HOME": "/nonexistent"},
+        cwd="/",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lack, *shown = done.stdout.splitlines()
+    assert lack.endswith(BOTH), done.stdout + done.stderr
+    assert done.returncode == 1
+    assert any(line.startswith("For container, type: sudo ") for line in shown)
+
+
+def test_without_an_engine_the_lack_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DOCKER_HOST", raising=False)
+    monkeypatch.setattr(engine, "DEFAULT_UNIX_SOCKET", "http+unix:///nowhere/docker.sock")
+    assert find_lack().endswith(
+        "; type: sudo apt-get install docker.io && sudo systemctl start docker"
+    )
+    assert findings()["container engine"].remedy.startswith("sudo apt-get install docker.io")
+
+
+def test_podman_is_called_by_its_name_and_is_no_engine_to_play_in(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    parts = [{"Name": "Podman Engine", "Version": "4.3.1"}, {"Name": "Conmon", "Version": "2"}]
+    said = {**HELLO, "version": {**HELLO["version"], "Components": parts}}
+    with fake_engine(runtime_parent / "engine.sock", said):
+        assert find_lack().startswith("Podman 4.3.1 answers in place of Docker")
+
+
+def test_of_a_long_error_of_an_engine_the_beginning_is_said(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    answers = {**HELLO, "info": deque([(500, {"message": "no such profile " * 1000})])}
+    with fake_engine(runtime_parent / "engine.sock", answers), pytest.raises(HostFailure) as failed:
+        Engine().info()
+    assert "no such profile" in str(failed.value)
+    assert len(str(failed.value)) < 400
