@@ -3,21 +3,41 @@
 import shlex
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Final
+
+import click
+
+# Where the context of a command keeps what a next one of the same program has to repeat.
+_REPEATING: Final = "arena.cli.advice"
 
 
 def advise(*words: object, program: str = "arena") -> str:
-    """Return `Try: arena ...`, written so that it works in the shell that called us."""
-    texts = [_quote(str(word)) for word in words]
+    """Return `Try: arena ...`, written so that it works in the shell that called us.
+
+    What was typed to say where the ladder is has to be typed again.
+    """
+    texts = [str(word) for word in words]
+    return f"Try: {shlex.join([find_program(program), *texts, *_repeated(program, texts)])}"
+
+
+def find_program(program: str) -> str:
+    """Return a program of ours as our caller may type it: by its name, or by where it lies."""
     beside = Path(sys.argv[0]).with_name(program)
     found = shutil.which(program)
-    # The same program, called by its name or by where it lies.
     known = found is not None and Path(found) == Path(shutil.which(str(beside)) or beside)
     if len(beside.parts) == 1 or known or not beside.exists():
-        return " ".join(["Try:", program, *texts])
-    return " ".join(["Try:", str(beside), *texts])
+        return program
+    return str(beside)
 
 
-def _quote(word: str) -> str:
-    """Return a word as a shell reads it: a bot's parameters have signs that mean much to it."""
-    return shlex.quote(word) if "?" in word or "&" in word else word
+def repeat_in_advice(program: str, repeat: Callable[[Sequence[str]], Sequence[str]]) -> None:
+    """Have each command of a program that this one advises end with what `repeat` says of it."""
+    click.get_current_context().meta[_REPEATING] = (program, repeat)
+
+
+def _repeated(program: str, words: Sequence[str]) -> Sequence[str]:
+    context = click.get_current_context(silent=True)
+    of, repeat = ("", None) if context is None else context.meta.get(_REPEATING, ("", None))
+    return repeat(words) if repeat is not None and of == program else ()

@@ -89,7 +89,7 @@ def _sum_up(
     for trace in left:
         console.print(f"BROKEN  left behind: {trace}", soft_wrap=True)
     if not (names["broken"] or left):
-        console.print(advise("play six_nimmt careful random --box", box))
+        console.print(advise("play", "six_nimmt", "careful", "random", "--box", box))
 
 
 def _measure(box: str, console: PlainConsole, *, quiet: bool) -> list[Load]:

@@ -64,7 +64,7 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         say_verdict(result),
         _where(result),
         _same_luck(result.record),
-        advise("replay", result.path, "--game 1"),
+        advise("replay", result.path, "--game", 1),
     ):
         console.print(line, soft_wrap=True)
 

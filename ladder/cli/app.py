@@ -8,6 +8,8 @@ Exit code 1 also says that a bot was refused, or that something is wrong with th
 """
 
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +17,7 @@ import click
 from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
+from arena.cli.advice import repeat_in_advice
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
 from arena.errors import UserError
@@ -27,6 +30,26 @@ _OURS = frozenset({"arena", "arena_sdk", "ladder"})
 _FOR_PAGES = frozenset({"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"})
 _FOR_WORKERS = frozenset({"dask", "distributed"})
 
+
+def _note_place(context: click.Context, _: click.Parameter, place: str) -> str:
+    """Have what is advised next name the ladder, too, if it was typed and is not set for good."""
+    if context.get_parameter_source("place") is ParameterSource.COMMANDLINE:
+        repeat_in_advice("ladder", partial(_repeat_place, place))
+    return place
+
+
+def _repeat_place(place: str, words: Sequence[str]) -> Sequence[str]:
+    """Return the option that names the ladder, for a command that has it and does not name one.
+
+    A URL may have a password, so it is not shown.
+    """
+    command = app.commands[words[0]]
+    members = command.commands.values() if isinstance(command, click.Group) else [command]
+    takes = all(any(one.name == "place" for one in member.params) for member in members)
+    named = any(word.startswith("--ladder") for word in words)
+    return () if named or not takes or "://" in place else ("--ladder", place)
+
+
 at_ladder = click.option(
     "--ladder",
     "place",
@@ -34,6 +57,7 @@ at_ladder = click.option(
     default="ladder.db",
     show_envvar=True,
     metavar="PLACE",
+    callback=_note_place,
     help="A file, or postgresql://user@host/name.",
 )
 newest = click.option(

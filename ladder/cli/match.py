@@ -39,9 +39,9 @@ def show_match(
     for text in filter(None, (story.note, excluded, where)):
         console.print(text)
     if path is None:
-        console.print(advise("match", number, "--record records", program="ladder"))
+        console.print(advise("match", number, "--record", "records", program="ladder"))
     else:
-        console.print(advise("replay", path, "--game 1"))
+        console.print(advise("replay", path, "--game", 1))
 
 
 def _put(content: bytes | None, number: int, folder: Path) -> Path:

@@ -119,9 +119,9 @@ def show_request(
             table.add_row(str(one.rank), one.player, str(one.score), forfeits or "-")
         console.print(table)
     if path is not None:
-        console.print(advise("replay", path, "--game 1"))
+        console.print(advise("replay", path, "--game", 1))
     elif story.games:
-        console.print(advise("requests", number, "--record records", program="ladder"))
+        console.print(advise("requests", number, "--record", "records", program="ladder"))
 
 
 def _put(content: bytes, number: int, folder: Path) -> Path:
