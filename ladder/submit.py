@@ -9,11 +9,13 @@ from typing import Final
 
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.upload import open_upload
+from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
-from arena.check.check import choose_games, run_check
-from arena.check.report import CheckStep, Report
-from arena.cli.bots import find_bot
-from arena.errors import UserError
+from arena.check.check import FILES, choose_games, run_check
+from arena.check.report import CheckStep, Finding, Report, StepOutcome
+from arena.cli.bots import SAMPLES, find_bot
+from arena.doctor.examine import find_lack
+from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
 from ladder.admission import find_author, next_player, require_admission
@@ -21,7 +23,7 @@ from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.store import Store
-from ladder.submissions import pack_folder
+from ladder.submissions import pack_folder, released_samples
 from ladder.uploads import UploadCheck
 
 GRADED: Final = (
@@ -39,6 +41,8 @@ class Submitted:
     player: Player | None
     """None if it was refused."""
     report: Report
+    checked: bool = True
+    """False if it is a sample bot as it was released, whose check is ours."""
 
 
 def submit(
@@ -55,9 +59,11 @@ def submit(
 ) -> Submitted:
     """Check a folder or an archive, and take it in if it passes; that ends an upload, if it is one.
 
-    The check asks for the ladder's games alone. UserError, in a sentence, if it cannot come in
-    whatever it does: by its name, its author, its games, or because it is here already. HostFailure
-    if the check could not be made.
+    The check asks for the ladder's games alone; a sample bot as it was released has passed, and is
+    not checked again.
+
+    UserError, in a sentence, if it cannot come in whatever it does: by its name, its author, its
+    games, or because it is here already. HostFailure if the check could not be made.
     """
     opened = store.opened()
     find_author(store.roster(), author)
@@ -70,24 +76,40 @@ def submit(
         # What cannot be read has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author)
-        games = [division.game for division in opened.divisions]
-        control = parse_time_control(opened.clock)
-        report = run_check(
-            packed,
-            box,
-            records=records,
-            name=name,
-            allow_missing=allow_missing,
-            games=games,
-            control=control,
-            on_step=on_step,
-        )
+        checked = bot.digest not in released_samples()
+        if checked:
+            _require_box(box, allow_missing)
+            report = run_check(
+                packed,
+                box,
+                records=records,
+                name=name,
+                allow_missing=allow_missing,
+                games=[division.game for division in opened.divisions],
+                control=parse_time_control(opened.clock),
+                on_step=on_step,
+            )
+        else:
+            report = _report_released(bot, box)
+            on_step(report.steps[0])
         if not report.passed:
             return Submitted(bot.name, None, report)
         # Anew, since another may have come in during the check.
         entered = _enter(store.roster(), bot, author)
         store.enter(entered, content, upload)
-    return Submitted(bot.name, entered.player, report)
+    return Submitted(bot.name, entered.player, report, checked)
+
+
+def _require_box(box: str, allow_missing: Sequence[str]) -> None:
+    """Unavailable if strangers' bots cannot be played in containers here, where they are to."""
+    if KINDS[box].isolates and (lack := find_lack(allow_missing)):
+        raise Unavailable(lack)
+
+
+def _report_released(bot: Bot, box: str) -> Report:
+    said = f"It is the sample bot {released_samples()[bot.digest]} as it was released, and checked."
+    step = CheckStep(1, FILES, StepOutcome.PASSED, Finding(said), 0.0)
+    return Report(bot.name, bot.games or game_names(), box, (step,), seed="")
 
 
 def _require_place(store: Store, bot: Bot, author: str) -> None:
@@ -108,11 +130,18 @@ def _enter(roster: Roster, bot: Bot, author: str) -> Entered:
 def enter_samples(store: Store) -> Iterator[Player | UserError]:
     """Take in the graded field, each as the organiser's: a player, or why it is none.
 
-    Without a check, as these come with the program and its tests have made it. Those that play
+    Without a check, as these are released samples, some with other parameters. Those that play
     nothing of this ladder are left out.
     """
     games = {division.game for division in store.opened().divisions}
     for word in GRADED:
+        sample = (word.partition("=")[2] or word).partition("?")[0]
+        if open_bot(SAMPLES / sample).digest not in released_samples():
+            yield UserError(
+                f"{word} does not come in. Files of {SAMPLES / sample} have been changed; ladder"
+                f" submit {sample} checks them."
+            )
+            continue
         with ExitStack() as held:
             path, name = find_bot(word, held)
             bot = open_bot(path, name)

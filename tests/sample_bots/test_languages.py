@@ -8,21 +8,10 @@ import pytest
 
 from arena.containers import image as image_module
 from arena.containers.engine import Engine
-from arena.containers.image import build_image, find_image, require_image
-from arena.containers.recipe import read_recipe
+from arena.containers.image import require_image
 from arena.errors import Unavailable
-from arena.languages import find_language, language_names
 from tests.bots.writing import write_bot
 from tests.programs import SEED, Run
-
-
-@pytest.fixture(scope="module")
-def images(engine: Engine) -> None:
-    """Make the images of all languages."""
-    for name in language_names():
-        for to_build in {False, bool(find_language(name).build)}:
-            recipe = read_recipe(name, to_build=to_build)
-            assert find_image(engine, recipe) or build_image(engine, print, recipe)
 
 
 @pytest.fixture(autouse=True)
@@ -39,12 +28,6 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
     assert [bot for bot in found if bot["forfeits"]] == []
     # The last is the one that plays at random.
     assert found[-1]["name"] == "random"
-
-
-@pytest.mark.usefixtures("images")
-@pytest.mark.parametrize("bot", ["nearest", pytest.param("counter", marks=pytest.mark.soak)])
-def test_a_sample_bot_of_a_compiled_language_passes_its_check(arena: Run, bot: str) -> None:
-    assert f"{bot} passes all" in arena("check", bot, "--box=container").stdout
 
 
 @pytest.mark.usefixtures("images")

@@ -1,0 +1,68 @@
+"""The released samples: a ladder takes them in without a check, so here each is checked."""
+
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from arena.check.check import run_check
+from arena.cli.bots import SAMPLES
+from arena.match.clock import TimeControl
+from ladder.store.opening import open_store
+from ladder.submissions import released_samples
+from ladder.submit import Submitted, submit
+from tests.ladder.ladders import SHORT, make_ladder
+from tests.sample_bots.release import FILE, describe_samples
+
+# The searcher thinks for a part of its clock, and is none the wiser for a long one here.
+QUICK = TimeControl(bank=2.0, increment=0.05)
+
+
+def test_the_released_digests_are_those_of_the_samples() -> None:
+    again = "python -m tests.sample_bots.release"
+    assert FILE.read_text() == describe_samples(), f"to release the samples as they are: {again}"
+
+
+@pytest.mark.usefixtures("images")
+@pytest.mark.parametrize("name", released_samples().values())
+def test_a_released_sample_passes_its_check_in_a_container(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    records = tmp_path / "records"
+    report = run_check(SAMPLES / name, "container", records=records, control=QUICK)
+    assert report.failed is None, report.failed
+
+
+def hand_in(folder: Path, place: Path) -> Submitted:
+    with open_store(str(place)) as store:
+        return submit(
+            store,
+            folder,
+            None,
+            box="process",
+            records=place.parent / "records",
+            on_step=lambda _: None,
+        )
+
+
+def test_a_released_sample_comes_onto_a_ladder_without_a_check(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    make_ladder(place, divisions=(SHORT,)).close()
+    entered = hand_in(SAMPLES / "random", place)
+    assert (entered.player, entered.checked) == ("random@1", False)
+    (step,) = entered.report.steps
+    assert step.finding.sentence == "It is the sample bot random as it was released, and checked."
+
+
+@pytest.mark.usefixtures("processes")
+def test_with_a_changed_file_a_sample_is_checked_as_any_bot(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    make_ladder(place, divisions=(SHORT,)).close()
+    copytree(SAMPLES / "careful", tmp_path / "careful")
+    program = tmp_path / "careful" / "bot.py"
+    program.write_text("raise SystemExit\n")
+    entered = hand_in(tmp_path / "careful", place)
+    assert (entered.player, entered.checked) == (None, True)
+    assert entered.report.failed is not None
+    assert entered.report.failed.name == "start-up"
