@@ -5,6 +5,7 @@ from pathlib import Path
 
 from arena.cli.compare import GameComparison
 from arena.errors import UserError
+from arena.extras import install_line
 from arena.match.paired import Arm
 
 
@@ -13,9 +14,7 @@ def require_drawing(path: Path) -> None:
     try:
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise UserError(
-            "--plot needs matplotlib: pip install matplotlib, or leave out --plot."
-        ) from error
+        raise UserError(f"--plot needs matplotlib; type: {install_line('plot')}") from error
     kinds = Figure().canvas.get_supported_filetypes()
     if path.suffix.removeprefix(".") not in kinds:
         raise UserError(f"{path} cannot be drawn: a .png or .svg is right.")

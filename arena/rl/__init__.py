@@ -1,6 +1,6 @@
 """Reinforcement learning environments of all games: PettingZoo's AEC and parallel ones, vectors.
 
-Needs the extra `card-arena[rl]`. Observations, actions and rewards are in `docs/learning.md`.
+Needs the extra `rl`. Observations, actions and rewards are in `docs/learning.md`.
 """
 
 from arena.rl.environments import CardGameEnv, ParallelCardGameEnv, env, parallel_env

@@ -23,9 +23,10 @@ from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.containers.recipe import Recipe, read_recipe
 from arena.errors import UserError
+from arena.extras import PROJECT
 from arena.languages import find_language, require_language
 from ladder.bundle import start
-from ladder.bundle.wheels import EXTRA, PROJECT, write_wheels
+from ladder.bundle.wheels import EXTRA, write_wheels
 
 FOLDER: Final = "card-arena-event"
 """What the archive unpacks to."""

@@ -6,7 +6,6 @@ installs is to the byte what was tried out here. Programs that pip makes of a wh
 pages of manuals and the like, which lie outside of the packages, stay behind.
 """
 
-import json
 import os
 import subprocess
 import sys
@@ -19,16 +18,15 @@ from importlib.metadata import Distribution, PackageNotFoundError, distribution
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
 from packaging.requirements import Requirement
 from packaging.tags import parse_tag, sys_tags
 from packaging.utils import canonicalize_name
 
 from arena.errors import UserError
+from arena.extras import PROJECT, find_checkout
 from arena.games.compiled import FOLDER, compiled_rules
 
-PROJECT: Final = "card-arena"
 EXTRA: Final = "web"
 # What installs the others, where Debian's Python has no pip.
 INSTALLER: Final = "pip"
@@ -45,7 +43,7 @@ def write_wheels(folder: Path) -> Iterator[Path]:
     UserError if something of it is not installed, or not by its wheel.
     """
     for found in required_distributions():
-        root = _source_of(found)
+        root = find_checkout(found)
         yield pack_installed(found, folder) if root is None else _pack_checkout(found, root, folder)
 
 
@@ -90,14 +88,6 @@ def _find(name: str) -> Distribution:
             f"A bundle has all that a ladder needs, and {name} is not installed here; type:"
             f" {sys.executable} -m pip install {name}"
         ) from error
-
-
-def _source_of(found: Distribution) -> Path | None:
-    """Return the checkout that is used in place of an installation, if one is (PEP 610)."""
-    said = json.loads(found.read_text("direct_url.json") or "{}")
-    if not said.get("dir_info", {}).get("editable"):
-        return None
-    return Path(unquote(urlsplit(said["url"]).path))
 
 
 def _pack_checkout(found: Distribution, root: Path, folder: Path) -> Path:

@@ -21,14 +21,19 @@ from arena.cli.advice import repeat_in_advice
 from arena.cli.options import allowing_missing, as_json
 from arena.cli.program import Program, end
 from arena.errors import UserError
+from arena.extras import install_line
 
 if TYPE_CHECKING:
     from ladder.client import Login
 
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
-_FOR_PAGES = frozenset({"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"})
-_FOR_WORKERS = frozenset({"dask", "distributed"})
+# By extra, what has it; all else is in `ladder`.
+_EXTRAS = {
+    "plot": {"matplotlib"},
+    "web": {"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"},
+    "workers": {"dask", "distributed"},
+}
 
 
 def _note_place(context: click.Context, _: click.Parameter, place: str) -> str:
@@ -1057,6 +1062,5 @@ def main() -> None:
     except ModuleNotFoundError as lack:
         if (lack.name or "").partition(".")[0] in _OURS:
             raise
-        extra = "web" if lack.name in _FOR_PAGES else "ladder"
-        extra = "workers" if lack.name in _FOR_WORKERS else extra
-        end(f"A ladder needs {lack.name}; type: pip install 'card-arena[{extra}]'", 1)
+        extras = (extra for extra, names in _EXTRAS.items() if lack.name in names)
+        end(f"This needs {lack.name}; type: {install_line(next(extras, 'ladder'))}", 1)
