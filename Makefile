@@ -4,16 +4,18 @@ BIN := .venv/bin
 PIP := $(BIN)/python -m pip install --quiet --quiet --disable-pip-version-check
 RELEASED := protos/released.binpb
 
-.PHONY: setup compiled wheels play test test-all lint soak bench screenshots javascript release-contract
+# What playing needs; what developers have set up has it as well.
+PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
+
+.PHONY: setup compiled wheels play demo test test-all lint soak bench screenshots javascript release-contract
 
 setup: .venv/ready
 
-# Made anew when the dependencies or the wire contract change; the stubs come with it.
-.venv/ready: pyproject.toml $(wildcard protos/arena/v1/*.proto)
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@echo "Setting up .venv (half a minute the first time) ..."
-	@$(PIP) --editable '.[dev]'
-	@touch $@
+# For developers, and for who only plays. Made anew when the dependencies or the wire contract change;
+# the stubs come with it.
+.venv/ready .venv/play: install.py pyproject.toml $(wildcard protos/arena/v1/*.proto)
+	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Type: sudo apt-get install python3-venv"; exit 1; }
+	@$(PYTHON) install.py $@ $(MAKECMDGOALS)
 
 # The rules as machine code, two to four times as fast; needs a C compiler and Python's headers.
 compiled: setup
@@ -34,19 +36,14 @@ node_modules/ready: package.json package-lock.json sdk/javascript/package.json
 	@npm ci --silent --ignore-scripts
 	@touch $@
 
-# A small ladder of the sample bots: in containers where there is an engine, else in processes.
-play: export LADDER = play/ladder.db
-play: setup
-	@rm -rf play && mkdir play
-	@if $(BIN)/arena image; then trust=; else \
-	    echo "So the bots play in plain processes; they are our own samples."; trust=--trust; fi; \
-	export PATH="$(CURDIR)/$(BIN):$$PATH"; \
-	ladder init --games-a-match 20 && \
-	ladder submit $$trust random all_rounder careful angler juggler shepherd \
-	    'searcher=searcher?time=0.2' && \
-	ladder run $$trust --matches 24 && \
-	ladder table && ladder table six_nimmt && ladder match 1 --record play && \
-	echo "In a browser: LADDER=$$LADDER $(BIN)/ladder serve"
+# A small ladder in FOLDER: in containers where an engine can hold them, else in plain processes.
+play: FOLDER ?= play
+play: $(PLAYABLE)
+	@$(BIN)/python -m ladder.cli.play $(FOLDER)
+
+# Another one, of all games, in a browser for as long as it runs.
+demo: $(PLAYABLE)
+	@$(BIN)/ladder serve --demo
 
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
 test test-all soak: export ARENA_RULES ?= interpreted

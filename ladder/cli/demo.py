@@ -12,6 +12,7 @@ from typing import Final
 from arena.bots.manifest import open_bot
 from arena.cli.bots import SAMPLES, sample_names
 from arena.cli.terminal import say
+from arena.doctor.examine import find_lack
 from arena.games import game_names
 from arena.languages import PYTHON
 from ladder.cli.init import read_division
@@ -38,9 +39,12 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
     with TemporaryDirectory(prefix="ladder-") as folder:
         place = str(Path(folder) / "demo.db")
         _make(place)
-        say("The sample bots play, in plain processes: the first ranks are there in a minute.")
-        with _season(place):
-            serve_ladder(place, host, port, None, gate=gate, tables=_TABLES, box="process")
+        lack = find_lack()
+        box = "process" if lack else "container"
+        where = f"plain processes, since {lack}" if lack else "containers"
+        say(f"The sample bots play, in {where}. The first ranks are there in a minute.")
+        with _season(place, box):
+            serve_ladder(place, host, port, None, gate=gate, tables=_TABLES, box=box)
 
 
 def _make(place: str) -> None:
@@ -57,13 +61,14 @@ def _make(place: str) -> None:
 
 
 @contextmanager
-def _season(place: str) -> Iterator[None]:
+def _season(place: str, box: str) -> Iterator[None]:
     """Have the season played beside, by a process of its own that Ctrl-C does not reach.
 
     It ends with this one, even if this is killed.
     """
-    command = [sys.executable, "-c", _RUN, str(os.getpid()), "run", "--trust", "--ladder", place]
+    command = [sys.executable, "-c", _RUN, str(os.getpid()), "run", "--ladder", place]
     command += ["--matches", str(_MATCHES), "--json"]
+    command += ["--trust"] if box == "process" else ["--box", box]
     with subprocess.Popen(  # noqa: S603 - our own program
         command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
     ) as season:

@@ -19,7 +19,6 @@ from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
 from ladder.executor import Executor, LocalExecutor, Notice
 from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
-from ladder.leaderboards import keep_boards
 from ladder.live_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, Played
 from ladder.matchmaking.formats import read_format
@@ -52,7 +51,8 @@ _POLITE = (signal.SIGINT, signal.SIGTERM)
 class Progress:
     """What a season has done, and what it is doing."""
 
-    def __init__(self) -> None:
+    def __init__(self, wanted: int | None = None) -> None:
+        self._wanted = wanted
         self.played = 0
         self.games = 0
         self.void = 0
@@ -77,7 +77,7 @@ class Progress:
                 self.void += isinstance(event, MatchVoided) or event.reason != ""
             case Logged(entry):
                 return self._log(entry.body)
-        return _tell(event)
+        return tell(event)
 
     def _log(self, body: object) -> str:
         if isinstance(body, Played):
@@ -93,7 +93,7 @@ class Progress:
         table = Table(
             *("match", "game", "bots", "games"),
             box=None,
-            title=f"{plural(self.played, 'match', 'matches')} played in {minutes:.1f} min",
+            title=f"{self._count()} played in {minutes:.1f} min",
             title_justify="left",
         )
         for begun, games in self._playing.values():
@@ -102,6 +102,11 @@ class Progress:
             table.add_row(_title(begun), plan.game, names, f"{games}/{plan.games}")
         return table
 
+    def _count(self) -> str:
+        if self._wanted is None:
+            return plural(self.played, "match", "matches")
+        return f"{self.played} of {plural(self._wanted, 'match', 'matches')}"
+
 
 def _title(begun: MatchBegun) -> str:
     if begun.request is not None:
@@ -109,7 +114,7 @@ def _title(begun: MatchBegun) -> str:
     return "trial" if begun.alone else str(begun.planned.match)
 
 
-def _tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
+def tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
     """Return a line for what is worth one and is in no log, else an empty one."""
     match event:
         case MatchBegun(alone=str(player)):
@@ -160,7 +165,10 @@ def run_season(
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
-    progress = Progress()
+    # Late, since who only plays does without SciPy, which takes half a second to load.
+    from ladder.leaderboards import keep_boards
+
+    progress = Progress(matches)
     stopped = False
     kind = "process" if trust else box
     with ExitStack() as held:

@@ -1,4 +1,4 @@
-"""Good bots pass. That our samples do, in containers, is seen when `make play` submits them."""
+"""Good bots pass. That our samples do, in containers, `tests/sample_bots` shows."""
 
 import re
 from pathlib import Path

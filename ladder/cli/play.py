@@ -1,0 +1,243 @@
+"""`make play`: a small ladder of the sample bots, in a minute from a fresh clone to a table.
+
+    python -m ladder.cli.play [FOLDER]
+
+What was played there before is gone on with; nothing is ever removed.
+"""
+
+import os
+import shlex
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from random import Random
+from typing import Final
+
+import click
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+from arena.bots.manifest import digest_folder
+from arena.cli.bots import SAMPLES
+from arena.cli.console import PlainConsole
+from arena.cli.program import Program
+from arena.cli.replay import write_html
+from arena.containers.engine import Engine
+from arena.containers.image import build_image, find_image
+from arena.doctor.examine import find_lack
+from arena.errors import HostFailure, UserError
+from arena.match.record import unpack_record
+from arena.match.replay import choose_replays
+from ladder.cli.init import read_division
+from ladder.cli.output import make_table
+from ladder.cli.run import Signals, tell
+from ladder.cli.submit import take_in
+from ladder.executor import LocalExecutor
+from ladder.live_ratings import read_ratings
+from ladder.log import FORMAT, ORGANISER, Limits, Opened, Played
+from ladder.matchmaking.formats import read_format
+from ladder.queries.wording import plural
+from ladder.season import GameOver, Logged, MatchBegun, Season
+from ladder.store.opening import create_store, open_store
+from ladder.store.store import Store
+
+GAME: Final = "six_nimmt"
+# Those that think for no time, so that a minute is enough.
+BOTS: Final = ("random", "first", "all_rounder", "careful")
+# Two at a table, so that a match has few boxes to start.
+DIVISION: Final = f"{GAME} seats=2"
+MATCHES: Final = 6
+_GAMES_A_MATCH: Final = 10
+_CLOCK: Final = "10+0.1"
+
+
+@click.group(cls=Program, invoke_without_command=True)
+@click.argument("folder", type=click.Path(path_type=Path), default="play")
+def play(folder: Path) -> None:
+    """Play six matches of the sample bots on the ladder of FOLDER, and show what came of it."""
+    console = PlainConsole(soft_wrap=True)
+    place = folder / "ladder.db"
+    _open(place, console)
+    box = _find_box(console)
+    with open_store(str(place)) as store:
+        _require_own_bots(store, box)
+        _enter_samples(store, place, box, console)
+        _play(store, box, console)
+        _print_table(store, console)
+        console.print(f"The last match, for a browser: {_write_page(store, folder)}")
+    _print_next(place, box, console)
+
+
+def _open(place: Path, console: PlainConsole) -> None:
+    """Make the ladder, or say that there is one."""
+    if place.exists():
+        with open_store(str(place)) as store:
+            matches = plural(sum(1 for _ in store.results()), "match", "matches")
+        console.print(f"Going on with {place}, after {matches}. Another: make play FOLDER=another")
+        return
+    try:
+        place.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"There can be no ladder in {place.parent}: {error.strerror}.") from error
+    opened = Opened(FORMAT, (read_division(DIVISION),), _GAMES_A_MATCH, _CLOCK, Limits())
+    create_store(str(place), opened).close()
+
+
+# --- where they play ---
+
+
+def _find_box(console: PlainConsole) -> str:
+    """Return where bots can be played here: in containers, if one can be held."""
+    lack = _make_image(console) or find_lack()
+    if not lack:
+        console.print("The bots play in containers.")
+        return "container"
+    console.print(
+        "The bots play in plain processes, which have no walls: enough for our samples, and for"
+        f" bots of your own. Why no containers: {lack}."
+    )
+    console.print(f"What to type for them: {_quote(_program('arena'))} doctor")
+    return "process"
+
+
+def _make_image(console: PlainConsole) -> str:
+    """Have the engine get the bots' image, if there is one; return why it has none in the end."""
+    engine = Engine()
+    try:
+        engine.version()
+        if find_image(engine) is None:
+            console.print("Making the image that bots run in, once ...")
+            begun = time.monotonic()
+            build_image(engine, lambda _: None)
+            console.print(f"It is there after {time.monotonic() - begun:.0f} s.")
+    except HostFailure as failure:
+        return str(failure)
+    finally:
+        engine.close()
+    return ""
+
+
+def _require_own_bots(store: Store, box: str) -> None:
+    """UserError if bots of others would play without walls."""
+    roster = store.roster()
+    others = {roster.author_of(player) for player in roster.active()} - {ORGANISER}
+    if box == "process" and others:
+        raise UserError(
+            f"On this ladder are bots of {', '.join(sorted(others))}; without containers only your"
+            " own are played here."
+        )
+
+
+# --- playing ---
+
+
+def _enter_samples(store: Store, place: Path, box: str, console: PlainConsole) -> None:
+    """Have the samples on the ladder that are not there yet."""
+    here = {version.digest for version in store.roster().versions.values()}
+    missing = [name for name in BOTS if digest_folder(SAMPLES / name) not in here]
+    for bot, outcome in take_in(missing, str(place), box, console):
+        if isinstance(outcome, UserError):
+            raise outcome
+        if outcome.player is None:
+            arena = _quote(_program("arena"))
+            raise UserError(f"The sample bot {bot} is refused. Try: {arena} check {bot}")
+
+
+def _play(store: Store, box: str, console: PlainConsole) -> None:
+    executor = LocalExecutor(store.submission, box, slots=os.cpu_count() or 1)
+    choose = read_format(store.roster().seasons[-1].format)
+    season = Season(store, executor, choose, rng=Random())
+    signals, done = Signals(), 0
+    with store.alone(), signals.listened_to(), _progress(console) as bar:
+        games: dict[int, int] = {}
+        with closing(season.run(MATCHES, lambda: True)) as events:
+            for event in events:
+                signals.check()
+                match event:
+                    case MatchBegun(planned):
+                        games[planned.match] = planned.plan.games
+                    case GameOver(match):
+                        bar.advance(bar.task_ids[0], 1 / games[match])
+                    case Logged(entry) if isinstance(entry.body, Played):
+                        done += 1
+                        bar.update(bar.task_ids[0], done=done)
+                        if not console.is_terminal:
+                            console.print(f"{done} of {MATCHES} matches are played")
+                if sentence := tell(event):
+                    console.print(sentence)
+                bar.refresh()
+
+
+@contextmanager
+def _progress(console: PlainConsole) -> Iterator[Progress]:
+    # Without a thread of its own, so that starting a match can fork safely.
+    with Progress(
+        TextColumn(f"playing: {{task.fields[done]}} of {MATCHES} matches"),
+        BarColumn(),
+        TimeRemainingColumn(),
+        TextColumn("to go"),
+        console=console,
+        auto_refresh=False,
+        transient=True,
+        disable=not console.is_terminal,
+    ) as progress:
+        progress.add_task("", total=MATCHES, done=0)
+        yield progress
+
+
+# --- what came of it ---
+
+
+def _print_table(store: Store, console: PlainConsole) -> None:
+    """Print the live board: TrueSkill."""
+    roster = store.roster()
+    last, _ = store.head()
+    ratings = read_ratings(store, roster, roster.season, last)
+    found = [(rating, player) for (player, game), rating in ratings.items() if game == GAME]
+    found.sort(key=lambda pair: (-pair[0].score, pair[1]))
+    table = make_table("place", "bot", "TrueSkill", "mean", "±", "games", left=["bot"])
+    for number, (rating, player) in enumerate(found, 1):
+        figures = (f"{value:.1f}" for value in (rating.score, rating.mean, rating.deviation))
+        table.add_row(str(number), player, *figures, str(rating.games))
+    console.print(table)
+    console.print("TrueSkill: the mean less three deviations, which a bot is worth at least.")
+
+
+def _write_page(store: Store, folder: Path) -> Path:
+    """Write the replay page of the match that was played last."""
+    number = max(result.match for result in store.results())
+    content = store.record(number)
+    if content is None:
+        raise HostFailure(f"the record of match {number} is missing")
+    record = unpack_record(content, f"The record of match {number}")
+    page = folder / f"match-{number}.html"
+    write_html(page, record, choose_replays(record, None))
+    return page
+
+
+def _print_next(place: Path, box: str, console: PlainConsole) -> None:
+    """Print what to type next: in the shell that called `make`, in its folder."""
+    arena, ladder = _quote(_program("arena")), _quote(_program("ladder"))
+    trust = " --trust" if box == "process" else ""
+    told = {
+        "Look at the ladder in a browser": f"LADDER={_quote(place)} {ladder} serve{trust}",
+        "Sit down at the table": f"{arena} play {GAME} human careful random",
+        "Build a bot": f"{arena} new my_bot --game {GAME}",
+    }
+    for what, line in told.items():
+        console.print(f"{what}:")
+        console.print(f"    {line}")
+
+
+def _program(name: str) -> Path:
+    """Return where a program of ours lies, from the folder that we are in."""
+    return Path(os.path.relpath(Path(sys.prefix) / "bin" / name))
+
+
+def _quote(path: Path) -> str:
+    return shlex.quote(str(path))
+
+
+if __name__ == "__main__":
+    play()

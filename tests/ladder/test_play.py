@@ -1,0 +1,65 @@
+"""The ladder that `make play` begins, and goes on with."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ladder.cli.play import play
+from ladder.log import Entered, Joined
+from tests.ladder.ladders import SHORT, files_like, make_ladder
+from tests.waiting import wait_until
+
+COMMAND = (sys.executable, "-m", "ladder.cli.play", "play")
+
+
+def refused(folder: Path) -> str:
+    done: Result = CliRunner().invoke(play, [str(folder)], catch_exceptions=False)
+    assert done.exit_code == 2, done.output
+    return done.stderr
+
+
+@pytest.fixture
+def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
+
+
+@pytest.mark.usefixtures("no_engine")
+def test_bots_of_others_are_not_played_without_walls(tmp_path: Path) -> None:
+    with make_ladder(tmp_path / "ladder.db", "first", divisions=(SHORT,)) as store:
+        store.append(Joined("anna"))
+        digest, content = files_like("hers")
+        store.enter(Entered("hers@1", "anna", digest, ()), content)
+    assert "On this ladder are bots of anna; without containers only your own" in refused(tmp_path)
+
+
+def test_a_folder_that_cannot_be_is_a_mistake(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert refused(tmp_path / "file" / "play").startswith("There can be no ladder in ")
+
+
+@pytest.mark.docker
+@pytest.mark.usefixtures("image", "matches_folder")
+def test_where_containers_hold_bots_they_play_in_containers(tmp_path: Path) -> None:
+    done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "The bots play in containers." in done.stdout
+    assert "6 of 6 matches are played" in done.stdout
+    assert "serve --trust" not in done.stdout
+
+
+@pytest.mark.usefixtures("no_engine", "matches_folder")
+def test_stopped_it_leaves_no_process_and_the_same_command_goes_on(tmp_path: Path) -> None:
+    log = tmp_path / "log"
+    with log.open("w") as said, subprocess.Popen(COMMAND, cwd=tmp_path, stdout=said) as playing:
+        wait_until(lambda: "1 of 6" in log.read_text())
+        playing.send_signal(signal.SIGTERM)
+        assert playing.wait() == 130
+    # That none of its processes is left says the fixture.
+    done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Going on with play/ladder.db, after " in done.stdout
+    assert "6 of 6 matches are played" in done.stdout
