@@ -56,7 +56,7 @@ def check(folder: Path, data: bytes) -> None:
 
 
 @pytest.mark.parametrize("kind", PACKED)
-@fuzz(100)
+@fuzz(25)
 @given(data=st.data())
 def test_a_changed_archive_is_refused_or_within_the_limits(kind: str, data: st.DataObject) -> None:
     with tempfile.TemporaryDirectory() as folder:
@@ -71,7 +71,7 @@ def members(draw: st.DrawFn) -> tarfile.TarInfo:
     return info
 
 
-@fuzz(150)
+@fuzz(37)
 @given(packed=st.lists(members(), max_size=6), form=st.sampled_from([0, 1, 2]))
 def test_a_tar_of_odd_names_and_kinds_is_refused_or_within_the_limits(
     packed: list[tarfile.TarInfo], form: int
@@ -84,7 +84,7 @@ def test_a_tar_of_odd_names_and_kinds_is_refused_or_within_the_limits(
         check(Path(folder), data)
 
 
-@fuzz(150)
+@fuzz(37)
 @given(names=st.lists(NAMES, max_size=6), mode=st.sampled_from([0, 0o100755, 0o120777, 0o10644]))
 def test_a_zip_of_odd_names_and_kinds_is_refused_or_within_the_limits(
     names: list[str], mode: int
@@ -99,7 +99,7 @@ def test_a_zip_of_odd_names_and_kinds_is_refused_or_within_the_limits(
         check(Path(folder), data)
 
 
-@fuzz(100)
+@fuzz(25)
 @given(data=st.data())
 def test_a_changed_tar_in_a_whole_gzip_is_refused_or_within_the_limits(data: st.DataObject) -> None:
     """Behind a checksum that fits, where changes of the packed bytes do not come."""

@@ -94,7 +94,7 @@ def changed(value: Any, data: st.DataObject) -> Any:
     return value | {key: changed(value[key], data)}
 
 
-@fuzz(200)
+@fuzz(50)
 @given(data=st.data())
 def test_a_log_of_changed_entries_is_a_ladder_or_one_sentence(
     export: Files, data: st.DataObject
@@ -106,7 +106,7 @@ def test_a_log_of_changed_entries_is_a_ladder_or_one_sentence(
     read(export | {"log.jsonl": sealed(entries)})
 
 
-@fuzz(60)
+@fuzz(15)
 @given(data=st.data())
 def test_a_log_of_changed_bytes_is_a_ladder_or_one_sentence(
     export: Files, data: st.DataObject
@@ -114,7 +114,7 @@ def test_a_log_of_changed_bytes_is_a_ladder_or_one_sentence(
     read(export | {"log.jsonl": data.draw(mutations(export["log.jsonl"]))})
 
 
-@fuzz(80)
+@fuzz(20)
 @given(data=st.data())
 def test_an_export_of_a_changed_record_is_a_ladder_or_one_sentence(
     export: Files, data: st.DataObject
@@ -135,7 +135,7 @@ def test_an_export_of_a_changed_record_is_a_ladder_or_one_sentence(
     read(export | {"log.jsonl": sealed(entries), "records/1.arena": content})
 
 
-@fuzz(80)
+@fuzz(20)
 @given(data=st.data())
 def test_a_changed_export_is_a_ladder_or_one_sentence(export: Files, data: st.DataObject) -> None:
     packed = io.BytesIO()

@@ -49,19 +49,19 @@ def enter(content: bytes) -> None:
         assert all(write_value(value).isprintable() for value in bot.parameters.values())
 
 
-@fuzz(400)
+@fuzz(100)
 @given(content=mutations(WHOLE))
 def test_a_changed_manifest_is_read_or_a_defect(content: bytes) -> None:
     enter(content)
 
 
-@fuzz(400)
+@fuzz(100)
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=40))
 def test_a_manifest_of_odd_pieces_is_read_or_a_defect(pieces: list[str]) -> None:
     enter("".join(pieces).encode())
 
 
-@fuzz(200)
+@fuzz(50)
 @given(content=st.binary(max_size=500) | st.text(max_size=500).map(str.encode))
 def test_any_manifest_is_read_or_a_defect(content: bytes) -> None:
     enter(content)

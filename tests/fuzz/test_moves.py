@@ -26,7 +26,7 @@ def positions_of(table: Table, data: st.DataObject) -> State[Any]:
 
 
 @pytest.mark.parametrize("name", game_names())
-@fuzz(60)
+@fuzz(15)
 @given(data=st.data())
 def test_a_changed_move_is_played_or_changes_nothing(name: str, data: st.DataObject) -> None:
     """Bytes of legal moves with changes in them, at any position of any variant."""
@@ -55,7 +55,7 @@ def test_a_changed_move_is_played_or_changes_nothing(name: str, data: st.DataObj
 
 
 @pytest.mark.parametrize("name", game_names())
-@fuzz(40)
+@fuzz(10)
 @given(data=st.data())
 def test_a_made_up_move_is_played_or_changes_nothing(name: str, data: st.DataObject) -> None:
     """Moves of any numbers by any seat, in turn or not, among good ones and refusals."""
@@ -81,7 +81,7 @@ def kind_of(game: AnyGame) -> Any:
 
 
 @pytest.mark.parametrize("name", game_names())
-@fuzz(20)
+@fuzz(10)
 @given(data=st.data())
 def test_every_variant_refuses_what_is_made_up(name: str, data: st.DataObject) -> None:
     """The same message at the beginning of every variant, whose rules differ."""

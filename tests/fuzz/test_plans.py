@@ -23,7 +23,7 @@ def options_of(draw: st.DrawFn, name: str) -> dict[str, str]:
     return draw(st.dictionaries(st.sampled_from(known) | st.text(max_size=8), TEXTS, max_size=3))
 
 
-@fuzz(200)
+@fuzz(50)
 @given(data=st.data())
 def test_any_options_are_some_of_the_game_or_one_sentence(data: st.DataObject) -> None:
     game = find_game(data.draw(st.sampled_from(game_names())))
@@ -35,7 +35,7 @@ def test_any_options_are_some_of_the_game_or_one_sentence(data: st.DataObject) -
     assert read_options(game, write_options(options)) == options
 
 
-@fuzz(300)
+@fuzz(75)
 @given(payload=mutations(RECORD.plan.SerializeToString(deterministic=True)))
 def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None:
     try:
@@ -52,7 +52,7 @@ def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None
         assert len(scheduled_games(plan)) == plan.games
 
 
-@fuzz(300)
+@fuzz(75)
 @given(text=st.text(max_size=20) | st.from_regex(r"[0-9.+e-]{0,12}", fullmatch=True))
 def test_any_clock_can_be_played_by_or_is_one_sentence(text: str) -> None:
     try:

@@ -55,7 +55,7 @@ def check(record: rec.Record) -> None:
     assert all(len(ranks) == len(seats) for ranks in concluded.ranks)
 
 
-@fuzz(300)
+@fuzz(75)
 @given(data=st.data())
 def test_a_record_of_changed_bytes_is_played_again_or_one_sentence(data: st.DataObject) -> None:
     whole = data.draw(st.sampled_from(RECORDS)).SerializeToString(deterministic=True)
@@ -67,7 +67,7 @@ def test_a_record_of_changed_bytes_is_played_again_or_one_sentence(data: st.Data
         read(record)
 
 
-@fuzz(400)
+@fuzz(100)
 @given(data=st.data())
 def test_a_record_of_changed_fields_is_played_again_or_one_sentence(data: st.DataObject) -> None:
     record = rec.Record()

@@ -26,7 +26,7 @@ def check(fault: Fault) -> None:
     assert len(fault.detail) < 200
 
 
-@fuzz(1000)
+@fuzz(250)
 @given(payload=SENT)
 def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
     fault = read_join(payload)
@@ -34,7 +34,7 @@ def test_any_first_message_is_a_join_or_a_fault(payload: bytes) -> None:
         check(fault)
 
 
-@fuzz(1500)
+@fuzz(375)
 @given(payload=SENT)
 def test_any_answer_is_a_choice_or_a_fault(payload: bytes) -> None:
     choice = read_choice(payload, NUMBER)
