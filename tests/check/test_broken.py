@@ -14,14 +14,22 @@ from arena.match.replay import verify
 from tests.check.broken import BROKEN, SEED
 from tests.check.broken.bot import WALLS
 
+pytestmark = pytest.mark.usefixtures("processes")
+
+# The others may take as long as this machine needs to start them.
+USUAL = TimeControl(start=100)
 # So that those who do not answer are found out soon.
-CONTROL = TimeControl(bank=1.5, start=4)
+CONTROLS = {
+    "no Join within": TimeControl(start=1),
+    "no answer within": replace(USUAL, bank=1.5),
+    "of cpu time": replace(USUAL, bank=1.5),
+}
 
 
 def check(name: str, box: str, folder: Path) -> Report:
     broken = BROKEN[name]
     bot, records = broken.write(folder / "bot"), folder / "records"
-    control = replace(CONTROL, start=1) if broken.says == "no Join within" else CONTROL
+    control = CONTROLS.get(broken.says, USUAL)
     return run_check(bot, box, control=control, records=records, seed=SEED)
 
 
@@ -44,7 +52,6 @@ def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:
         assert len(record.games) == evidence.game
 
 
-@pytest.mark.usefixtures("processes")
 def test_for_a_program_that_cannot_be_run_it_is_said_which_can(tmp_path: Path) -> None:
     report = check("with_a_program_that_is_not_there", "process", tmp_path)
     assert report.failed is not None
@@ -80,7 +87,6 @@ def test_in_a_container_it_is_refused_at_its_step(name: str, image: Image, tmp_p
     assert_refused_as_it_should(name, "container", tmp_path)
 
 
-@pytest.mark.usefixtures("processes")
 @pytest.mark.parametrize(
     "name",
     [name for name in BROKEN if name not in IN_A_CONTAINER and "process" in BROKEN[name].boxes],
