@@ -176,7 +176,10 @@ def _appearing(file: Path, taken: UserError) -> Iterator[Path]:
     except FileExistsError as error:
         raise taken from error
     except OSError as error:
-        raise StoreFailure(f"{file} cannot be made: {error.strerror}") from error
+        raise StoreFailure(
+            f"{file} cannot be made: {error.strerror}; its folder has to be there, and open to be"
+            " written to"
+        ) from error
     finally:
         for path in (partial, *(Path(f"{partial}{end}") for end in ("-wal", "-shm"))):
             path.unlink(missing_ok=True)

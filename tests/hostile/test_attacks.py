@@ -103,9 +103,11 @@ def trials(
     params = [
         item.callspec.params
         for item in request.session.items
-        if isinstance(item, pytest.Function) and "trials" in item.fixturenames
+        if isinstance(item, pytest.Function)
+        and hasattr(item, "callspec")
+        and item.path == request.path
     ]
-    cases = [case for chosen in params if isinstance(case := chosen["case"], Case)]
+    cases = [case for chosen in params if isinstance(case := chosen.get("case"), Case)]
 
     def play(case: Case) -> Trial:
         place = folder / f"{case.box}-{case.attack}"

@@ -60,11 +60,11 @@ JAVA = 'name = "mine"\nlanguage = "java"\n'
 def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path) -> None:
     write_bot(tmp_path / "mine", "public class Bot {\n  int x = y;\n}\n", JAVA, program="Bot.java")
     shown = arena("check", "mine", "--box=process", check=1).stdout
-    assert "Its build failed: Bot.java:2: error: cannot find symbol" in shown
+    assert "Its build failed: ./Bot.java:2: error: cannot find symbol" in shown
     assert "log    |   symbol:   variable y" in shown
     played = arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1")
     assert "mine is written in Java, and is being built ..." in played.stderr
-    assert "no_start: Its build failed: Bot.java:2: error: cannot find symbol" in played.stdout
+    assert "no_start: Its build failed: ./Bot.java:2: error: cannot find symbol" in played.stdout
 
 
 def test_a_bot_is_built_once_and_anew_when_its_sources_change(
