@@ -3,12 +3,14 @@
     python -m bench.soak [SECONDS]
 
 tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
-every game; and then each fuzzer for so many seconds (60 if nothing is said), on examples that no
-run before has had. Every part is tried to its end, whatever the others came to. The exit code is 1
-if anything got through.
+every game; each fuzzer for so many seconds (60 if nothing is said), on examples that no run before
+has had; the tests for nights; the real tier with a random seed of its own, beside eight programs
+that spin; and every mutant. Every part is tried to its end, whatever the others came to. The exit
+code is 1 if anything got through.
 """
 
 import os
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -28,6 +30,7 @@ from arena.games import game_names
 from bench.attacks import BOX, attack, cases
 
 SECONDS: Final = 60.0
+_CROWD: Final = 8
 
 
 def try_files(console: Console) -> int:
@@ -55,9 +58,37 @@ def try_memory(console: Console) -> int:
 
 def fuzz(seconds: float, _console: Console) -> int:
     """Run every fuzzer for so long; return 1 if one has found something."""
-    words = [sys.executable, "-m", "pytest", "tests/fuzz", "-v", "--timeout=0"]
-    done = subprocess.run(words, env=os.environ | {"ARENA_FUZZ_SECONDS": str(seconds)}, check=False)
-    return int(done.returncode != 0)
+    return run("pytest", "tests/fuzz", "-v", "--timeout=0", ARENA_FUZZ_SECONDS=str(seconds))
+
+
+def play_at_night(_console: Console) -> int:
+    """Run what is for nights; return 1 if something failed."""
+    return run("pytest", "-m", "soak", "--timeout=3000")
+
+
+def play_in_a_crowd(console: Console) -> int:
+    """Run the real tier by a seed of its own beside programs that spin; return 1 if it failed."""
+    seed = secrets.token_hex(4)
+    console.print(f"--seed={seed}")
+    spin = [sys.executable, "-c", "while True: pass"]
+    crowd = [subprocess.Popen(spin) for _ in range(_CROWD)]
+    try:
+        return run("tests.lanes", f"--seed={seed}")
+    finally:
+        for program in crowd:
+            program.kill()
+            program.wait()
+
+
+def try_mutants(_console: Console) -> int:
+    """Try every mutant; return 1 if one survives that is against a promise."""
+    return run("tests.mutants")
+
+
+def run(module: str, *words: str, **environ: str) -> int:
+    """Run a module of Python's; return 1 if it did not end well."""
+    command = [sys.executable, "-m", module, *words]
+    return int(subprocess.run(command, env=os.environ | environ, check=False).returncode != 0)
 
 
 def main() -> int:
@@ -70,6 +101,9 @@ def main() -> int:
         f"{len(every):,} attacks by bots": partial(attack, every),
         f"memory in {len(game_names())} games": try_memory,
         f"fuzzers, {seconds:g} s each": partial(fuzz, seconds),
+        "tests for nights": play_at_night,
+        f"real tests beside {_CROWD} programs that spin": play_in_a_crowd,
+        "mutants": try_mutants,
     }
     table = Table("part", "got through", "minutes", box=None)
     broken = 0
