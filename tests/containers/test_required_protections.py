@@ -68,7 +68,6 @@ def test_a_box_that_cannot_be_held_is_refused(
     assert list(played.plan.allow_missing) == [name]
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_all_that_is_missing_is_named_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for can in ("can_freeze", "can_pin"):

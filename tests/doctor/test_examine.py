@@ -38,14 +38,12 @@ def weak_groups(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(cgroup.Cgroup, can, False)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 def test_containers_that_hold_bots_lack_nothing() -> None:
     assert find_lack() == ""
     assert not any(finding.hinders() for finding in examine())
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "weak_groups")
 def test_a_container_that_cannot_be_held_names_all_that_it_lacks() -> None:
     assert find_lack().endswith(f"To play without them, add {BOTH}")
@@ -58,7 +56,6 @@ def test_a_container_that_cannot_be_held_names_all_that_it_lacks() -> None:
     assert not found.hinders(["freezing", "pinning"])
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "weak_groups")
 def test_a_worker_may_lack_what_is_allowed_by_name() -> None:
     with pytest.raises(UserError, match="This machine cannot be a worker, container: "):
@@ -69,7 +66,6 @@ def test_a_worker_may_lack_what_is_allowed_by_name() -> None:
     assert "cannot be a worker" not in str(ended.value)
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image")
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can be another user")
 def test_a_plain_user_of_the_engine_is_told_both_and_gets_the_exit_code_1() -> None:

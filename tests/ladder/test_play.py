@@ -41,7 +41,6 @@ def test_a_folder_that_cannot_be_is_a_mistake(tmp_path: Path) -> None:
     assert refused(tmp_path / "file" / "play").startswith("There can be no ladder in ")
 
 
-@pytest.mark.docker
 @pytest.mark.usefixtures("image", "matches_folder")
 def test_where_containers_hold_bots_they_play_in_containers(tmp_path: Path) -> None:
     done = subprocess.run(COMMAND, cwd=tmp_path, capture_output=True, text=True, check=False)
