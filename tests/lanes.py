@@ -125,7 +125,8 @@ def main() -> int:
     cpus, words = sorted(os.sched_getaffinity(0)), sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="lanes-") as name:
         folder = Path(name)
-        spread = ("-n", str(len(cpus)), "--dist", "loadfile", "--no-loadscope-reorder")
+        # Most tests wait for programs that they have started, so there are two for each CPU.
+        spread = ("-n", str(2 * len(cpus)), "--dist", "loadfile", "--no-loadscope-reorder")
         clock = Lane(folder / "clock", cpus[-1:], *CLOCK, *words)
         rest = Lane(folder / "rest", cpus[:-1] or cpus, *REST, *spread, *words)
         again = Lane(folder / "again", cpus[-1:], "--durations=0", "-vv")

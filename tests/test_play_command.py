@@ -27,14 +27,12 @@ pytestmark = pytest.mark.usefixtures("processes")
 
 
 @pytest.fixture
-def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
+def environment(runtime_parent: Path) -> Iterator[dict[str, str]]:
     """Return that of somebody who has no container engine, and starts nothing but this."""
     hidden = {"LADDER", "VIRTUAL_ENV", "PYTHONDONTWRITEBYTECODE", "MAKEFLAGS", "MAKELEVEL"}
-    folder = tmp_path / "run"
-    folder.mkdir()
     kept = {name: value for name, value in os.environ.items() if name not in hidden}
-    yield kept | {"DOCKER_HOST": "unix:///nowhere", "XDG_RUNTIME_DIR": str(folder)}
-    assert not processes_with(str(folder))
+    yield kept | {"DOCKER_HOST": "unix:///nowhere"}
+    assert not processes_with(str(runtime_parent))
 
 
 @pytest.fixture
@@ -82,7 +80,8 @@ def test_from_a_fresh_clone_it_comes_to_a_table_a_page_and_lines_that_work(
     (page,) = re.findall(r"for a browser: (\S+)", said)
     assert (clone / page).read_text().startswith("<!doctype html>")
 
-    look, sit_down, build = [line.strip() for line in lines if line.startswith("    ")]
+    end = lines[lines.index("Look at the ladder in a browser:") :]
+    look, sit_down, build = [line.strip() for line in end if line.startswith("    ")]
     require_page(look, clone, environment)
     # A person without a keyboard leaves at once, and nothing of the match goes on.
     assert "Traceback" not in shell(f"{sit_down} || true")
@@ -98,21 +97,18 @@ def test_from_a_fresh_clone_it_comes_to_a_table_a_page_and_lines_that_work(
 
 def require_page(look: str, clone: Path, environment: dict[str, str]) -> None:
     """Type what shows the ladder, at a port that is free, and read its first page."""
-    server = subprocess.Popen(
-        ["bash", "-c", f"exec env {look} --port 0"],
-        cwd=clone,
-        env=environment,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert server.stdout is not None
-    said = server.stdout.readline()
-    address = re.findall(r"http://\S+", said)
-    assert address, said
-    with urllib.request.urlopen(f"{address[0]}six_nimmt") as response:  # noqa: S310 - our own
-        assert "careful" in response.read().decode()
-    server.send_signal(signal.SIGINT)
-    assert "Stopped." in server.communicate()[0]
+    command = ["bash", "-c", f"exec env {look} --port 0"]
+    with subprocess.Popen(
+        command, cwd=clone, env=environment, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            assert server.stdout is not None
+            (address,) = re.findall(r"http://\S+", server.stdout.readline())
+            with urllib.request.urlopen(f"{address}boards/six_nimmt") as page:  # noqa: S310 - ours
+                assert "careful" in page.read().decode()
+        finally:
+            server.send_signal(signal.SIGINT)
+        assert "Stopped." in server.communicate()[0]
 
 
 # --- where it cannot be: the first line says what to type ---
@@ -210,9 +206,13 @@ def test_what_pip_fails_in_is_one_line_before_its_own(
     assert refusal(monkeypatch) == line
 
 
-def test_without_any_python_make_says_what_to_type(checkout: Path) -> None:
+def test_without_any_python_make_says_what_to_type(
+    checkout: Path, environment: dict[str, str]
+) -> None:
     command = ["make", "play", "PYTHON=python4"]
-    done = subprocess.run(command, cwd=checkout, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=checkout, env=environment, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 2
     assert done.stdout == "There is no python4. Type: sudo apt-get install python3-venv\n"
 

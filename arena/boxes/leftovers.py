@@ -33,11 +33,21 @@ LOCK: Final = "lock"
 # A pipe would have us wait for who writes to it.
 _LOOK_ONLY: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
 _REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
+# The longest name of a socket in a folder, and the longest path that the kernel takes for one.
+_SOCKET: Final = "seat/supervisor.sock"
+_LONGEST_SOCKET: Final = 107
 
 
 def runtime_parent() -> Path:
     """Return where the folders of running matches lie."""
     return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+
+
+def require_room_for_sockets() -> None:
+    """Unavailable if sockets of matches would have longer paths than the kernel takes."""
+    parent = runtime_parent()
+    if len(os.fsencode(parent / draw_name() / _SOCKET)) > _LONGEST_SOCKET:
+        raise Unavailable(f"{parent} is too long a path for Unix sockets; {_REMEDY}, such as /tmp")
 
 
 def draw_name() -> str:
@@ -53,6 +63,7 @@ def runtime_folders() -> list[Path]:
 @contextmanager
 def runtime_folder() -> Iterator[Path]:
     """Make a folder, private and with a path short enough for Unix sockets."""
+    require_room_for_sockets()
     folder = runtime_parent() / draw_name()
     with ExitStack() as held:
         with _nobody_sweeps():

@@ -18,7 +18,7 @@ from pathlib import Path
 import arena
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
-from arena.boxes.leftovers import runtime_folder, runtime_parent
+from arena.boxes.leftovers import require_room_for_sockets, runtime_folder, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
 from arena.containers.protections import (
@@ -35,8 +35,6 @@ from arena.errors import HostFailure, Unavailable
 from arena.games import game_names, rules_form
 
 _OLDEST_PYTHON = (3, 11)
-# A socket's path has at most 107 bytes; ours add a folder, a seat and a name to the parent.
-_LONGEST_PARENT = 60
 _PROJECT = Path(arena.__file__).parents[1]
 # How long a box that is only tried may take to start, in seconds.
 _TRY_LIMIT = 20.0
@@ -143,15 +141,15 @@ def _sockets() -> Ability:
     """Make a Unix socket where matches make theirs."""
     parent = runtime_parent()
     remedy = "export XDG_RUNTIME_DIR=/tmp"
-    if len(str(parent).encode()) > _LONGEST_PARENT:
-        text = f"{parent} is too long a path for the names of sockets"
-        return Ability("Unix sockets", ok=False, text=text, remedy=remedy)
     try:
+        require_room_for_sockets()
         with (
             tempfile.TemporaryDirectory(dir=parent) as folder,
             socket.socket(socket.AF_UNIX) as port,
         ):
             port.bind(str(Path(folder) / "socket"))
+    except Unavailable as why:
+        return Ability("Unix sockets", ok=False, text=str(why), remedy=remedy)
     except OSError as error:
         text = f"none can be made in {parent}: {error.strerror}"
         return Ability("Unix sockets", ok=False, text=text, remedy=remedy)

@@ -1,42 +1,67 @@
 """Every bad bot gets its verdict with evidence, and the others' games are finished."""
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
+from arena.match.record import read_record
+from arena.match.replay import verify
+from arena.match.verdict import read_verdict
+from arena.v1 import record_pb2 as rec
 from tests.bad_bots import BAD_BOTS, BadBot
 from tests.bots.writing import JOIN, RAW
-from tests.programs import SEED, Run
+from tests.programs import SEED, Run, command_line
+
+# As many bad ones sit at a table with `first`, who does nothing wrong.
+AT_ONCE = 9
+
+
+class Seat(NamedTuple):
+    game: rec.GameRecord
+    seat: int
+    innocent: int
+
+
+@pytest.fixture(scope="module")
+def seats(programs: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
+    """Play games of all bad bots; return where each sat, and where `first` did."""
+    found: dict[str, Seat] = {}
+    for first in range(0, len(BAD_BOTS), AT_ONCE):
+        names = [*BAD_BOTS][first : first + AT_ONCE]
+        game = play(tmp_path_factory.mktemp("bad"), names)
+        seat_of = {bot: seat for seat, bot in enumerate(game.seating)}
+        for bot, name in enumerate(names, start=1):
+            found[name] = Seat(game, seat_of[bot], seat_of[0])
+    return found
+
+
+def play(folder: Path, names: Sequence[str]) -> rec.GameRecord:
+    """Play a game of `first` against these bad bots."""
+    bots = [f"bad{bot}={BAD_BOTS[name].write(folder / name)}" for bot, name in enumerate(names)]
+    words = ["--games=1", "--option=limit=none", "--option=rounds=1", "--clock=2+0", "--json"]
+    arena = command_line("arena", folder)
+    done = arena("play", "six_nimmt", "first", *bots, *words, f"--seed={SEED}")
+    record = read_record(folder / json.loads(done.stdout)["record"])
+    verify(record)
+    (game,) = record.games
+    return game
 
 
 @pytest.mark.parametrize("name", BAD_BOTS)
 def test_a_bot_pays_for_its_own_fault_and_the_game_goes_on(
-    name: str, arena: Run, tmp_path: Path
+    name: str, seats: Mapping[str, Seat]
 ) -> None:
-    bad = BAD_BOTS[name]
-    folder = bad.write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", f"bad={folder}", "first", "--games=1"]
-    words += [
-        "--option=limit=none",
-        "--option=rounds=1",
-        "--clock=2+0",
-        f"--seed={SEED}",
-        "--json",
-    ]
-    result = json.loads(arena(*words).stdout)
-    assert {bot["name"]: bot["forfeits"] for bot in result["bots"]} == {
-        "random": {},
-        "first": {},
-        "bad": {bad.verdict: 1},
-    }
-    (game,) = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
-    (forfeit,) = game["forfeits"]
-    assert bad.evidence in f"{forfeit['detail']} {forfeit['log_tail']}"
-    assert game["ranks"][forfeit["seat"]] == 3
-    clean = game["seats"].index("random")
-    assert sum(move["seat"] == clean and not move["fallback"] for move in game["moves"]) >= 10
-    arena("replay", result["record"], "--verify")
+    bad, (game, seat, innocent) = BAD_BOTS[name], seats[name]
+    (forfeit,) = [one for one in game.forfeits if one.seat == seat]
+    assert read_verdict(forfeit.verdict) == bad.verdict
+    assert bad.evidence in f"{forfeit.detail} {forfeit.log_tail}"
+    assert game.ranks[innocent] < game.ranks[seat]
+    played = [one for one in game.entries if one.seat == innocent]
+    assert len(played) >= 10
+    assert {one.verdict for one in played} == {rec.VERDICT_OK}
 
 
 def test_a_bot_without_the_sdk_may_answer_by_index(arena: Run, tmp_path: Path) -> None:

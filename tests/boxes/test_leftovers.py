@@ -89,6 +89,16 @@ def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path
     assert len(runtime_folders()) == 2
 
 
+def test_a_path_that_is_too_long_for_sockets_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long = tmp_path / ("x" * 100)
+    long.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(long))
+    with pytest.raises(Unavailable, match="too long a path for Unix sockets"), runtime_folder():
+        pass
+
+
 def test_what_is_named_otherwise_is_no_match(runtime_parent: Path) -> None:
     for name in (f"{draw_name()}0", "arena-1-00000000", f"x{draw_name()}", draw_name().upper()):
         (runtime_parent / name).mkdir()
