@@ -17,9 +17,9 @@ FILES = {name: attack for attacks in FILE_KINDS.values() for name, attack in att
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_hostile_file_is_refused_in_a_sentence(name: str, tmp_path: Path) -> None:
-    assert try_file(FILES[name], tmp_path / "attack").complaints == ()
-    assert list(tmp_path.iterdir()) == []
+def test_a_hostile_file_is_refused_in_a_sentence(name: str, runtime_parent: Path) -> None:
+    assert try_file(FILES[name], runtime_parent / "attack").complaints == ()
+    assert list(runtime_parent.iterdir()) == []
 
 
 def good_record(folder: Path) -> Path:
@@ -97,12 +97,12 @@ GUARDS = {
 
 @pytest.mark.parametrize(("name", "change", "complaint"), GUARDS.values(), ids=GUARDS)
 def test_without_a_guard_of_the_sweep_an_attack_is_reported(
-    name: str, change: str, complaint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    name: str, change: str, complaint: str, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(hostile_file, "_READING", ("-c", WEAKENED.format(change=change)))
     if "took" in complaint:
         monkeypatch.setattr(hostile_file, "MOST_SECONDS", 2)
-    (found,) = try_file(FILES[name], tmp_path / "attack").complaints
+    (found,) = try_file(FILES[name], runtime_parent / "attack").complaints
     assert found.startswith(complaint)
 
 

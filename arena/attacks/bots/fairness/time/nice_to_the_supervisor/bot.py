@@ -7,7 +7,9 @@ from hostile.attacker import refused, run_attack
 
 def attack(turn):
     refused(1, lambda _: os.setpriority(os.PRIO_PROCESS, 1, 19), "the supervisor's priority")
-    refused(1, lambda _: os.sched_setaffinity(1, {0}), "the supervisor's processors")
+    # Any other processor may be out of reach for it, and so refused in any case.
+    own = os.sched_getaffinity(0)
+    refused(1, lambda _: os.sched_setaffinity(1, own), "the supervisor's processors")
 
 
 run_attack(attack)

@@ -9,14 +9,14 @@ from hostile.attacker import burn, child, run_attack
 
 
 def hold():
-    os.sched_setaffinity(0, {0})
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     burn()
 
 
 def attack(turn):
     try:
         os.setpriority(os.PRIO_PROCESS, 1, 19)
-        os.sched_setaffinity(1, {0})
+        os.sched_setaffinity(1, {min(os.sched_getaffinity(0))})
     except OSError:
         pass
     for _ in range(20):
