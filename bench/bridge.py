@@ -24,10 +24,10 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.manifest import Bot, open_bot
+from arena.bots.samples import SAMPLES
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
-from arena.cli.bots import SAMPLES
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.match.clock import Allowance, TimeControl
@@ -73,7 +73,9 @@ async def play(bot: Bot) -> Cost:
     control = TimeControl()
     plan = make_plan(GAME, GAME.Options(), [bot, bot], games=1000, control=control, box="process")
     with runtime_folder() as folder, Cpus() as cpus:
-        line = Watched("bot", make_box("process", bot, cpus), folder / "seat", time.perf_counter)
+        line = Watched(
+            "bot", {}, make_box("process", bot, cpus), folder / "seat", time.perf_counter
+        )
         line.replies = []
         try:
             fault = await line.open(30)

@@ -30,10 +30,10 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.manifest import open_bot
+from arena.bots.samples import SAMPLES
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection, Stream
 from arena.boxes.leftovers import runtime_folder
-from arena.cli.bots import SAMPLES
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
@@ -83,7 +83,7 @@ async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
     plan = make_plan(GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box)
     with runtime_folder() as folder, Cpus() as cpus:
-        line = Timed("bot", make_box(box, BOT, cpus), folder / "seat", time.perf_counter)
+        line = Timed("bot", {}, make_box(box, BOT, cpus), folder / "seat", time.perf_counter)
         line.walls = []
         try:
             fault = await line.open(30)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from bench.in_process import BEST
 
 GRADES = 10

@@ -31,7 +31,7 @@ async def start_four(box: str) -> float:
     with runtime_folder() as folder, Cpus() as cpus:
         lines = [
             GrpcConnection(
-                "bot", make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter
+                "bot", {}, make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter
             )
             for seat in range(SEATS)
         ]

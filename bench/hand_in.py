@@ -24,7 +24,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from bench.examine import find_losses
 from bench.web import LADDER, serving
 from ladder.client import Client, Login

@@ -14,7 +14,7 @@ import arena_sdk
 from arena_sdk import Turn, load
 
 from arena.bots.manifest import Bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.games import State, find_game
 from arena.games.messages import make_turn
 from arena.match.clock import TimeControl

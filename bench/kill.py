@@ -25,7 +25,7 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from bench.examine import find_losses, processes_with
 from bench.postgres import Server, find_programs
 from ladder.log import ORGANISER, Entered

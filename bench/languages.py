@@ -22,8 +22,8 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.manifest import Bot, open_bot
+from arena.bots.samples import SAMPLES
 from arena.check.probe import Probe
-from arena.cli.bots import SAMPLES
 from arena.cli.new import write_files
 from arena.containers.engine import Engine
 from arena.containers.image import require_image

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.match.record import unpack_record
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec

@@ -23,7 +23,7 @@ from rich.console import Console
 from rich.table import Table
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from ladder.log import ORGANISER, Entered
 from ladder.store.opening import open_store
 from ladder.submissions import pack_folder

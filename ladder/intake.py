@@ -18,16 +18,16 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Final, Self, TypeAlias
 
+from arena.bots.finding import BotSource
 from arena.bots.folder import MAX_FILE_BYTES
+from arena.bots.intake import take_in
 from arena.bots.manifest import derive_name
-from arena.bots.upload import open_upload
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.runner.child import become_child, start_child
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from ladder.store.uploads import Uploads
-from ladder.submissions import pack_folder
 from ladder.submit import Submitted, submit
 from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState
 
@@ -199,8 +199,7 @@ def _check(
 ) -> None:
     with runtime_folder() as folder:
         done = submit_one(
-            _unpack(content, folder),
-            content.bot,
+            BotSource(_unpack(content, folder), content.bot),
             author=content.author,
             records=folder / "records",
             on_step=lambda step: uploads.add_step(check, step),
@@ -213,18 +212,15 @@ def _check(
 
 
 def _unpack(content: UploadContent, folder: Path) -> Path:
-    """Return an archive of ours with what is in a stranger's, after opening that within limits."""
+    """Return the folder of what is in a stranger's archive, after opening that within limits."""
     path = folder / derive_name(content.name)
     path.write_bytes(content.content)
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
     _limit(resource.RLIMIT_FSIZE, _FILE_BYTES)
     try:
-        with open_upload(path, folder) as unpacked:
-            packed = pack_folder(unpacked)
+        return take_in(BotSource(path), folder / "taken").folder
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, before)
-    path.write_bytes(packed)
-    return path
 
 
 def _refusal(done: Submitted) -> tuple[str, Path | None]:

@@ -9,14 +9,15 @@ import io
 import tarfile
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
-from arena.bots.folder import check_sum, walk_bot
-from arena.bots.manifest import Bot, open_bot
-from arena.bots.upload import open_upload
-from arena.cli.bots import SAMPLES, sample_names
+from arena.bots.folder import check_sum, digest_files, walk
+from arena.bots.intake import unpacked
+from arena.bots.manifest import Bot, open_bot, walk_parts
+from arena.bots.samples import SAMPLES, sample_names
 from arena.errors import HostFailure, UserError
 from arena.languages import PYTHON
 
@@ -40,7 +41,7 @@ def pack_folder(folder: Path) -> bytes:
         tarfile.open(fileobj=stream, mode="w", format=tarfile.PAX_FORMAT) as archive,
     ):
         size = 0
-        for part in walk_bot(folder):
+        for part in walk_parts(folder):
             if part.is_file():
                 content = part.read()
                 size += len(content)
@@ -135,11 +136,13 @@ class SubmissionCache:
         except OSError as error:
             raise HostFailure(f"a bot cannot be unpacked in {path}: {error.strerror}") from error
         try:
-            bot = open_bot(held.enter_context(open_upload(path, self._folder)))
+            # All of it: what was part of a bot when it came in stays so.
+            folder = held.enter_context(unpacked(path, self._folder, whole=True))
+            bot, found = open_bot(folder), digest_files(walk(folder))
         except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:
             path.unlink()
-        if bot.digest != digest:
+        if found != digest:
             raise Unusable("its files on this ladder have been changed")
-        return bot
+        return replace(bot, digest=digest)

@@ -1,19 +1,19 @@
 """How a bot comes onto a ladder: checked as it would play, and then entered with its files."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from arena.bots.finding import BotSource, find_bot
+from arena.bots.intake import take_in
 from arena.bots.manifest import Bot, open_bot
-from arena.bots.upload import open_upload
+from arena.bots.samples import SAMPLES
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
 from arena.check.check import FILES, choose_games, run_check
 from arena.check.report import CheckStep, Finding, Report, StepOutcome
-from arena.cli.bots import SAMPLES, find_bot
 from arena.doctor.examine import find_lack
 from arena.errors import Unavailable, UserError
 from arena.games import game_names
@@ -47,8 +47,7 @@ class Submitted:
 
 def submit(
     store: Store,
-    path: Path,
-    name: str | None,
+    source: BotSource,
     *,
     author: str = ORGANISER,
     box: str,
@@ -57,7 +56,7 @@ def submit(
     on_step: Callable[[CheckStep], None],
     upload: UploadCheck | None = None,
 ) -> Submitted:
-    """Check a folder or an archive, and take it in if it passes; that ends an upload, if it is one.
+    """Check a bot, and have it enter if it passes; that ends an upload, if it is one.
 
     The check asks for the ladder's games alone; a sample bot as it was released has passed, and is
     not checked again.
@@ -67,12 +66,9 @@ def submit(
     """
     opened = store.opened()
     find_author(store.roster(), author)
-    with runtime_folder() as folder, ExitStack() as held:
-        # What is checked is what is kept, whatever becomes of the files meanwhile.
-        content = pack_folder(held.enter_context(open_upload(path, folder)))
-        packed = folder / f"{path.resolve().name.partition('.')[0][:40] or 'bot'}.tar.gz"
-        packed.write_bytes(content)
-        bot = open_bot(held.enter_context(open_upload(packed, folder)), name)
+    with runtime_folder() as folder:
+        bot = take_in(source, folder)
+        content = pack_folder(bot.folder)
         # What cannot be read has no name yet; the check says why.
         if not bot.defect:
             _require_place(store, bot, author)
@@ -80,10 +76,9 @@ def submit(
         if checked:
             _require_box(box, allow_missing)
             report = run_check(
-                packed,
+                BotSource(bot.folder, source.name),
                 box,
                 records=records,
-                name=name,
                 allow_missing=allow_missing,
                 games=[division.game for division in opened.divisions],
                 control=parse_time_control(opened.clock),
@@ -142,15 +137,14 @@ def enter_samples(store: Store) -> Iterator[Player | UserError]:
                 f" submit {sample} checks them."
             )
             continue
-        with ExitStack() as held:
-            path, name = find_bot(word, held)
-            bot = open_bot(path, name)
+        with runtime_folder() as folder:
+            bot = take_in(find_bot(word), folder)
             if not games & set(bot.games or game_names()):
                 continue
             try:
                 _require_place(store, bot, ORGANISER)
                 entered = _enter(store.roster(), bot, ORGANISER)
-                store.enter(entered, pack_folder(path))
+                store.enter(entered, pack_folder(bot.folder))
             except UserError as mistake:
                 yield UserError(f"{bot.name} does not come in. {mistake}")
             else:

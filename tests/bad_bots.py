@@ -21,7 +21,9 @@ class BadBot:
         folder.mkdir(parents=True)
         if self.toml:
             (folder / "bot.toml").write_text(self.toml)
-        (folder / "bot.py").write_text(self.source)
+        # What it writes is found there, where it was written; it plays from a copy.
+        source = self.source.replace("HERE", str(folder))
+        (folder / "bot.py").write_text(source)
         return folder
 
 

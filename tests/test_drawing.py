@@ -6,11 +6,11 @@ from dataclasses import replace
 import pytest
 from rich.text import Text
 
-from arena.cli.console import PlainConsole
 from arena.drawing import draw_scene
 from arena.games import find_game, game_names
 from arena.games.scene import BACK, Card, Counter, Decision, Scene, Zone
 from arena.games.testing.random_play import Table, tables, walk
+from arena.terminal.console import PlainConsole
 
 RED = Card("5", "red", "R")
 SCENE = Scene(

@@ -13,7 +13,7 @@ from pathlib import Path
 from shutil import copy
 from typing import Final
 
-from arena.bots.upload import open_upload
+from arena.bots.intake import unpacked
 from arena.boxes.build_box import ContainerBuildBox
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
@@ -104,7 +104,7 @@ def _build(source: Path, scratch: Path, box: str) -> None:
         image = require_image(engine).name
         built = ContainerBuildBox(language, folder / "seat", image, engine, runtime, limit=_LIMIT)
         built.build(source, product)
-        with open_upload(product, scratch):
+        with unpacked(product, scratch, whole=True):
             pass
 
 

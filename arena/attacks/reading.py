@@ -10,11 +10,12 @@ import os
 import resource
 import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.attacks.hostile_file import MOST_MEMORY, MOST_SECONDS
-from arena.bots.manifest import open_bot
-from arena.bots.upload import open_upload
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
 from arena.boxes.leftovers import runtime_folder, runtime_folders, sweep_folders
 from arena.errors import UserError
 from arena.match.index import describe_question, read_index, read_questions
@@ -23,8 +24,8 @@ from arena.match.replay import describe, open_replays, verify
 
 
 def _read_submission(path: Path, scratch: Path) -> None:
-    with open_upload(path, scratch) as folder:
-        defect = open_bot(folder).defect
+    with TemporaryDirectory(dir=scratch) as place:
+        defect = take_in(BotSource(path), Path(place)).defect
     if defect:
         raise UserError(defect)
 

@@ -1,4 +1,4 @@
-"""A bot's folder: which files are part of the bot, and how they are read.
+"""A bot's folder: which files are part of the bot, and how they are read, copied and digested.
 
 The folder may be a stranger's, who may change it meanwhile. So no link is ever followed below it:
 each folder is opened from the one above it, each file from its folder, and what is read is what was
@@ -7,11 +7,13 @@ looked at, no byte more. What has been changed between the two is a UserError.
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from hashlib import sha256
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeAlias
 
 from arena.errors import UserError
 from arena.foreign_text import quote
@@ -21,8 +23,10 @@ MAX_BYTES: Final = 32 * _MB
 MAX_FILE_BYTES: Final = 16 * _MB
 
 # No part of a bot, be it a folder or a file: what tools leave behind, and macOS unasked.
-_IGNORED: Final = frozenset({"__pycache__", ".git", ".venv", "__MACOSX", ".DS_Store"})
-_IGNORED_START: Final = "._"
+IGNORED: Final = frozenset({"__pycache__", "venv", "node_modules", "__MACOSX"})
+IGNORED_END: Final = ".egg-info"
+# What our own commands write where they are typed.
+OURS: Final = frozenset({"records", "comparisons", "taught"})
 _CLOSED: Final = (
     "not all of it can be read; its permissions have to allow that, and nobody may change it"
     " meanwhile."
@@ -50,18 +54,9 @@ class BotFile:
     def is_file(self) -> bool:
         return stat.S_ISREG(self.status.st_mode)
 
-    def is_link(self) -> bool:
-        return stat.S_ISLNK(self.status.st_mode)
-
     def is_program(self) -> bool:
         """Say whether its owner may run it."""
         return bool(self.status.st_mode & stat.S_IXUSR)
-
-    def require_open(self) -> None:
-        """UserError if we may not read it."""
-        with _readable():
-            if not os.access(self.names[-1], os.R_OK, dir_fd=self._folder):
-                raise UserError(_CLOSED)
 
     def read(self) -> bytes:
         """Return a file's content. UserError if it is no more what was looked at, or too large."""
@@ -76,28 +71,47 @@ class BotFile:
             raise UserError(_CLOSED)
         return data
 
-    def read_link(self) -> str:
-        """Return where a link leads."""
-        with _readable():
-            return os.readlink(self.names[-1], dir_fd=self._folder)
+
+LeftOut: TypeAlias = Callable[[tuple[str, ...]], bool]
+"""Says of the names that lead to a file or folder whether it is left out, with all in it."""
+
+
+def nothing(names: tuple[str, ...]) -> bool:  # noqa: ARG001 - whatever it is
+    """Leave out nothing."""
+    return False
 
 
 def is_ignored(name: str) -> bool:
-    """Say of the name of a file or folder whether it is no part of a bot, with all that is in it.
+    """Say of a file or folder whether it is no part of any bot, with all that is in it."""
+    return name.startswith(".") or name in IGNORED or name.endswith(IGNORED_END)
 
-    Whoever checks, counts, digests, copies or packs a bot asks here.
+
+def parts(exclude: Sequence[str]) -> LeftOut:
+    """Return what leaves out of an author's folder all that is no part of the bot.
+
+    `exclude` are patterns as of `fnmatch`, each for a name or for a path from the folder on.
     """
-    return name in _IGNORED or name.startswith(_IGNORED_START)
+
+    def is_left_out(names: tuple[str, ...]) -> bool:
+        if is_ignored(names[-1]) or names[0] in OURS:
+            return True
+        return any(
+            fnmatchcase(text, pattern)
+            for pattern in exclude
+            for text in (names[-1], "/".join(names))
+        )
+
+    return is_left_out
 
 
-def walk_bot(folder: Path) -> Iterator[BotFile]:
-    """Yield all that is part of a bot, each folder before what is in it.
+def walk(folder: Path, is_left_out: LeftOut = nothing) -> Iterator[BotFile]:
+    """Yield all that is in a bot's folder, each folder before what is in it.
 
-    What is ignored is not entered. In the order of the names, which the digest rests on. UserError
+    What is left out is not entered. In the order of the names, which the digest rests on. UserError
     if it cannot be read.
     """
     with _opened(folder) as top:
-        waiting = _list_backwards(top, ())
+        waiting = _list_backwards(top, (), is_left_out)
         while waiting:
             names = waiting.pop()
             with _descended(top, names[:-1]) as inside:
@@ -105,23 +119,41 @@ def walk_bot(folder: Path) -> Iterator[BotFile]:
                 yield part
                 if part.is_folder():
                     with _descended(inside, names[-1:]) as below:
-                        waiting += _list_backwards(below, names)
+                        waiting += _list_backwards(below, names, is_left_out)
+
+
+def digest_files(files: Iterable[BotFile]) -> str:
+    """Return the SHA-256 over the names and contents of files, in hexadecimal."""
+    digest = sha256()
+    for part in files:
+        if part.is_file():
+            for said in ("/".join(part.names).encode(), part.read()):
+                digest.update(len(said).to_bytes(8, "big"))
+                digest.update(said)
+    return digest.hexdigest()
 
 
 def copy_files(source: Path, target: Path) -> None:
-    """Copy a bot's files for others to read. Links stay links, so that none shows a host's file."""
-    target.mkdir(exist_ok=True)
-    target.chmod(0o755)
-    for part in walk_bot(source):
-        copied = target.joinpath(*part.names)
-        if part.is_link():
-            copied.symlink_to(part.read_link())
-        elif part.is_folder():
-            copied.mkdir(exist_ok=True)
-            copied.chmod(0o755)
-        elif part.is_file():
-            copied.write_bytes(part.read())
-            copied.chmod(0o755 if part.is_program() else 0o644)
+    """Copy all files of a folder for others to read; links are left out."""
+    make_folder(target)
+    for part in walk(source):
+        copy_part(part, target)
+
+
+def copy_part(part: BotFile, target: Path) -> None:
+    """Copy a file with what it holds, or make a folder, for others to read."""
+    copied = target.joinpath(*part.names)
+    if part.is_folder():
+        make_folder(copied)
+    elif part.is_file():
+        copied.write_bytes(part.read())
+        copied.chmod(0o755 if part.is_program() else 0o644)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder that others may read, whatever the mask is."""
+    path.mkdir(exist_ok=True)
+    path.chmod(0o755)
 
 
 def find_part(folder: Path, name: str) -> bytes | None:
@@ -152,10 +184,12 @@ def _look(name: str, folder: int) -> os.stat_result:
         return os.stat(name, dir_fd=folder, follow_symlinks=False)
 
 
-def _list_backwards(folder: int, names: tuple[str, ...]) -> list[tuple[str, ...]]:
+def _list_backwards(
+    folder: int, names: tuple[str, ...], is_left_out: LeftOut
+) -> list[tuple[str, ...]]:
     with _readable():
         found = sorted(os.listdir(folder), reverse=True)
-    return [(*names, name) for name in found if not is_ignored(name)]
+    return [inside for name in found if not is_left_out(inside := (*names, name))]
 
 
 @contextmanager

@@ -4,13 +4,12 @@ import json
 import re
 import shlex
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from arena.bots.folder import copy_files, find_part, walk_bot
+from arena.bots.folder import BotFile, digest_files, find_part, parts, walk
 from arena.bots.parameters import Parameter, check_parameters, set_parameters
 from arena.errors import UserError
 from arena.languages import PYTHON, Language, find_language, language_names
@@ -22,12 +21,14 @@ NAME_RULE: Final = "right is up to 40 letters of a to z, digits, and . _ + - aft
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
 _PARAMETERS: Final = "parameters"
+_EXCLUDE: Final = "exclude"
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
     "name": str,
     "games": list,
     "language": str,
     "command": (str, list),
     "protocol": str,
+    _EXCLUDE: list,
     _PARAMETERS: dict,
 }
 _DEFAULT_COMMAND: Final = ("python3", "bot.py")
@@ -57,6 +58,13 @@ class Bot:
     """What it is started with, by name: its own defaults, or what a command has set."""
     defect: str = ""
     """Why it cannot be started, as a sentence; empty if it can."""
+    source: Path | None = None
+    """Its author's folder or archive, from which it was taken in; None if it was not."""
+
+    @property
+    def author_folder(self) -> Path:
+        """Where its author works on it; its own folder if it came as an archive, or as it is."""
+        return self.source if self.source and self.source.is_dir() else self.folder
 
     @property
     def program(self) -> tuple[str, ...]:
@@ -65,9 +73,9 @@ class Bot:
 
 
 def open_bot(folder: Path, name: str | None = None) -> Bot:
-    """Read a bot's folder. A wrong `bot.toml` is the bot's fault, so it enters with a defect."""
+    """Read a bot where it lies. A wrong `bot.toml` is the bot's fault: it enters with a defect."""
     label = name or derive_name(folder.resolve().name)
-    digest = digest_folder(folder)
+    digest = digest_files(walk_parts(folder))
     try:
         manifest = _read_manifest(folder)
     except UserError as mistake:
@@ -85,16 +93,24 @@ def open_bot(folder: Path, name: str | None = None) -> Bot:
     )
 
 
-def write_variant(folder: Path, given: Mapping[str, str], target: Path) -> None:
-    """Copy a bot with these values of its parameters: a bot of its own, with a digest of its own.
+def walk_parts(folder: Path) -> Iterator[BotFile]:
+    """Yield all that is part of a bot in its author's folder; what it excludes is none."""
+    try:
+        exclude = _read_manifest(folder).get(_EXCLUDE, ())
+    except UserError:
+        exclude = ()
+    return walk(folder, parts(exclude))
+
+
+def set_in_manifest(folder: Path, given: Mapping[str, str]) -> None:
+    """Give a bot's parameters these values: that makes another bot of it, with another digest.
 
     UserError if it has no such parameters, or its `bot.toml` cannot be read.
     """
     manifest = _read_manifest(folder)
     parameters = set_parameters(manifest.pop(_PARAMETERS, {}), given)
-    copy_files(folder, target)
     lines = [*_write_toml(manifest), f"[{_PARAMETERS}]", *_write_toml(parameters)]
-    (target / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    (folder / MANIFEST).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def _write_toml(table: Mapping[str, Any]) -> list[str]:
@@ -111,17 +127,6 @@ def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
         return ()
     # No program can be given a word with a NUL.
     return () if any("\0" in word for word in words) else words
-
-
-def digest_folder(folder: Path) -> str:
-    """Return a digest that two folders share exactly if a bot's files in them are the same."""
-    digest = sha256()
-    for part in walk_bot(folder):
-        if part.is_file():
-            for said in ("/".join(part.names).encode(), part.read()):
-                digest.update(len(said).to_bytes(8, "big"))
-                digest.update(said)
-    return digest.hexdigest()
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:
@@ -165,7 +170,7 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
             raise UserError(
                 f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}."
             )
-        if not value and key not in {"games", _PARAMETERS}:
+        if not value and key not in {"games", _EXCLUDE, _PARAMETERS}:
             raise UserError(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
     language = manifest.get("language", PYTHON)
     if language not in language_names():
@@ -216,5 +221,6 @@ _EXAMPLES: Final = {
     "language": 'language = "cpp"',
     "command": 'command = ["python3", "bot.py"]',
     "protocol": 'protocol = "stdio"',
+    _EXCLUDE: 'exclude = ["*.md", "data"]',
     _PARAMETERS: "a table: [parameters], and a line like depth = 2",
 }

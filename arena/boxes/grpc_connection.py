@@ -8,7 +8,7 @@ are chosen against hostile clients; they bound a message, a stream and a handsha
 import asyncio
 import secrets
 import shutil
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -77,14 +77,15 @@ class GrpcConnection(Connection):
     def __init__(
         self,
         name: str,
+        parameters: Mapping[str, str],
         box: Box,
         seat_folder: Path,
         now: Callable[[], float],
-        log: BotLog | None = None,
         *,
+        log: BotLog | None = None,
         timings: Timings | None = None,
     ) -> None:
-        super().__init__()
+        super().__init__(parameters)
         # Who this is, for whoever reads why a match is void.
         self._who = name
         self._name = name

@@ -10,15 +10,16 @@ import io
 import sys
 import traceback
 from bdb import BdbQuit
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
 
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
+from arena.bots.manifest import Bot
+from arena.bots.parameters import write_parameters
 from arena.boxes.bot_log import BotLog
 from arena.boxes.event_loop import outside_loop
 from arena.boxes.supervisor import Log
@@ -71,21 +72,22 @@ INTERRUPT: Final = Interrupt()
 class InProcessConnection(Connection):
     """Loads a bot's script and answers with it. The command has to name a Python script.
 
+    The script is that in its author's own folder, if the bot was taken in from one: there are the
+    breakpoints of a debugger.
     With `echo` what the bot prints is shown as well. Unavailable if a debugger was told to quit.
     """
 
     def __init__(
         self,
-        command: Sequence[str],
-        folder: Path,
+        bot: Bot,
         now: Callable[[], float],
         log: BotLog | None = None,
         *,
         echo: bool = False,
     ) -> None:
-        super().__init__()
-        self._command = command
-        self._folder = folder
+        super().__init__(write_parameters(bot.parameters))
+        self._command = bot.command
+        self._folder = bot.author_folder
         self._now = now
         self._log = BotLog() if log is None else log
         self._capped = Log(self._hear)

@@ -13,8 +13,12 @@ from statistics import fmean
 from time import perf_counter
 from typing import Final, TypeAlias
 
-from arena.bots.manifest import STDIO, Bot, derive_name, open_bot
-from arena.bots.upload import open_upload
+from rich.filesize import decimal
+
+from arena.bots.finding import BotSource
+from arena.bots.folder import walk
+from arena.bots.intake import NoBot, take_in
+from arena.bots.manifest import STDIO, Bot, derive_name
 from arena.boxes.build_box import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
@@ -34,6 +38,7 @@ from arena.check.report import (
 )
 from arena.check.scenario import Scenario
 from arena.errors import UserError
+from arena.foreign_text import quote
 from arena.games import AnyGame, find_game, game_names
 from arena.languages import find_language
 from arena.match.clock import TimeControl
@@ -58,6 +63,8 @@ REPEAT: Final = "repeat"
 
 # So many more games are played for a kind of question that the bot's own moves may avoid.
 _MOST_AGAIN: Final = 20
+# So many files are told by their names.
+_MOST_TOLD: Final = 8
 # From these on a note says so.
 _MUCH_TIME: Final = 0.5
 _LONG_LOG: Final = LOG_BYTES // 4
@@ -222,18 +229,17 @@ _NOT_RUN = Finding("Not run.")
 
 
 def run_check(
-    path: Path,
+    source: BotSource,
     box: str,
     *,
     records: Path,
-    name: str | None = None,
     allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
     games: Collection[str] = (),
     control: TimeControl = TimeControl(),  # noqa: B008 - a value that never changes
     on_step: Callable[[CheckStep], None] = lambda _: None,
 ) -> Report:
-    """Check a bot, a folder or an archive, in such boxes, and tell of every step when it is over.
+    """Check a bot in such boxes, and tell of every step when it is over.
 
     The match in which it fails is kept in `records`; `allow_missing` names the protections that its
     containers may lack. The same `seed` gives the same cards; None draws one that no bot knows.
@@ -244,7 +250,7 @@ def run_check(
     seed = draw_seed() if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
-        bot, found = _open_files(path, name, box, folder, held)
+        bot, found = _open_files(source, box, folder)
         chosen = choose_games(bot.games, games)
         probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
@@ -291,22 +297,42 @@ def _conclude(number: int, name: str, found: Finding, seconds: float) -> CheckSt
     return CheckStep(number, name, outcome, found, seconds)
 
 
-def _open_files(
-    path: Path, name: str | None, box: str, folder: Path, held: ExitStack
-) -> tuple[Bot, Finding]:
-    """Open a bot's files, and build them if its language is compiled."""
+def _open_files(source: BotSource, box: str, folder: Path) -> tuple[Bot, Finding]:
+    """Take in a bot's files, and build them if its language is compiled."""
+    path = source.path
     try:
-        bot = open_bot(held.enter_context(open_upload(path, folder)), name)
-        plays = ", ".join(find_game(game).name for game in bot.games)
-    except UserError as mistake:
-        bot = Bot(name or derive_name(path.resolve().name), path, "", defect=str(mistake))
+        bot = take_in(source, folder)
+        plays = _require_games(bot)
+    except NoBot as mistake:
+        name = source.name or derive_name(path.resolve().name)
+        bot = Bot(name, path, "", defect=str(mistake))
     if bot.defect:
         return bot, _refuse_files(path, bot.defect)
+    parts = _tell_parts(bot.folder)
     try:
         bot = build_bot(bot, box)
     except BuildError as error:
         return bot, _refuse_build(bot, error)
-    return bot, Finding(f"{bot.name} plays {plays or 'all games'}.")
+    return bot, Finding(f"{bot.name} plays {plays or 'all games'}. {parts}")
+
+
+def _require_games(bot: Bot) -> str:
+    """Return what it plays; NoBot if that is no game."""
+    try:
+        return ", ".join(find_game(game).name for game in bot.games)
+    except UserError as mistake:
+        raise NoBot(str(mistake)) from mistake
+
+
+def _tell_parts(folder: Path) -> str:
+    """Say which files are part of a bot, the largest first."""
+    sizes = {"/".join(part.names): part.status.st_size for part in walk(folder) if part.is_file()}
+    largest = sorted(sizes, key=lambda name: (-sizes[name], name))
+    told = [f"{quote(name)} ({decimal(sizes[name])})" for name in largest[:_MOST_TOLD]]
+    if len(largest) > _MOST_TOLD:
+        rest = sum(sizes[name] for name in largest[_MOST_TOLD:])
+        told.append(f"and {len(largest) - _MOST_TOLD} smaller ones ({decimal(rest)})")
+    return f"Its files: {', '.join(told)}."
 
 
 def _refuse_build(bot: Bot, error: BuildError) -> Finding:

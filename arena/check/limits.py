@@ -7,9 +7,9 @@ from arena_sdk.bridge import MOST_BYTES
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES, MAX_FILES, MAX_NAME_BYTES
 from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
+from arena.bots.intake import MAX_DEPTH
 from arena.bots.manifest import MAX_MANIFEST_BYTES
 from arena.bots.parameters import MAX_PARAMETERS
-from arena.bots.upload import MAX_DEPTH
 from arena.boxes.build_box import (
     BUILD_FILE,
     BUILD_FILES,

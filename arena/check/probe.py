@@ -41,9 +41,12 @@ class RecordingConnection(GrpcConnection):
         allow_missing: Collection[str] = (),
     ) -> None:
         super().__init__(
-            bot.name, make_box(box, bot, cpus, allow_missing), seat_folder, perf_counter
+            bot.name,
+            write_parameters(bot.parameters),
+            make_box(box, bot, cpus, allow_missing),
+            seat_folder,
+            perf_counter,
         )
-        self.parameters = write_parameters(bot.parameters)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""

@@ -43,7 +43,7 @@ class OpponentConnection(Connection):
     """Plays each game of a match by one habit; its luck comes from its seed, as a bot's does."""
 
     def __init__(self, habit_of: Callable[[int], Habit]) -> None:
-        super().__init__()
+        super().__init__({})
         self._habit_of = habit_of
         self._habit = HABITS[0]
         self._rng = Random()

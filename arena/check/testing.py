@@ -8,7 +8,6 @@ from pathlib import Path
 from time import perf_counter
 
 from arena.bots.manifest import open_bot
-from arena.bots.upload import open_upload
 from arena.boxes.in_process import InProcessConnection
 from arena.check.scenario import HABITS, Scenario, play_scenario
 from arena.errors import UserError
@@ -27,14 +26,13 @@ def play_under_referee(folder: Path, game: str, seed: int = 1) -> rec.GameRecord
     game, or no bot.
     """
     rules = find_game(game)
-    with open_upload(folder) as files:
-        bot = open_bot(files)
-        if bot.defect:
-            raise UserError(bot.defect)
-        options = rules.Options()
-        seats = rules.seats_for(options)[0]
-        scenario = Scenario(rules, options, seats, habit=HABITS[-1], number=seed)
-        connect = partial(InProcessConnection, bot.command, files, perf_counter, echo=True)
-        return run_referee(
-            play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
-        ).games[0]
+    bot = open_bot(folder)
+    if bot.defect:
+        raise UserError(bot.defect)
+    options = rules.Options()
+    seats = rules.seats_for(options)[0]
+    scenario = Scenario(rules, options, seats, habit=HABITS[-1], number=seed)
+    connect = partial(InProcessConnection, bot, perf_counter, echo=True)
+    return run_referee(
+        play_scenario(scenario, scenario.plan(bot, "inline", TimeControl()), connect)
+    ).games[0]

@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from arena.boxes.kinds import ISOLATING, JUDGED, KINDS
-from arena.cli.options import allowing_missing, as_json
-from arena.cli.program import Program
 from arena.errors import UserError
+from arena.terminal.options import allowing_missing, as_json
+from arena.terminal.program import Program
 
 
 @click.group(cls=Program, context_settings={"show_default": True})

@@ -13,11 +13,11 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.attacks.traces import find_traces
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
 from arena.containers.engine import Engine
 from arena.doctor.capacity import SEATS, Load, advisable, fit_in_memory, measure_loads
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 
 if TYPE_CHECKING:
     from arena.attacks.suite import Outcome

@@ -1,32 +1,22 @@
 """`arena check`: the steps of a check as they end, and of one that fails all there is to see."""
 
 from collections.abc import Sequence
-from contextlib import ExitStack
 from dataclasses import asdict
 from pathlib import Path
-from typing import Final
 
-from rich.text import Text
-
+from arena.bots.finding import find_bot
 from arena.boxes.kinds import KINDS
 from arena.check.check import UNCHECKED, run_check
 from arena.check.limits import say_limits
-from arena.check.report import CheckStep, Evidence, Report, StepOutcome, repeat_options
-from arena.cli.advice import advise
-from arena.cli.bots import find_bot
-from arena.cli.console import PlainConsole
+from arena.check.printing import print_step
+from arena.check.report import Report, repeat_options
 from arena.cli.seed import read_seed
-from arena.cli.terminal import say_json
 from arena.doctor.examine import find_lack
-from arena.foreign_text import show, show_lines
 from arena.games import find_game
 from arena.match.record import require_place
-
-_SIGNS: Final = {
-    StepOutcome.PASSED: Text("passed ", "green"),
-    StepOutcome.FAILED: Text("FAILED ", "red"),
-    StepOutcome.SKIPPED: Text("not run", "dim"),
-}
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 
 
 def show_check(
@@ -41,24 +31,22 @@ def show_check(
 ) -> int:
     """Check a bot, printing every step when it ends; 1 if the bot is refused."""
     chosen = [find_game(game).name for game in games]
-    with ExitStack() as held:
-        path, name = find_bot(bot, held)
-        drawn = None if seed is None else read_seed(seed)
-        # What it fails in would be lost otherwise.
-        require_place(records)
-        console = PlainConsole(soft_wrap=True, quiet=as_json)
-        kind = box or choose_box(console, allow_missing)
-        console.print(say_limits(kind) if KINDS[kind].isolates else UNCHECKED)
-        report = run_check(
-            path,
-            kind,
-            name=name,
-            records=records,
-            allow_missing=allow_missing,
-            seed=drawn,
-            games=chosen,
-            on_step=lambda step: print_step(step, console),
-        )
+    source = find_bot(bot)
+    drawn = None if seed is None else read_seed(seed)
+    # What it fails in would be lost otherwise.
+    require_place(records)
+    console = PlainConsole(soft_wrap=True, quiet=as_json)
+    kind = box or choose_box(console, allow_missing)
+    console.print(say_limits(kind) if KINDS[kind].isolates else UNCHECKED)
+    report = run_check(
+        source,
+        kind,
+        records=records,
+        allow_missing=allow_missing,
+        seed=drawn,
+        games=chosen,
+        on_step=lambda step: print_step(step, console),
+    )
     if as_json:
         say_json(_describe(report), indent=1, default=str)
     else:
@@ -72,28 +60,6 @@ def choose_box(console: PlainConsole, allow_missing: Sequence[str] = ()) -> str:
     if lack:
         console.print(f"There are no containers here: {lack}.")
     return "process" if lack else "container"
-
-
-def print_step(step: CheckStep, console: PlainConsole) -> None:
-    label = Text.assemble(f"{step.number:2}  ", _SIGNS[step.outcome], f"  {show(step.name)}")
-    if step.outcome is StepOutcome.SKIPPED:
-        console.print(label)
-        return
-    console.print(Text.assemble(label, f"  ({step.seconds:.1f} s)"))
-    console.print(f"      {step.finding.sentence}")
-    for note in step.finding.notes:
-        console.print(f"      note: {note}")
-    if step.finding.evidence is not None:
-        _print_evidence(step.finding.evidence, console)
-
-
-def _print_evidence(evidence: Evidence, console: PlainConsole) -> None:
-    parts = {"sent": evidence.sent, "back": evidence.came_back, "right": evidence.right}
-    for name, text in parts.items():
-        for number, line in enumerate(show_lines(text)):
-            console.print(f"      {'' if number else name:5}  {line}")
-    for line in show_lines(evidence.log_tail):
-        console.print(f"      log    | {line}")
 
 
 def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[str]) -> None:

@@ -10,21 +10,22 @@ from typing import Final
 from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.bots.manifest import Bot, open_bot
-from arena.cli.bots import SAMPLES, find_common_games, is_person, open_competitors, sample_names
-from arena.cli.console import PlainConsole
+from arena.bots.samples import SAMPLES, sample_names
+from arena.cli.comparison import GameComparison, say_estimate
 from arena.cli.play import split_option
 from arena.cli.seed import read_seed
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
-from arena.match.comparison_folder import ComparisonFolder, open_comparison
-from arena.match.confidence_sequence import ERROR
-from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate, round_games
+from arena.match.comparison_folder import open_comparison
+from arena.match.paired import CANDIDATE, Arm, PairedComparison, round_games
 from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
+from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid
+from arena.terminal.console import PlainConsole
 from arena.v1 import record_pb2 as rec
 
 # The table where nobody says against whom, if the game is for so many.
@@ -53,25 +54,6 @@ class CompareRequest:
     plot: Path | None
 
 
-@dataclass(frozen=True, slots=True)
-class GameComparison:
-    """The comparison in one game, as far as it came, and where it is kept."""
-
-    game: AnyGame
-    comparison: PairedComparison
-    folder: ComparisonFolder
-    kept: int
-    """So many of its pairs had been played before this command."""
-
-    def name(self, arm: Arm) -> str:
-        """Return the name of a version, with the arm before it."""
-        return f"{arm.upper()} {self.folder.plans[arm].bots[CANDIDATE].name}"
-
-    @property
-    def against(self) -> list[str]:
-        return [bot.name for bot in self.folder.plans[Arm.NEW].bots[CANDIDATE + 1 :]]
-
-
 def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     """Compare in every game that was asked for, report, and return the exit code: 130 if a signal
     stopped it, else 0. What was played is kept in any case.
@@ -85,8 +67,9 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     found: list[GameComparison] = []
     stopped = False
     with ExitStack() as held:
-        for game in _find_games(request, held):
-            one, bots = _open(request, game, held)
+        competitors = Competitors(held)
+        for game in _find_games(request, competitors):
+            one, bots = _open(request, game, competitors, held)
             found.append(one)
             stopped = _play(one, bots, request, console)
             if stopped:
@@ -122,22 +105,22 @@ def _check(request: CompareRequest) -> None:
         raise UserError("A comparison is between bots; arena play seats people.")
 
 
-def _find_games(request: CompareRequest, held: ExitStack) -> list[AnyGame]:
+def _find_games(request: CompareRequest, competitors: Competitors) -> list[AnyGame]:
     if request.game is not None:
         return [find_game(request.game)]
-    games = find_common_games((request.old, request.new, *request.against), held)
+    games = competitors.common_games((request.old, request.new, *request.against))
     if not games:
         raise UserError("There is no game that all these bots play.")
     return games
 
 
 def _open(
-    request: CompareRequest, game: AnyGame, held: ExitStack
+    request: CompareRequest, game: AnyGame, competitors: Competitors, held: ExitStack
 ) -> tuple[GameComparison, dict[Arm, list[Competitor]]]:
     """Open the bots and the folder of a comparison, and count what was played before."""
     options = read_options(game, dict(map(split_option, request.options)))
     against = request.against or usual_opponents(game, options)
-    old, new, *others = open_competitors((request.old, request.new, *against), game, held)
+    old, new, *others = competitors.seat((request.old, request.new, *against), game)
     for bot in (old, new, *others):
         if isinstance(bot, Bot) and bot.defect:
             raise UserError(f"{bot.name} cannot be started: {bot.defect}")
@@ -242,16 +225,3 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
         console.print(
             f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True
         )
-
-
-def say_estimate(known: PairedEstimate) -> str:
-    """Say how much more of the table the new version beats, and how sure that is."""
-    if not known.pairs:
-        return "? (no pair of games)"
-    low, high = known.interval
-    sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
-    return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
-
-
-def count_pairs(pairs: int) -> str:
-    return f"{pairs:,} pair{'' if pairs == 1 else 's'} of games"

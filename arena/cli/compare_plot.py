@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from arena.cli.compare import GameComparison
+from arena.cli.comparison import GameComparison
 from arena.errors import UserError
 from arena.extras import install_line
 from arena.match.paired import Arm

@@ -7,15 +7,15 @@ from typing import Any
 
 from rich.table import Table
 
-from arena.cli.advice import advise
-from arena.cli.compare import GameComparison, count_pairs, say_estimate
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
+from arena.cli.comparison import GameComparison, count_pairs, say_estimate
 from arena.foreign_text import show_lines
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
 from arena.match.paired import CANDIDATE, Arm, ArmOutcome, PairedAnswer, PairedEstimate
 from arena.match.verdict import read_verdict
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 
 
 def print_comparisons(found: Sequence[GameComparison], plot: Path | None, *, stopped: bool) -> None:

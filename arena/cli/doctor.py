@@ -5,10 +5,10 @@ from dataclasses import asdict
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
 from arena.doctor.examine import Ability, examine
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 
 
 def show_findings(*, as_json: bool) -> int:

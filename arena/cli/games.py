@@ -8,12 +8,12 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.bots.manifest import open_bot
-from arena.cli.advice import advise
-from arena.cli.bots import SAMPLES, sample_names
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
+from arena.bots.samples import SAMPLES, sample_names
 from arena.games import AnyGame, find_game, game_names, rules_form
 from arena.games.options import describe_options
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 
 
 def show_games(*, as_json: bool) -> None:

@@ -13,17 +13,15 @@ from typing import TYPE_CHECKING, Final
 from rich.markdown import Markdown
 from rich.text import Text
 
-from arena.cli.console import PlainConsole
 from arena.cli.keyboard import Keyboard
 from arena.cli.menu import find_chosen, list_entries, name_parts
-from arena.cli.play import say_void
-from arena.cli.rules import read_rules_page
 from arena.drawing import draw_scene, flow
 from arena.errors import UserError
 from arena.games.scene import Touch
 from arena.human.choosing import Choosing
 from arena.human.events import GameBegun, Question
 from arena.human.news import tell_changes
+from arena.human.rules_page import read_rules_page
 from arena.match.person import Person
 from arena.match.plan import scheduled_games
 from arena.match.replay import choose_replays
@@ -32,6 +30,7 @@ from arena.match.verdict import read_verdict
 from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.runner.task import Task
+from arena.terminal.console import PlainConsole
 from arena.v1 import record_pb2 as rec
 
 if TYPE_CHECKING:
@@ -102,9 +101,9 @@ class Terminal:
                         self._match.add(game)
                         self._tell_end(game)
                         self._told[game.number + 1].set()
-                    case MatchVoid(reason, missing):
+                    case MatchVoid() as void:
                         self._match.deal_anew()
-                        self._say(say_void(reason, missing))
+                        self._say(str(void))
                         for told in self._told.values():
                             told.set()
 

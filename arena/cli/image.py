@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say, say_json
 from arena.containers.engine import Engine
 from arena.containers.image import Image, build_image, find_image, require_image
 from arena.containers.recipe import Recipe, read_recipe
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.languages import PYTHON, find_language, require_language
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say, say_json
 
 
 def make_image(language: str = PYTHON, *, as_json: bool) -> None:

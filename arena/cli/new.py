@@ -13,14 +13,14 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 
 import arena
-from arena.cli.advice import advise
-from arena.cli.bots import sample_names
-from arena.cli.terminal import say
+from arena.bots.samples import sample_names
 from arena.errors import UserError
 from arena.games import AnyGame, Deal, find_game, game_names
 from arena.games.messages import make_turn
 from arena.languages import PYTHON, find_language, require_language
 from arena.languages.javascript import JAVASCRIPT, sdk_folder
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 
 _STARTER: Final = Path(arena.__file__).parent / "starter"
 _NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)

@@ -10,8 +10,6 @@ from typing import Final
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.boxes.kinds import JUDGED, KINDS
-from arena.cli.bots import is_person, open_competitors
-from arena.cli.console import PlainConsole
 from arena.cli.seed import read_seed
 from arena.errors import HostFailure, UserError
 from arena.games import AnyGame, find_game
@@ -21,8 +19,10 @@ from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_contr
 from arena.match.person import Competitor
 from arena.match.plan import is_even, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
+from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid, run_matches
 from arena.runner.task import Task
+from arena.terminal.console import PlainConsole
 from arena.v1 import record_pb2 as rec
 
 # How many games are played where nobody says how many: the next multiple of the number of bots.
@@ -60,7 +60,7 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
     check_people(request, as_json=as_json)
     console = PlainConsole(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        bots = tuple(open_competitors(request.bots, rules, held, read_human_clock(request)))
+        bots = tuple(Competitors(held).seat(request.bots, rules, read_human_clock(request)))
         plan = plan_match(request, rules, bots)
         if request.logs is not None:
             _try_folder(request.logs)
@@ -230,9 +230,9 @@ def _play(
                     case GamePlayed(game):
                         unfinished.add(game)
                         advance(1)
-                    case MatchVoid(reason, missing):
+                    case MatchVoid() as void:
                         unfinished.deal_anew()
-                        console.print(say_void(reason, missing), soft_wrap=True)
+                        console.print(str(void), soft_wrap=True)
     except KeyboardInterrupt:
         return True
     except HostFailure:
@@ -242,11 +242,6 @@ def _play(
             )
         raise
     return False
-
-
-def say_void(reason: str, missing: int) -> str:
-    games = "its missing game is" if missing == 1 else f"its {missing} missing games are"
-    return f"The match is void, and {games} played again, dealt anew: {reason}"
 
 
 def _uneven(plan: rec.Plan) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 import arena
-from arena.cli.terminal import say
+from arena.terminal.output import say
 
 # Beside the package, in a checkout and in an installation alike.
 PROTOS: Final = Path(arena.__file__).parent.parent / "protos"

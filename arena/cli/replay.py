@@ -1,6 +1,6 @@
 """`arena replay`: a record step by step, as data, as a page, or run again."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
@@ -10,9 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from arena.bots.parameters import tell_parameters
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say, say_json
 from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.match.events import tell_events
@@ -30,9 +27,11 @@ from arena.match.rerun import require_seat
 from arena.match.unfinished import SUFFIX as UNFINISHED
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
-from arena.review import GameReview
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
-from arena.viewer import replay_page
+from arena.viewer import write_html
 
 
 def verify_record(path: Path, *, as_json: bool) -> None:
@@ -149,18 +148,6 @@ def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> 
         return
     games = "1 game" if len(chosen) == 1 else f"{len(chosen)} games"
     say(f"{file}: {games} in {size / 1000:,.0f} kB. Any browser opens it.")
-
-
-def write_html(
-    file: Path, record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
-) -> int:
-    """Write a replay page, with reviews in it, and return its size in bytes."""
-    page = replay_page(record, replays, reviews).encode()
-    try:
-        file.write_bytes(page)
-    except OSError as error:
-        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
-    return len(page)
 
 
 def find_record(path: Path) -> Path:

@@ -11,14 +11,14 @@ from typing import Any, Final
 from rich.table import Table
 
 from arena.bots.parameters import tell_parameters
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say_json
 from arena.foreign_text import show_lines
 from arena.games import AnyGame
 from arena.match.clock import read_clock
 from arena.match.statistics import Comparison, Tally, compare, identify, tally
 from arena.match.verdict import read_verdict
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 from arena.v1 import record_pb2 as rec
 
 # More than anybody would play to see a difference.

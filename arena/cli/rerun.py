@@ -8,11 +8,7 @@ from typing import Any
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
 from arena.boxes.leftovers import runtime_folder, sweep_folders
-from arena.cli.advice import advise
-from arena.cli.bots import is_person, open_competitors
-from arena.cli.console import PlainConsole
 from arena.cli.replay import find_record
-from arena.cli.terminal import say_json
 from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.match.clock import NO_CLOCK, clock_message
@@ -21,10 +17,14 @@ from arena.match.replay import Replay, choose_replays
 from arena.match.rerun import Departure, Rerun, require_seat, rerun
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
+from arena.runner.competitors import Competitors, is_person
 from arena.runner.connect import claim_boxes, connector
 from arena.runner.play import run_referee
 from arena.runner.products import with_products
 from arena.runner.task import Task
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say_json
 from arena.v1 import record_pb2 as rec
 
 
@@ -47,7 +47,7 @@ def show_rerun(
         words = [bot, *_fill(against, replay)]
         if any(map(is_person, words)):
             raise UserError("A seat of a record is for a bot; arena play seats people.")
-        bots = open_competitors(words, replay.game, held)
+        bots = Competitors(held).seat(words, replay.game)
         replay.plan.box = "inline" if debug else box
         if debug:
             replay.plan.clock.CopyFrom(clock_message(NO_CLOCK))

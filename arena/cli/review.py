@@ -16,18 +16,19 @@ from typing import TYPE_CHECKING, Any, Final
 from rich.progress import track
 from rich.table import Table
 
-from arena.cli.advice import advise
-from arena.cli.bots import SAMPLES
-from arena.cli.console import PlainConsole
-from arena.cli.replay import find_record, print_question, write_html
-from arena.cli.terminal import say, say_json
+from arena.bots.samples import SAMPLES
+from arena.cli.replay import find_record, print_question
 from arena.errors import UserError
 from arena.games.playout import Policy
 from arena.match.index import read_questions, require_bot
 from arena.match.replay import Replay, choose_replays
 from arena.match.unfinished import read_match
 from arena.review import GameReview, ReviewedDecision, review_game
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
+from arena.viewer import write_html
 
 if TYPE_CHECKING:
     from arena_sdk.search import Playout

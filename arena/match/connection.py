@@ -40,12 +40,10 @@ class Reply:
 class Connection(ABC):
     """One bot's end of the conversation, from its start to its end. Used by one match only."""
 
-    parameters: Mapping[str, str]
-    """What the bot is told of its parameters with every Start, by name."""
-
-    def __init__(self) -> None:
+    def __init__(self, parameters: Mapping[str, str]) -> None:
+        """The parameters are what the bot is told with every Start, by name."""
         self._turns = 0
-        self.parameters = {}
+        self.parameters = parameters
 
     def next_number(self) -> int:
         """Return the number of the next question."""
@@ -99,7 +97,7 @@ class AbsentConnection(Connection):
     """The connection to a bot that cannot even be started."""
 
     def __init__(self, defect: str) -> None:
-        super().__init__()
+        super().__init__({})
         self._fault = Fault(Verdict.NO_START, defect)
 
     async def open(self, limit: float) -> Fault:  # noqa: ARG002 - no limit helps

@@ -105,10 +105,8 @@ class _Wrapped(Connection):
     """A connection in front of another one, which may be none."""
 
     def __init__(self, inner: Connection | None) -> None:
-        super().__init__()
+        super().__init__({} if inner is None else inner.parameters)
         self._inner = inner
-        if inner is not None:
-            self.parameters = inner.parameters
 
     async def open(self, limit: float) -> Fault | None:
         return None if self._inner is None else await self._inner.open(limit)

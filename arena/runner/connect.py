@@ -48,30 +48,15 @@ def connector(
     bot = task.bots[index]
     if isinstance(bot, Person):
         return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
-    make = _connector(task, bot, held, cpus, log, timings=timings)
-    parameters = write_parameters(bot.parameters)
-
-    def connect() -> Connection:
-        connection = make()
-        connection.parameters = parameters
-        return connection
-
-    return connect
-
-
-def _connector(
-    task: Task, bot: Bot, held: ExitStack, cpus: Cpus, log: BotLog, *, timings: Timings | None
-) -> Callable[[], Connection]:
     if bot.defect:
         return lambda: AbsentConnection(bot.defect)
     if not KINDS[task.plan.box].own_process:
         if bot.protocol == STDIO:
             return lambda: AbsentConnection(_NOT_INLINE)
-        return lambda: InProcessConnection(
-            bot.command, bot.folder, time.perf_counter, log, echo=task.echo
-        )
+        return lambda: InProcessConnection(bot, time.perf_counter, log, echo=task.echo)
     return lambda: GrpcConnection(
         bot.name,
+        write_parameters(bot.parameters),
         make_box(
             task.plan.box,
             bot,
@@ -81,7 +66,7 @@ def _connector(
         ),
         make_seat_folder(held),
         time.perf_counter,
-        log,
+        log=log,
         timings=timings,
     )
 

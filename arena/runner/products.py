@@ -18,8 +18,8 @@ from typing import Final
 
 from platformdirs import user_cache_path
 
+from arena.bots.intake import unpacked
 from arena.bots.manifest import Bot
-from arena.bots.upload import open_upload
 from arena.boxes.build_box import (
     BuildBox,
     BuildError,
@@ -123,11 +123,10 @@ def _make(bot: Bot, language: Language, box: str, product: Path, engine: Engine)
         archive = Path(making) / "product.tar"
         _build_box(language, box, scratch / "seat", engine).build(bot.folder, archive)
         try:
-            with open_upload(archive, Path(making)) as made:
+            with unpacked(archive, Path(making), whole=True) as made:
                 made.rename(product)
         except UserError as error:
-            why = error.__cause__ or error
-            raise BuildError(f"What its build makes cannot be a bot: {why}") from error
+            raise BuildError(f"What its build makes cannot be a bot: {error}") from error
 
 
 def _build_box(language: Language, box: str, seat: Path, engine: Engine) -> BuildBox:

@@ -62,6 +62,12 @@ class MatchVoid:
     lasting: bool = False
     """It would fail again."""
 
+    def __str__(self) -> str:
+        games = (
+            "its missing game is" if self.missing == 1 else f"its {self.missing} missing games are"
+        )
+        return f"The match is void, and {games} played again with new cards: {self.reason}"
+
 
 Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from pathlib import Path
 from string import Template
 from typing import Any, Final
 
@@ -60,6 +61,18 @@ def replay_page(
         match=json.dumps(match_data(record, replays, reviews)),
         program=program,
     )
+
+
+def write_html(
+    file: Path, record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview] = ()
+) -> int:
+    """Write a replay page, with reviews in it, and return its size in bytes."""
+    page = replay_page(record, replays, reviews).encode()
+    try:
+        file.write_bytes(page)
+    except OSError as error:
+        raise UserError(f"{file} cannot be written: {error.strerror}.") from error
+    return len(page)
 
 
 def _check_number(games: int) -> None:

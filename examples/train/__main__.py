@@ -20,10 +20,10 @@ import click
 from matplotlib.figure import Figure
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.cli.console import PlainConsole
-from arena.cli.program import end
 from arena.errors import UserError
 from arena.games import find_game
+from arena.terminal.console import PlainConsole
+from arena.terminal.program import end
 from examples.train.training import GAMES, HEURISTICS, Lesson, Training
 
 # How often it is seen how good it is, by how many games; and by how many in the end.

@@ -12,7 +12,7 @@ import numpy as np
 from arena_sdk import load
 from arena_sdk.testing import play_game
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from arena.rl import VectorEnv
 from examples.train.network import Adam, make_parameters

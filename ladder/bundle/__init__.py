@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import IO, Any, Final, cast
 from zipfile import ZipFile
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.containers.recipe import Recipe, read_recipe

@@ -1,7 +1,7 @@
 """The commands that change what counts: each is an act of `ladder.acts`, by an entry of the log."""
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
 from ladder.cli.output import print_entry, print_json, working

@@ -17,11 +17,11 @@ import click
 from click.core import ParameterSource
 
 from arena.boxes.kinds import ISOLATING
-from arena.cli.advice import repeat_in_advice
-from arena.cli.options import allowing_missing, as_json
-from arena.cli.program import Program, end
 from arena.errors import UserError
 from arena.extras import install_line
+from arena.terminal.advice import repeat_in_advice
+from arena.terminal.options import allowing_missing, as_json
+from arena.terminal.program import Program, end
 
 if TYPE_CHECKING:
     from ladder.client import Login

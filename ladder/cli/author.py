@@ -1,7 +1,7 @@
 """`ladder author`: who may hand in bots, and the tokens that let somebody in at the server."""
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder import acts
 from ladder.acts import Actor
 from ladder.cli.output import make_console, make_table, print_entry, print_json

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say
 from ladder.backup import restore_backup, write_backup
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from rich.table import Table
 
-from arena.cli.advice import advise
 from arena.errors import UserError
 from arena.foreign_text import show_lines
+from arena.terminal.advice import advise
 from ladder.benching import ForfeitedGame
 from ladder.cli.output import make_console, print_json, working
 from ladder.matches import Player

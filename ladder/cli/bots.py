@@ -1,6 +1,6 @@
 """`ladder bots`: who is on a ladder, by whom, and whether it plays."""
 
-from arena.cli.advice import advise
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.queries.bots import list_bots
 from ladder.queries.wording import describe_time

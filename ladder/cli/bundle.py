@@ -3,8 +3,8 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say
 from ladder.bundle import FOLDER, write_bundle
 from ladder.cli.output import print_json
 from ladder.queries.wording import plural

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.store.opening import open_reader
 from ladder.web.certificate import write_certificate

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from arena.boxes.kinds import KINDS
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say
 from arena.doctor.capacity import fit_in_memory
 from arena.doctor.examine import examine
 from arena.errors import HostFailure, UserError
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.journal import JournalForm, find_form, journal, keep_journal
 from ladder.pulse import count_cpus

@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES, sample_names
-from arena.cli.terminal import say
+from arena.bots.samples import SAMPLES, sample_names
 from arena.doctor.examine import find_lack
 from arena.games import game_names
 from arena.languages import PYTHON
+from arena.terminal.output import say
 from ladder.cli.init import read_division
 from ladder.cli.serve import serve_ladder
 from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened

@@ -5,8 +5,8 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.advice import advise
 from arena.foreign_text import show
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, print_json, working
 from ladder.queries.health import Health, examine
 from ladder.store.opening import open_store

@@ -2,8 +2,8 @@
 
 from rich.text import Text
 
-from arena.cli.advice import advise
 from arena.games import find_game
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.queries.estimate import EventEstimate, Forecast, estimate_event
 from ladder.queries.wording import plural

@@ -4,8 +4,8 @@ from typing import Final
 
 from rich.table import Table
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say_csv
+from arena.terminal.advice import advise
+from arena.terminal.output import say_csv
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
 from ladder.cli.table import cells
 from ladder.matches import Player

@@ -2,16 +2,15 @@
 
 import time
 from collections.abc import Sequence
-from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from arena.bots.upload import open_upload
-from arena.cli.bots import find_bot
-from arena.cli.check import print_step
-from arena.cli.console import PlainConsole
+from arena.bots.finding import find_bot
+from arena.bots.intake import take_in
+from arena.check.printing import print_step
 from arena.errors import HostFailure, UserError
+from arena.terminal.console import PlainConsole
 from ladder.cli.login import require_login
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.client import Client, Login
@@ -66,11 +65,10 @@ def show_uploads(number: int | None, *, as_json: bool) -> None:
 
 def _pack(text: str) -> tuple[str, str | None, bytes]:
     """Return a bot's files as an archive, with what they are called. UserError if it is none."""
-    with ExitStack() as held:
-        path, bot = find_bot(text, held)
-        scratch = Path(held.enter_context(TemporaryDirectory(prefix="ladder-")))
-        folder = held.enter_context(open_upload(path, scratch))
-        return f"{path.resolve().name.partition('.')[0]}.tar.gz", bot, pack_folder(folder)
+    source = find_bot(text)
+    with TemporaryDirectory(prefix="ladder-") as place:
+        bot = take_in(source, Path(place))
+        return f"{bot.folder.name}.tar.gz", source.name, pack_folder(bot.folder)
 
 
 def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadStory:

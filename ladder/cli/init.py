@@ -2,12 +2,12 @@
 
 from collections.abc import Sequence
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import read_options, write_options
 from arena.match.clock import parse_time_control
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.acts import AskedLimits
 from ladder.cli.output import print_json
 from ladder.log import FORMAT, Limits, Opened

@@ -4,8 +4,8 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from arena.cli.advice import advise
 from arena.foreign_text import show
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.queries.lookup import find_kinds
 from ladder.queries.overview import list_log

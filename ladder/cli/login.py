@@ -11,8 +11,8 @@ from pathlib import Path
 
 from platformdirs import user_config_path
 
-from arena.cli.terminal import say, say_json
 from arena.errors import HostFailure, UserError
+from arena.terminal.output import say, say_json
 from ladder.client import Client, Login, check_url
 from ladder.queries.wording import plural
 

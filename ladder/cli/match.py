@@ -6,9 +6,9 @@ from pathlib import Path
 from rich.table import Table
 
 from arena.boxes.bot_log import write_logs
-from arena.cli.advice import advise
 from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, make_table, print_json, working
 from ladder.log import Played
 from ladder.matches import Player

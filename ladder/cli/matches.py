@@ -2,7 +2,7 @@
 
 from rich.text import Text
 
-from arena.cli.advice import advise
+from arena.terminal.advice import advise
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.queries.lookup import find_game_name, find_player
 from ladder.queries.matches import MatchLine, list_matches

@@ -5,8 +5,8 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say_csv
+from arena.terminal.advice import advise
+from arena.terminal.output import say_csv
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
 from ladder.queries.comparisons import Matrix, Pair, read_matrix
 from ladder.queries.wording import plural

@@ -8,10 +8,10 @@ import msgspec
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say, say_json
 from arena.errors import UserError
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say, say_json
 from ladder.log import LogEntry
 
 # What does not fit in 160 columns is wrapped.

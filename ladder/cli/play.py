@@ -18,17 +18,17 @@ from typing import Final
 import click
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-from arena.bots.manifest import digest_folder
-from arena.cli.bots import SAMPLES
-from arena.cli.console import PlainConsole
-from arena.cli.program import Program
-from arena.cli.replay import write_html
+from arena.bots.manifest import open_bot
+from arena.bots.samples import SAMPLES
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.doctor.examine import find_lack
 from arena.errors import HostFailure, UserError
 from arena.match.record import unpack_record
 from arena.match.replay import choose_replays
+from arena.terminal.console import PlainConsole
+from arena.terminal.program import Program
+from arena.viewer import write_html
 from ladder.cli.init import read_division
 from ladder.cli.output import make_table
 from ladder.cli.run import Signals, tell
@@ -135,7 +135,7 @@ def _require_own_bots(store: Store, box: str) -> None:
 def _enter_samples(store: Store, place: Path, box: str, console: PlainConsole) -> None:
     """Have the samples on the ladder that are not there yet."""
     here = {version.digest for version in store.roster().versions.values()}
-    missing = [name for name in BOTS if digest_folder(SAMPLES / name) not in here]
+    missing = [name for name in BOTS if open_bot(SAMPLES / name).digest not in here]
     for bot, outcome in take_in(missing, str(place), box, console):
         if isinstance(outcome, UserError):
             raise outcome

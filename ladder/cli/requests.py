@@ -5,10 +5,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.errors import UserError
 from arena.match.record import unpack_record, write_record
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import make_console, make_table, print_json
 from ladder.client import Client, Login
 from ladder.log import ORGANISER

@@ -11,10 +11,10 @@ from random import Random
 from rich.live import Live
 from rich.table import Table
 
-from arena.cli.advice import advise
-from arena.cli.console import PlainConsole
 from arena.errors import UserError
 from arena.match.plan import draw_seed
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
 from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
 from ladder.executor import Executor, LocalExecutor, Notice

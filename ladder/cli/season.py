@@ -3,9 +3,9 @@
 Each is an entry of the log, so everybody can see when it was said.
 """
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.errors import UserError
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.leaderboards import find_finalists
 from ladder.log import Cancelled, SeasonBegun

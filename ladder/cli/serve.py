@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.errors import UserError
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.journal import find_form, journal, keep_journal
 from ladder.metrics import serve_metrics

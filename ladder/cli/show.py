@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json
 from ladder.queries.overview import Rules, read_rules
 from ladder.queries.wording import plural

@@ -9,19 +9,18 @@ import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 
-from arena.bots.manifest import digest_folder
+from arena.bots.finding import find_bot
+from arena.bots.manifest import open_bot
+from arena.check.printing import print_step
 from arena.check.report import CheckStep, repeat_options
-from arena.cli.advice import advise
-from arena.cli.bots import find_bot
-from arena.cli.check import print_step
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say
 from arena.errors import Unavailable, UserError
 from arena.match.record import require_place
+from arena.terminal.advice import advise
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say
 from ladder.admission import find_author
 from ladder.cli.output import print_json
 from ladder.log import ORGANISER
@@ -118,14 +117,14 @@ def take_in(
         yield from _check_all(others, submit_one, console)
 
 
-def _is_known(bot: str) -> bool:
+def _is_known(text: str) -> bool:
     """Say whether a bot is a sample as it was released; what is wrong with it is found later."""
     try:
-        with ExitStack() as held:
-            path, _ = find_bot(bot, held)
-            return path.is_dir() and digest_folder(path) in released_samples()
+        source = find_bot(text)
+        bot = open_bot(source.path) if source.path.is_dir() else None
     except UserError:
         return False
+    return bot is not None and not source.given and bot.digest in released_samples()
 
 
 def _check_all(
@@ -157,12 +156,10 @@ def _submit(
             print_step(step, console)
 
     try:
-        with ExitStack() as held, open_store(place) as store:
-            path, name = find_bot(bot, held)
+        with open_store(place) as store:
             return submit(
                 store,
-                path,
-                name,
+                find_bot(bot),
                 author=author,
                 box=box,
                 allow_missing=allow_missing,

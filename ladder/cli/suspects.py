@@ -2,9 +2,9 @@
 
 from rich.table import Table
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.games import find_game
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import make_console, make_table, print_json, working
 from ladder.queries.comparisons import find_suspects, shared_author
 from ladder.ratings.collusion import FALSE_ALARMS, TOGETHER, Findings

@@ -8,9 +8,9 @@ from typing import Final
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say, say_csv
 from arena.foreign_text import show
+from arena.terminal.advice import advise
+from arena.terminal.output import say, say_csv
 from ladder.cli.output import make_console, make_table, one_form, working
 from ladder.matches import Player
 from ladder.queries.tables import Leaderboard, TableQuery, rate_export, read_table

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from rich.progress import track
 
-from arena.cli.advice import advise
-from arena.cli.terminal import say
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.exchange import import_export, write_export
 from ladder.leaderboards import keep_boards

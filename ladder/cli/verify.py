@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from arena.boxes.leftovers import runtime_folder
-from arena.cli.advice import advise
-from arena.cli.terminal import say
 from arena.errors import UserError
+from arena.terminal.advice import advise
+from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.exchange import Checked, ExportSummary, opened, read_exported_log
 from ladder.log import LogEntry

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 
-from arena.cli.console import PlainConsole
 from arena.errors import HostFailure
+from arena.terminal.console import PlainConsole
 from ladder.cli.season_journal import SeasonJournal
 from ladder.journal import JournalForm, find_form, journal, keep_journal
 from ladder.metrics import SeasonMetrics, metrics_beside

@@ -13,10 +13,10 @@ from statistics import fmean, median, stdev
 from typing import Final
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES, sample_names
-from arena.cli.rules import read_rules_page
+from arena.bots.samples import SAMPLES, sample_names
 from arena.games import find_game, game_names
 from arena.games.options import Option, describe_options
+from arena.human.rules_page import read_rules_page
 from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.matches import Division

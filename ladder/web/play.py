@@ -8,9 +8,9 @@ import msgspec
 from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import RedirectResponse
 
-from arena.cli.rules import read_rules_page
 from arena.games import find_game
 from arena.games.options import describe_options
+from arena.human.rules_page import read_rules_page
 from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines

@@ -4,6 +4,7 @@ An upload is read, and put into the queue as it came: nothing of it is opened he
 and what bots have printed is told to its author and to the organiser.
 """
 
+import json
 from asyncio import Lock
 from datetime import UTC, datetime
 from tempfile import TemporaryFile
@@ -16,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, UploadFile
 
 from arena.bots.archive import MAX_ARCHIVE_BYTES
+from arena.bots.folder import IGNORED, IGNORED_END, OURS
 from arena.bots.manifest import NAME, check_name
 from arena.errors import UserError
 from arena.foreign_text import show_lines
@@ -32,6 +34,8 @@ from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
 
 _MB: Final = 1024**2
+# What a folder's files are sent without, as the intake leaves it out.
+_IGNORED: Final = json.dumps({"names": sorted(IGNORED), "end": IGNORED_END, "top": sorted(OURS)})
 _BINARY: Final = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 _ARCHIVE: Final = {
     "application/octet-stream": {"schema": {"type": "string", "format": "binary", "minLength": 1}}
@@ -248,7 +252,7 @@ def make_upload_pages(desk: UploadDesk, site: Site) -> APIRouter:
         return Response(site.render(page), status, media_type="text/html; charset=utf-8")
 
     def form(problem: str = "", status: int = 200) -> Response:
-        values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB}
+        values = {"problem": problem, "most": MAX_ARCHIVE_BYTES // _MB, "ignored": _IGNORED}
         return html(Page("submit", "submit", "Hand in a bot", values), status)
 
     @router.get("/submit")

@@ -3,7 +3,7 @@
 import pytest
 
 from arena.bots.manifest import check_name, derive_name, is_name
-from arena.cli.bots import sample_names
+from arena.bots.samples import sample_names
 from arena.errors import UserError
 
 

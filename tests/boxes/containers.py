@@ -6,7 +6,7 @@ from itertools import count
 from pathlib import Path
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.plan import make_plan, scheduled_games

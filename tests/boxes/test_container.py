@@ -124,7 +124,7 @@ def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
     async def read_scores() -> list[int]:
         with Cpus() as cpus:
             box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
-            line = GrpcConnection("bot", box, tmp_path / "seat", time.perf_counter)
+            line = GrpcConnection("bot", {}, box, tmp_path / "seat", time.perf_counter)
             try:
                 await line.open(100)
                 container = engine.inspect_container(box._name)

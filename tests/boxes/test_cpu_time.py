@@ -162,7 +162,8 @@ def test_what_leaves_the_group_of_its_program_is_stopped_as_well(tmp_path: Path)
 # --- a machine that is too busy ---
 
 HOGS = 40
-HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
+# It ends with the tests, however these are stopped.
+HOG = "import os\nos.sched_setaffinity(0, {{{cpu}}})\nwhile os.getppid() == {parent}: pass"
 
 
 @pytest.fixture
@@ -170,7 +171,10 @@ def crowded(two_cpus: None) -> Iterator[None]:
     """Have many programs want every CPU all the time, none of them ours."""
     # Each in a session of its own, since a kernel may share out its time by sessions.
     hogs = [
-        subprocess.Popen([sys.executable, "-S", "-c", HOG.format(cpu=cpu)], start_new_session=True)
+        subprocess.Popen(
+            [sys.executable, "-S", "-c", HOG.format(cpu=cpu, parent=os.getpid())],
+            start_new_session=True,
+        )
         for cpu in os.sched_getaffinity(0)
         for _ in range(HOGS)
     ]

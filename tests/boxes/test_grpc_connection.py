@@ -96,7 +96,7 @@ def test_a_box_that_is_not_there_is_our_failure_and_not_the_bots(
     monkeypatch.setattr(grpc_connection, "_BOX_LIMIT", 0.05)
 
     async def main() -> None:
-        line = GrpcConnection("bot", StuckBox(echo), tmp_path / "seat", time.perf_counter)
+        line = GrpcConnection("bot", {}, StuckBox(echo), tmp_path / "seat", time.perf_counter)
         with pytest.raises(HostFailure, match="not there after"):
             await line.open(0.01)
         await line.close()
@@ -118,7 +118,7 @@ def converse(
     now: Callable[[], float] = time.perf_counter,
 ) -> None:
     async def main() -> None:
-        line = GrpcConnection("bot", (box or ClientBox)(client), folder / "seat", now)
+        line = GrpcConnection("bot", {}, (box or ClientBox)(client), folder / "seat", now)
         try:
             fault = await line.open(limit)
             assert fault is None, fault

@@ -174,7 +174,7 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
 
     async def start_and_kill(cpus: Cpus) -> None:
         box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
-        line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
+        line = GrpcConnection("bot", {}, box, runtime_parent / "seat", time.perf_counter)
         try:
             assert await line.open(100) is None
             cgroup = box._cgroup

@@ -39,7 +39,7 @@ def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Pa
     task = plan_match([folder, FIRST], box="inline")
     hours = count(step=3600)
     lines = [
-        partial(InProcessConnection, one.command, one.folder, lambda: next(hours))
+        partial(InProcessConnection, one, lambda: next(hours))
         for one in task.bots
         if isinstance(one, Bot)
     ]

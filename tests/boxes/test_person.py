@@ -15,9 +15,9 @@ import pytest
 from arena_sdk.stream import METHOD
 
 from arena.bots.manifest import open_bot
+from arena.bots.samples import SAMPLES
 from arena.boxes.grpc_connection import SOCKET
 from arena.boxes.leftovers import runtime_folder
-from arena.cli.bots import SAMPLES
 from arena.errors import Unavailable, UserError
 from arena.games import find_game
 from arena.human.events import GameBegun, GameEnded, Question

@@ -39,9 +39,9 @@ class Clinging(Bot):
         child = subprocess.Popen(
             [sys.executable, "-c", "import os, time; os.setsid(); time.sleep(600)"]
         )
-        with open("pids", "w") as file:
+        with open("HERE/pids", "w") as file:
             print(os.getpid(), child.pid, file=file)
-        os.rename("pids", "running")
+        os.rename("HERE/pids", "HERE/running")
         time.sleep(600)
 run(Clinging)
 """,
@@ -82,7 +82,7 @@ def start_match(folder: Path, tmp_path: Path) -> "subprocess.Popen[str]":
         text=True,
         start_new_session=True,
     )
-    wait_until((folder / "running").exists)
+    wait_until(lambda: (folder / "running").exists() or playing.poll() is not None)
     return playing
 
 
@@ -162,12 +162,12 @@ SUPERVISORLESS = BadBot(
     f"""{SDK}import os, signal, subprocess, sys, time
 class Supervisorless(Bot):
     def choose(self, turn):
-        if not os.path.exists("running"):
+        if not os.path.exists("HERE/running"):
             sleep = [sys.executable, "-c", "import time; time.sleep(600)"]
             children = [subprocess.Popen(sleep, start_new_session=new) for new in (False, True)]
-            with open("pids", "w") as file:
+            with open("HERE/pids", "w") as file:
                 print(os.getpid(), *(child.pid for child in children), file=file)
-            os.rename("pids", "running")
+            os.rename("HERE/pids", "HERE/running")
             os.kill(os.getppid(), signal.SIGKILL)
         return turn.legal[0]
 run(Supervisorless)
@@ -242,7 +242,7 @@ def test_a_program_that_cannot_even_be_named_is_no_start(runtime_parent: Path) -
     async def open_line() -> Fault | None:
         with Cpus() as cpus:
             box = ProcessBox(["python3", "a\0b"], runtime_parent, cpus)
-            line = GrpcConnection("bot", box, runtime_parent / "seat", time.perf_counter)
+            line = GrpcConnection("bot", {}, box, runtime_parent / "seat", time.perf_counter)
             try:
                 return await line.open(100)
             finally:

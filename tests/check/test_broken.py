@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.check.report import Report, StepOutcome
 from arena.containers.image import Image
@@ -30,7 +31,7 @@ def check(name: str, box: str, folder: Path) -> Report:
     broken = BROKEN[name]
     bot, records = broken.write(folder / "bot"), folder / "records"
     control = CONTROLS.get(broken.says, USUAL)
-    return run_check(bot, box, control=control, records=records, seed=SEED)
+    return run_check(BotSource(bot), box, control=control, records=records, seed=SEED)
 
 
 def assert_refused_as_it_should(name: str, box: str, folder: Path) -> None:

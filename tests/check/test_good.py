@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.check.report import CheckStep, Report, StepOutcome
 from arena.cli.new import write_files
@@ -19,7 +20,7 @@ MOST_QUESTIONS = 1144
 
 
 def check(folder: Path, records: Path, **settings: Any) -> Report:
-    report = run_check(folder, "process", records=records, **settings)
+    report = run_check(BotSource(folder), "process", records=records, **settings)
     assert report.failed is None, report.failed
     assert {step.outcome for step in report.steps} == {StepOutcome.PASSED}
     assert not records.exists()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.finding import BotSource
 from arena.check.check import run_check
 from arena.check.covering import usual
 from arena.check.rehearsal import longest, shortest
@@ -36,7 +37,7 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
     seed = bytes(range(16))
     notes = tmp_path / "notes"
     bot = write_bot(tmp_path / "bot", NOTER.format(notes=str(notes)), playing("tonton"))
-    report = run_check(bot, "process", records=tmp_path / "records", seed=seed)
+    report = run_check(BotSource(bot), "process", records=tmp_path / "records", seed=seed)
     assert (report.failed, report.seed) == (None, seed.hex())
     tonton = find_game("tonton")
     games = [scheduled(find(tonton, seed))[0] for find in (usual, shortest, longest)]
@@ -46,6 +47,8 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
 
 def test_without_a_seed_every_check_draws_one(tmp_path: Path) -> None:
     bot = BROKEN["that_plays_chess"].write(tmp_path / "bot")
-    seeds = {run_check(bot, "process", records=tmp_path / "records").seed for _ in range(2)}
+    seeds = {
+        run_check(BotSource(bot), "process", records=tmp_path / "records").seed for _ in range(2)
+    }
     assert len(seeds) == 2
     assert all(re.fullmatch("[0-9a-f]{32}", seed) for seed in seeds)

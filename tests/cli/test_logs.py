@@ -74,7 +74,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence_before_the_match(
 
 
 def test_a_match_that_is_stopped_leaves_what_was_printed(tmp_path: Path) -> None:
-    wait = "        open('asked', 'w').close()\n        import time; time.sleep(600)\n"
+    wait = "        open('HERE/asked', 'w').close()\n        import time; time.sleep(600)\n"
     source = PRINTING.source.replace("        return turn", f"{wait}        return turn")
     folder = BadBot("", "", source).write(tmp_path / "bot")
     playing = subprocess.Popen(

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from tests.programs import SEED, Run
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]

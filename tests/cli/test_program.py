@@ -5,8 +5,8 @@ import pytest
 from click.testing import CliRunner
 
 from arena.cli.app import app as arena
-from arena.cli.program import Program
 from arena.errors import HostFailure, Unavailable, UserError
+from arena.terminal.program import Program
 from ladder.cli.app import app as ladder
 
 

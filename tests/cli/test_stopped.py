@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import Bot, open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl

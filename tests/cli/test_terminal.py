@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.terminal import say_json, write_readably
+from arena.terminal.output import say_json, write_readably
 from tests.programs import Run
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")

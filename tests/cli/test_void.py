@@ -18,7 +18,7 @@ import os, signal
 from pathlib import Path
 from arena_sdk import Bot, run
 
-SEEN = Path(__file__).parent.with_name("seen")
+SEEN = Path("{seen}")
 
 def parent_of(pid):
     return int(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[1])
@@ -47,7 +47,8 @@ WORDS = ["play", "six_nimmt", "killer", "first", "--option=rounds=1", "--box=pro
 
 def write_killer(folder: Path, times: int) -> Path:
     """Write a bot that makes so many matches void; return the file of the hands that it saw."""
-    write_bot(folder / "killer", KILLER.replace("{times}", str(times)))
+    source = KILLER.replace("{times}", str(times)).replace("{seen}", str(folder / "seen"))
+    write_bot(folder / "killer", source)
     return folder / "seen"
 
 
@@ -78,7 +79,7 @@ def test_a_void_is_told_with_what_happens_next(arena: Run, tmp_path: Path) -> No
     write_killer(tmp_path, times=1)
     done = arena(*WORDS, "--games=6")
     assert (
-        "The match is void, and its 4 missing games are played again, dealt anew: the referee's"
+        "The match is void, and its 4 missing games are played again with new cards: the referee's"
         " process ended with exit code -9" in " ".join(done.stderr.split())
     )
     assert "but for 4 games, which were dealt anew" in done.stdout

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from rich.table import Table
 from rich.text import Text
 
-from arena.cli.console import PlainConsole
 from arena.foreign_text import quote, show, show_lines
+from arena.terminal.console import PlainConsole
 from tests.foreign_text.hostile import HOSTILE, TYPED, unsafe
 
 

@@ -1,6 +1,7 @@
 """Archives that were changed in any way are opened within the limits, or refused in a sentence."""
 
 import gzip
+import shutil
 import tarfile
 import tempfile
 import warnings
@@ -10,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.bots.manifest import open_bot
-from arena.bots.upload import open_upload
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
 from arena.errors import UserError
 from tests.bots.upload.packing import GOOD, MB, pack, tar, zipped
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
@@ -42,15 +43,14 @@ def check(folder: Path, data: bytes) -> None:
     path.write_bytes(data)
     scratch.mkdir()
     try:
-        with open_upload(path, scratch) as bot:
-            assert scratch in bot.resolve().parents
-            files = [found for found in bot.rglob("*") if not found.is_dir()]
-            assert all(found.is_file() and not found.is_symlink() for found in files)
-            assert sum(found.stat().st_size for found in files) <= MOST_BYTES
-            defect = open_bot(bot).defect
-            assert not defect or (defect.endswith(".") and "\n" not in defect)
+        bot = take_in(BotSource(path), scratch / "bot")
+        files = [found for found in bot.folder.rglob("*") if not found.is_dir()]
+        assert all(found.is_file() and not found.is_symlink() for found in files)
+        assert sum(found.stat().st_size for found in files) <= MOST_BYTES
+        assert not bot.defect or (bot.defect.endswith(".") and "\n" not in bot.defect)
     except UserError as mistake:
         assert_sentence(mistake)
+    shutil.rmtree(scratch / "bot", ignore_errors=True)
     assert list(scratch.iterdir()) == []
     assert {found.name for found in folder.iterdir()} == {"b.archive", "scratch"}
 

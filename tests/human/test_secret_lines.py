@@ -16,7 +16,6 @@ import pytest
 from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.boxes.person import PersonConnection
-from arena.cli.console import PlainConsole
 from arena.cli.human import Terminal
 from arena.cli.keyboard import Keyboard
 from arena.errors import Unavailable
@@ -31,6 +30,7 @@ from arena.match.referee import Referee
 from arena.match.unfinished import keep_match
 from arena.runner.play import run_referee
 from arena.runner.task import Task
+from arena.terminal.console import PlainConsole
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 from tests.match.scripted import ScriptedConnection, first_legal

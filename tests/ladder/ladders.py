@@ -9,7 +9,7 @@ from shutil import copytree
 from tempfile import TemporaryDirectory
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.v1 import record_pb2 as rec

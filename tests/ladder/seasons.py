@@ -3,8 +3,8 @@
 import subprocess
 from pathlib import Path
 
+from arena.bots.samples import SAMPLES
 from arena.boxes.process_tree import descendants
-from arena.cli.bots import SAMPLES
 from ladder.matches import Division
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.ladders import enter_files

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from ladder.store.opening import open_store
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.match.record import read_record
 from ladder.log import ORGANISER, Entered
 from ladder.submissions import pack_folder

@@ -12,9 +12,9 @@ from random import Random
 
 import pytest
 
+from arena.bots.samples import SAMPLES
 from arena.boxes.leftovers import MATCH_LABEL
 from arena.boxes.process_tree import descendants
-from arena.cli.bots import SAMPLES
 from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.containers.recipe import read_recipe

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
+from arena.bots.samples import SAMPLES
 from arena.boxes.timings import Timings
-from arena.cli.bots import SAMPLES
 from arena.v1 import record_pb2 as rec
 from ladder.intake import UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry, Planned

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from ladder.cli.init import read_division
 from ladder.log import Joined
 from ladder.store.opening import open_store

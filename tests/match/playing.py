@@ -21,7 +21,7 @@ class RandomConnection(Connection):
     """Plays any legal move, in no time. Now and then errs in the ways that a bot can."""
 
     def __init__(self, seed: str, erring: float) -> None:
-        super().__init__()
+        super().__init__({})
         # Nothing else of it is promised to be the same in every version of Python.
         self._draw = Random(seed).random
         self._erring = erring

@@ -20,7 +20,7 @@ class ScriptedConnection(Connection):
     """Answers by its script, in time that does not pass. Remembers what it was told and asked."""
 
     def __init__(self, script: Script = first_legal, refusal: Fault | None = None) -> None:
-        super().__init__()
+        super().__init__({})
         self._script = script
         self._refusal = refusal
         self.turns: list[pb.Turn] = []

@@ -20,8 +20,8 @@ from rich.progress import Progress
 from rich.table import Column, Table
 from rich.text import Text
 
-from arena.cli.console import PlainConsole
-from arena.cli.terminal import say, say_json
+from arena.terminal.console import PlainConsole
+from arena.terminal.output import say, say_json
 from tests.mutants.catalogue import FOLDER, Mutant, parse_subject, read_mutants, touched
 from tests.mutants.trial import Outcome, Trial, Trials
 

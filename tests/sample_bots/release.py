@@ -8,7 +8,7 @@ To be typed when a sample bot has been changed. CI checks those, in containers, 
 from typing import Final
 
 from arena.bots.manifest import open_bot
-from arena.cli.bots import SAMPLES, sample_names
+from arena.bots.samples import SAMPLES, sample_names
 
 FILE: Final = SAMPLES / "released.txt"
 

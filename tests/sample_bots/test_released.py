@@ -5,8 +5,9 @@ from shutil import copytree
 
 import pytest
 
+from arena.bots.finding import BotSource
+from arena.bots.samples import SAMPLES
 from arena.check.check import run_check
-from arena.cli.bots import SAMPLES
 from arena.match.clock import TimeControl
 from ladder.store.opening import open_store
 from ladder.submissions import released_samples
@@ -30,7 +31,7 @@ def test_a_released_sample_passes_its_check_in_a_container(
 ) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     records = tmp_path / "records"
-    report = run_check(SAMPLES / name, "container", records=records, control=QUICK)
+    report = run_check(BotSource(SAMPLES / name), "container", records=records, control=QUICK)
     assert report.failed is None, report.failed
 
 
@@ -38,8 +39,7 @@ def hand_in(folder: Path, place: Path) -> Submitted:
     with open_store(str(place)) as store:
         return submit(
             store,
-            folder,
-            None,
+            BotSource(folder),
             box="process",
             records=place.parent / "records",
             on_step=lambda _: None,

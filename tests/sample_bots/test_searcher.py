@@ -9,7 +9,7 @@ import pytest
 from arena_sdk import Turn, load
 from arena_sdk.search import Search
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.games.options import read_options

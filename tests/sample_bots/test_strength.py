@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from arena.cli.bots import SAMPLES, sample_names
+from arena.bots.samples import SAMPLES, sample_names
 from arena.games import game_names
 from tests.programs import SEED, Run
 

@@ -11,7 +11,7 @@ from arena_sdk.program import Script
 from arena_sdk.session import Session
 from arena_sdk.stream import POLLER
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.games.six_nimmt import Move

@@ -9,7 +9,7 @@ import pytest
 from arena_sdk import Turn, load
 from arena_sdk.search import Playout, Search
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.games import Deal, find_game, game_names
 from arena.games.contract import State
 from arena.games.messages import make_turn

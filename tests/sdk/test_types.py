@@ -8,7 +8,7 @@ from pathlib import Path
 import arena_sdk
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.cli.new import write_files
 from arena.games import Deal, find_game, game_names
 

@@ -2,15 +2,18 @@
 // into the form's field as if somebody had chosen that file. Without this program archives do.
 
 const BLOCK = 512;
-const IGNORED = new Set(["__pycache__", ".git", ".venv", "__MACOSX", ".DS_Store"]);
 // A browser does not say which files can be run, so all can.
 const MODE = "0000755";
 
 /** @typedef {{ path: string, file: File }} Found */
 
-/** @param {string} path says whether it is no part of a bot, as the arena does */
-function isIgnored(path) {
-  return path.split("/").some((name) => IGNORED.has(name) || name.startsWith("._"));
+/** @typedef {{ names: string[], end: string, top: string[] }} Ignored What is no part of a bot. */
+
+/** @param {string} path from the folder's own name on @param {Ignored} ignored */
+export function isIgnored(path, ignored) {
+  const [, ...names] = path.split("/");
+  return ignored.top.includes(names[0]) || names.some((name) =>
+    name.startsWith(".") || name.endsWith(ignored.end) || ignored.names.includes(name));
 }
 
 /** @param {string} name @param {number} size @param {string} kind @returns {Uint8Array<ArrayBuffer>} a tar's header */
@@ -55,10 +58,10 @@ export function pack(found) {
   return new Blob([...parts, new Uint8Array(2 * BLOCK)], { type: "application/x-tar" });
 }
 
-/** @param {FileSystemEntry} entry @returns {Promise<Found[]>} all files at and below it */
-async function walk(entry) {
+/** @param {FileSystemEntry} entry @param {Ignored} ignored @returns {Promise<Found[]>} all files at and below it */
+async function walk(entry, ignored) {
   const path = entry.fullPath.replace(/^\//, "");
-  if (isIgnored(path)) return [];
+  if (isIgnored(path, ignored)) return [];
   if (entry.isFile) {
     const own = /** @type {FileSystemFileEntry} */ (entry);
     return [{ path, file: await new Promise((done, fail) => own.file(done, fail)) }];
@@ -70,7 +73,7 @@ async function walk(entry) {
     /** @type {FileSystemEntry[]} A browser tells a hundred at a time. */
     const some = await new Promise((done, fail) => reader.readEntries(done, fail));
     if (!some.length) return found;
-    for (const one of some) found.push(...(await walk(one)));
+    for (const one of some) found.push(...(await walk(one, ignored)));
   }
 }
 
@@ -80,6 +83,8 @@ function prepare(form) {
   const label = /** @type {HTMLElement} */ (form.querySelector("[data-folder]"));
   const folder = /** @type {HTMLInputElement} */ (label.querySelector("input"));
   const status = /** @type {HTMLElement} */ (form.querySelector("[data-status]"));
+  /** @type {Ignored} */
+  const ignored = JSON.parse(form.dataset.drop ?? "");
 
   /** @param {string} text */
   const say = (text) => {
@@ -94,7 +99,7 @@ function prepare(form) {
   };
   /** @param {Found[]} all */
   const take = (all) => {
-    const found = all.filter(({ path }) => !isIgnored(path));
+    const found = all.filter(({ path }) => !isIgnored(path, ignored));
     if (!found.length) return say("There is no file in this folder.");
     const name = found[0].path.split("/")[0];
     choose(new File([pack(found)], `${name}.tar`));
@@ -110,7 +115,7 @@ function prepare(form) {
     event.preventDefault();
     const item = event.dataTransfer?.items[0];
     const entry = item?.webkitGetAsEntry(), file = item?.getAsFile();
-    if (entry?.isDirectory) void walk(entry).then(take, () => say("This folder cannot be read."));
+    if (entry?.isDirectory) void walk(entry, ignored).then(take, () => say("This folder cannot be read."));
     else if (file) {
       choose(file);
       say(`${file.name} is chosen. Press Hand in to send it.`);

@@ -4,11 +4,15 @@ import gzip
 import io
 import tarfile
 import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
-from arena.bots.upload import open_upload
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
 from arena.errors import UserError
 
 MB = 1024**2
@@ -58,8 +62,21 @@ def save(tmp_path: Path, data: bytes) -> Path:
     return path
 
 
+@contextmanager
+def taken_in(path: Path) -> Iterator[Path]:
+    """Give the folder of a bot that was taken in, and see that nothing else is left."""
+    with TemporaryDirectory() as place:
+        try:
+            bot = take_in(BotSource(path), Path(place))
+            assert [*Path(place).iterdir()] == [bot.folder]
+            yield bot.folder
+        except UserError:
+            assert not [*Path(place).glob("arena-submission-*")]
+            raise
+
+
 def refuse(path: Path, words: str) -> None:
-    with pytest.raises(UserError, match=r"^[^\n]+\.$") as mistake, open_upload(path):
+    with pytest.raises(UserError, match=r"^[^\n]+\.$") as mistake, taken_in(path):
         pass
     assert words in str(mistake.value)
 

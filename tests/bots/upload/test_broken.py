@@ -9,7 +9,6 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from arena.bots.upload import open_upload
 from arena.errors import UserError
 from tests.bots.upload.packing import (
     ARCHIVES,
@@ -19,6 +18,7 @@ from tests.bots.upload.packing import (
     read,
     refuse,
     save,
+    taken_in,
     tar,
     zipped,
 )
@@ -34,7 +34,7 @@ def test_an_encrypted_zip_is_refused(tmp_path: Path, flag: int) -> None:
 
 def test_headers_that_follow_each_other_for_ever_are_no_recursion(tmp_path: Path) -> None:
     chain = (block(b"x", 12, b"x") + b"12 path=aaa\n".ljust(512, b"\0")) * 5000
-    with open_upload(save(tmp_path, chain + tar(("b", b"x")))) as folder:
+    with taken_in(save(tmp_path, chain + tar(("b", b"x")))) as folder:
         assert read(folder) == {"aaa": b"x"}
 
 
@@ -100,10 +100,10 @@ def test_a_good_archive_with_flipped_bytes_is_a_mistake_or_a_good_folder(
         data[position % len(data)] ^= mask
     sentence = "It is good."
     try:
-        with open_upload(save(tmp_path, bytes(data))) as folder:
+        with taken_in(save(tmp_path, bytes(data))) as folder:
             assert len(read(folder)) <= len(GOOD)
-            with open_upload(folder) as again:
-                assert again == folder
+            with taken_in(folder) as again:
+                assert read(again) == read(folder)
     except UserError as mistake:
         sentence = str(mistake)
     assert re.fullmatch(r"[^\n]+\.", sentence)

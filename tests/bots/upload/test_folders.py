@@ -4,6 +4,7 @@ import os
 import socket
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -66,5 +67,12 @@ def test_a_folder_that_is_closed_to_us_is_refused(
 ) -> None:
     # The tests may be run by one to whom nothing is closed.
     (tmp_path / "submission" / "a").mkdir(parents=True)
-    monkeypatch.setattr(os, "access", lambda path, _, **__: Path(path).name != "a")
+    really_open = os.open
+
+    def open_others(path: Any, *words: Any, **more: Any) -> int:
+        if path == "a":
+            raise PermissionError
+        return really_open(path, *words, **more)
+
+    monkeypatch.setattr(os, "open", open_others)
     refuse(tmp_path / "submission", "not all of it can be read")

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.upload import open_upload
-from tests.bots.upload.packing import read, refuse, save, tar, zipped
+from tests.bots.upload.packing import read, refuse, save, taken_in, tar, zipped
 
 
 def odd(
@@ -31,7 +30,7 @@ def test_a_link_in_a_tar_is_never_written_through(tmp_path: Path) -> None:
     refuse(save(tmp_path, tar(link, ("out/file", b"x"))), "no ordinary")
     # Nor where it would have been ignored.
     link = odd(tarfile.SYMTYPE, ".venv", str(tmp_path / "outside"))
-    with open_upload(save(tmp_path, tar(("a", b""), link, (".venv/file", b"x")))) as folder:
+    with taken_in(save(tmp_path, tar(("a", b""), link, (".venv/file", b"x")))) as folder:
         assert read(folder) == {"a": b""}
     assert list((tmp_path / "outside").iterdir()) == []
 

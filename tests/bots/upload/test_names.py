@@ -5,8 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.upload import open_upload
-from tests.bots.upload.packing import ARCHIVES, GOOD, pack, read, refuse, save, tar, zipped
+from tests.bots.upload.packing import (
+    ARCHIVES,
+    GOOD,
+    pack,
+    read,
+    refuse,
+    save,
+    taken_in,
+    tar,
+    zipped,
+)
 
 
 @pytest.mark.parametrize("kind", ARCHIVES.values())
@@ -40,7 +49,7 @@ def test_a_name_that_is_odd_or_leads_outside_is_refused(
 def test_sixteen_levels_are_right_beside_the_top_folder(tmp_path: Path, kind: str) -> None:
     deep = "/".join("abcdefghijklmnop")
     for name in (deep, f"top/{deep}"):
-        with open_upload(save(tmp_path, pack(kind, (name, b"x")))) as folder:
+        with taken_in(save(tmp_path, pack(kind, (name, b"x")))) as folder:
             assert any(read(folder).values())
     refuse(save(tmp_path, pack(kind, ("other", b"x"), (f"top/{deep}", b"x"))), "16 levels")
 
@@ -48,7 +57,7 @@ def test_sixteen_levels_are_right_beside_the_top_folder(tmp_path: Path, kind: st
 @pytest.mark.parametrize("form", [tarfile.PAX_FORMAT, tarfile.GNU_FORMAT])
 def test_long_names_of_a_tar_are_read(tmp_path: Path, form: int) -> None:
     name = "/".join(["é" * 50] * 10)
-    with open_upload(save(tmp_path, tar((name, b"x"), ("a", b""), form=form))) as folder:
+    with taken_in(save(tmp_path, tar((name, b"x"), ("a", b""), form=form))) as folder:
         assert read(folder) == {name: b"x", "a": b""}
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from arena.bots.upload import open_upload
 from tests.bots.upload.packing import (
     ARCHIVES,
     GOOD,
@@ -18,6 +17,7 @@ from tests.bots.upload.packing import (
     read,
     refuse,
     save,
+    taken_in,
     tar,
     zipped,
 )
@@ -25,7 +25,7 @@ from tests.bots.upload.packing import (
 
 @pytest.mark.parametrize("kind", ARCHIVES.values())
 def test_a_file_of_sixteen_megabytes_is_the_largest(tmp_path: Path, kind: str) -> None:
-    with open_upload(save(tmp_path, pack(kind, ("a", bytes(16 * MB))))) as folder:
+    with taken_in(save(tmp_path, pack(kind, ("a", bytes(16 * MB))))) as folder:
         assert (folder / "a").stat().st_size == 16 * MB
     refuse(save(tmp_path, pack(kind, ("bot.toml", bytes(16 * MB + 1)))), "over 16 MB")
 
@@ -33,7 +33,7 @@ def test_a_file_of_sixteen_megabytes_is_the_largest(tmp_path: Path, kind: str) -
 @pytest.mark.parametrize("kind", ARCHIVES.values())
 def test_files_of_thirty_two_megabytes_in_all_are_the_most(tmp_path: Path, kind: str) -> None:
     two = [("a", bytes(16 * MB)), ("b", bytes(16 * MB))]
-    with open_upload(save(tmp_path, pack(kind, *two))) as folder:
+    with taken_in(save(tmp_path, pack(kind, *two))) as folder:
         assert len(read(folder)) == 2
     refuse(save(tmp_path, pack(kind, *two, ("c", b"x"))), "over 32 MB")
 
@@ -41,7 +41,7 @@ def test_files_of_thirty_two_megabytes_in_all_are_the_most(tmp_path: Path, kind:
 @pytest.mark.parametrize("kind", ARCHIVES.values())
 def test_a_thousand_files_are_the_most(tmp_path: Path, kind: str) -> None:
     many = [(str(number), b"") for number in range(1001)]
-    with open_upload(save(tmp_path, pack(kind, *many[:1000]))) as folder:
+    with taken_in(save(tmp_path, pack(kind, *many[:1000]))) as folder:
         assert len(read(folder)) == 1000
     refuse(save(tmp_path, pack(kind, *many)), "over 1,000 files")
 
@@ -61,7 +61,7 @@ def test_a_zip_that_lies_about_its_sizes_is_counted(tmp_path: Path) -> None:
     refuse(save(tmp_path, good.replace(true, (10).to_bytes(4, "little"))), "broken")
     small = zipped(("small", bytes(5000)))
     lie = small.replace((5000).to_bytes(4, "little"), (2**31).to_bytes(4, "little"))
-    with open_upload(save(tmp_path, lie)) as folder:
+    with taken_in(save(tmp_path, lie)) as folder:
         assert (folder / "small").stat().st_size == 5000
 
 
@@ -120,7 +120,7 @@ def test_a_size_that_is_absurd_is_not_believed(tmp_path: Path, size: int) -> Non
 def test_an_archive_that_is_too_large_is_not_opened(tmp_path: Path) -> None:
     path = save(tmp_path, pack("tar", *GOOD.items()))
     os.truncate(path, 64 * MB)
-    with open_upload(path) as folder:
+    with taken_in(path) as folder:
         assert read(folder)
     os.truncate(path, 64 * MB + 1)
     refuse(path, "over 64 MB, the most for an archive")

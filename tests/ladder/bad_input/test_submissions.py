@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from tests.ladder.bad_input.mistakes import dump, refused
 from tests.programs import Run
 

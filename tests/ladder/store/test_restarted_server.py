@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from bench.examine import find_losses
 from ladder.season import Logged, SeasonEvent

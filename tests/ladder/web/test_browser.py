@@ -13,7 +13,7 @@ from typing import Any, Final
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from arena.cli.bots import SAMPLES
+from arena.bots.samples import SAMPLES
 from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from arena.bots.manifest import digest_folder
-from arena.bots.upload import open_upload
+from arena.bots.finding import BotSource
+from arena.bots.intake import take_in
+from arena.bots.manifest import open_bot
 from ladder.store.opening import open_store
 from ladder.store.tokens import Tokens
 from ladder.store.uploads import Uploads
@@ -56,7 +57,13 @@ def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
 def write_folder(folder: Path) -> Path:
     """Write a bot with files of all kinds of names, and with what is no part of it."""
     bot = write_goat(folder / "my goat", "goat")
-    for name in ("deep/er/käse.txt", f"deep/{'long' * 20}/{'name' * 20}.txt", ".git/config"):
+    for name in (
+        "deep/er/käse.txt",
+        f"deep/{'long' * 20}/{'name' * 20}.txt",
+        ".git/config",
+        "records/a",
+        "venv/b",
+    ):
         (bot / name).parent.mkdir(parents=True, exist_ok=True)
         (bot / name).write_text("some text\n" * 200)
     return bot
@@ -113,5 +120,5 @@ def test_what_the_browser_packs_is_what_the_folder_has(
         sent = uploads.content(check)
     assert sent is not None
     (tmp_path / "sent.tar").write_bytes(sent.content)
-    with open_upload(tmp_path / "sent.tar", tmp_path) as folder:
-        assert digest_folder(folder) == digest_folder(bot)
+    sent_bot = take_in(BotSource(tmp_path / "sent.tar"), tmp_path / "taken")
+    assert sent_bot.digest == open_bot(bot).digest

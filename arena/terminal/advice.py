@@ -10,7 +10,7 @@ from typing import Final
 import click
 
 # Where the context of a command keeps what a next one of the same program has to repeat.
-_REPEATING: Final = "arena.cli.advice"
+_REPEATING: Final = "arena.terminal.advice"
 
 
 def advise(*words: object, program: str = "arena") -> str:

@@ -1,22 +1,29 @@
-"""Opens what is handed in, a folder or an archive, safely.
+"""The intake: a bot is read once, from a folder or an archive, and what was read is what plays.
+
+All that is part of it is checked against the limits and copied to a folder of ours, and its digest
+is that of the copy. So whatever its author does to the files meanwhile, every box, restart and
+rerun has the same program.
 
 Nothing that an archive says of itself is believed: a name is checked before anything is made of it,
 and bytes are counted as they come out. What breaks a limit is a UserError; nothing is written
-outside a temporary folder, and that one is removed however it ends.
+outside the folder of the intake.
 """
 
 import re
 import stat
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 from unicodedata import normalize
 
 from arena.bots.archive import MAX_FILES, MAX_NAME_BYTES, ArchiveEntry, read_archive, readable
-from arena.bots.folder import check_size, check_sum, is_ignored, walk_bot
+from arena.bots.finding import BotSource
+from arena.bots.folder import check_size, check_sum, copy_part, is_ignored, make_folder
+from arena.bots.manifest import Bot, derive_name, open_bot, set_in_manifest, walk_parts
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
 
@@ -70,54 +77,81 @@ class _Contents:
             raise UserError(f"it has over {MAX_FILES:,} {kind}; so many are the most.")
 
 
-@contextmanager
-def open_upload(path: Path, scratch: Path | None = None) -> Iterator[Path]:
-    """Give a folder that keeps to the limits; UserError if there is none.
+class NoBot(UserError):  # noqa: N818 - what it is, not whose
+    """The files cannot be those of a bot."""
 
-    A folder is given as it is. An archive (zip, tar or gzipped tar, by its content) is unpacked
-    below `scratch` for as long as the context lasts; if all of it lies in one top folder, that one
-    is given.
+
+def take_in(source: BotSource, place: Path) -> Bot:
+    """Copy a bot into a folder of ours, below `place`, and open the copy.
+
+    A wrong `bot.toml` is a defect of the bot. NoBot if the files break a limit, UserError if it has
+    no such parameters; HostFailure if there is no room.
     """
-    with ExitStack() as held:
-        try:
-            if path.is_dir():
-                folder = path
-                _check_folder(path, _Contents(MAX_DEPTH))
-            else:
-                folder = _unpack(path, scratch, held)
-        except UserError as mistake:
-            raise UserError(
-                f"{_show((path.name or str(path),))} cannot be a bot: {mistake}"
-            ) from mistake
-        yield folder
+    path = source.path
+    label = path.resolve().name if path.is_dir() else path.name.partition(".")[0]
+    target = place / derive_name(label)
+    place.mkdir(exist_ok=True)
+    with _naming(path):
+        if path.is_dir():
+            _copy(path, target, MAX_DEPTH)
+        else:
+            with unpacked(path, place) as folder:
+                _copy(folder, target, MAX_DEPTH)
+    if source.given:
+        set_in_manifest(target, source.given)
+    return replace(open_bot(target, source.name), source=path)
 
 
-def _check_folder(folder: Path, contents: _Contents) -> None:
-    """Look at all that is in a folder of the disk, without following a link."""
-    for part in walk_bot(folder):
-        _split(part.names[-1])
-        contents.add(part.names, part.status.st_mode)
-        part.require_open()
-        if part.is_file():
-            contents.weigh(part.names, part.status.st_size, part.status.st_size)
+@contextmanager
+def unpacked(path: Path, scratch: Path, *, whole: bool = False) -> Iterator[Path]:
+    """Give the folder that an archive (zip, tar or gzipped tar, by its content) holds.
 
-
-def _unpack(path: Path, scratch: Path | None, held: ExitStack) -> Path:
-    contents = _Contents(MAX_DEPTH + 1)
-    try:
-        # Not named as a match's folder: one of those that nobody holds is removed by anybody.
-        top = TemporaryDirectory(prefix="arena-submission-", dir=scratch)
-        folder = Path(held.enter_context(top)) / (path.name.partition(".")[0] or "bot")
+    It is unpacked below `scratch` for as long as the context lasts; if all of it lies in one top
+    folder, that one is given. What no bot has is left out, unless it is wanted `whole`, as what we
+    have packed ourselves. UserError if it breaks a limit.
+    """
+    # Not named as a match's folder: one of those that nobody holds is removed by anybody.
+    with TemporaryDirectory(prefix="arena-submission-", dir=scratch) as top:
+        folder = Path(top) / (path.name.partition(".")[0] or "bot")
         folder.mkdir()
-        for entry in readable(read_archive(path)):
-            parts = _split(entry.name)
-            if not any(map(is_ignored, parts)) and (parts or not stat.S_ISDIR(entry.mode)):
-                contents.add(parts, entry.mode)
-                _write(folder, parts, entry, contents)
-        inside = list(folder.iterdir())
+        yield _unpack(path, folder, whole=whole)
+
+
+@contextmanager
+def _naming(path: Path) -> Iterator[None]:
+    """Have a mistake in the files say whose they are."""
+    try:
+        yield
+    except UserError as mistake:
+        name = _show((path.name or str(path),))
+        raise NoBot(f"{name} cannot be a bot: {mistake}") from mistake
     except OSError as error:
         # Not in reading: that was a UserError.
-        raise HostFailure(f"a submission could not be unpacked: {error.strerror}") from error
+        raise HostFailure(f"a bot could not be taken in: {error.strerror}") from error
+
+
+def _copy(source: Path, target: Path, max_depth: int) -> None:
+    """Copy all that is part of a bot, within the limits."""
+    contents = _Contents(max_depth)
+    make_folder(target)
+    for part in walk_parts(source):
+        _split(part.names[-1])
+        contents.add(part.names, part.status.st_mode)
+        if part.is_file():
+            contents.weigh(part.names, part.status.st_size, part.status.st_size)
+        copy_part(part, target)
+
+
+def _unpack(path: Path, folder: Path, *, whole: bool) -> Path:
+    contents = _Contents(MAX_DEPTH + 1)
+    for entry in readable(read_archive(path)):
+        parts = _split(entry.name)
+        if not whole and any(map(is_ignored, parts)):
+            continue
+        if parts or not stat.S_ISDIR(entry.mode):
+            contents.add(parts, entry.mode)
+            _write(folder, parts, entry, contents)
+    inside = list(folder.iterdir())
     if not inside:
         raise UserError("it is empty; a bot.toml and a program have to be in it.")
     one_folder = len(inside) == 1 and inside[0].is_dir()

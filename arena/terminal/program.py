@@ -7,9 +7,9 @@ from typing import Any, NoReturn
 
 import click
 
-from arena.cli.terminal import say, write_readably
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.foreign_text import show
+from arena.terminal.output import say, write_readably
 
 
 class Program(click.Group):

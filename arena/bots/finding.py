@@ -1,0 +1,65 @@
+"""How a command names a bot: a folder, an archive, or a sample bot, or `name=` any.
+
+Behind it may be values for its parameters, `?depth=3&time=0.1`: it is another bot with these.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from arena.bots.manifest import check_name
+from arena.bots.parameters import split_parameters
+from arena.bots.samples import SAMPLES, sample_names
+from arena.errors import UserError
+
+
+@dataclass(frozen=True, slots=True)
+class BotSource:
+    """Where a bot's files are, and what else a command has said of it."""
+
+    path: Path
+    """A folder or an archive."""
+    name: str | None = None
+    """What it is to be called; None for the name in its manifest."""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """Values for its parameters, by name."""
+
+
+def find_bot(text: str) -> BotSource:
+    """Return where a bot's files are. UserError if nothing is there, or what is said is no name.
+
+    What the files are worth is not looked at.
+    """
+    if "?" not in text or _is_there(text):
+        return BotSource(*_find_files(text))
+    where, given = split_parameters(text)
+    return BotSource(*_find_files(where), given)
+
+
+def _is_there(text: str) -> bool:
+    """Say whether a question mark is part of the name of a file."""
+    return any(path and _exists(Path(path)) for path in (text, text.partition("=")[2]))
+
+
+def _find_files(text: str) -> tuple[Path, str | None]:
+    name, _, path = text.partition("=")
+    if name and path and _exists(Path(path)):
+        return Path(path), check_name(name)
+    if name and path in sample_names():
+        return SAMPLES / path, check_name(name)
+    # A file may have a sample bot's name by chance; a folder is meant.
+    if _exists(Path(text)) and (Path(text).is_dir() or text not in sample_names()):
+        return Path(text), None
+    if text in sample_names():
+        return SAMPLES / text, None
+    raise UserError(
+        f"There is no bot {text!r}; a bot is a folder, an archive of one, or a sample bot"
+        f" ({', '.join(sample_names())}), maybe with name= before it and ?depth=3 behind."
+    )
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that is too long, or below what is closed to us
+        return False

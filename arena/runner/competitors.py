@@ -1,0 +1,92 @@
+"""Who plays, as a command names them: bots, each taken in once, and people at this terminal."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+
+from arena.bots.finding import find_bot
+from arena.bots.intake import take_in
+from arena.bots.manifest import Bot, check_name
+from arena.boxes.leftovers import runtime_folder
+from arena.errors import UserError
+from arena.games import AnyGame, find_game, game_names
+from arena.match.clock import NO_CLOCK, TimeControl
+from arena.match.person import Competitor, Person
+
+# What is typed for a person at this terminal, with `:NAME` behind it for a name.
+PERSON = "human"
+
+
+def is_person(text: str) -> bool:
+    """Say whether a word names a person and no bot; `./human` is a folder."""
+    return text == PERSON or text.startswith(f"{PERSON}:")
+
+
+class Competitors:
+    """Opens whom a command names. What is made for them is there for as long as it is held.
+
+    A bot is read once: whatever its author does to the files meanwhile, all of the command plays
+    with what was taken in.
+    """
+
+    def __init__(self, held: ExitStack) -> None:
+        self._held = held
+        self._folder = held.enter_context(runtime_folder())
+        self._bots: dict[str, Bot] = {}
+
+    def bot(self, text: str) -> Bot:
+        """Return a bot. UserError if there is none, or its files cannot be read."""
+        if text not in self._bots:
+            place = self._folder / str(len(self._bots))
+            self._bots[text] = take_in(find_bot(text), place)
+        return self._bots[text]
+
+    def seat(
+        self, texts: Sequence[str], game: AnyGame, clock: TimeControl = NO_CLOCK
+    ) -> list[Competitor]:
+        """Return all of a table, with names of their own, and a door for every person, whose clock
+        it is. UserError if one cannot be had, or does not play this game.
+        """
+        return _name_apart(
+            [
+                self._open_door(text, clock) if is_person(text) else self._playing(text, game)
+                for text in texts
+            ]
+        )
+
+    def common_games(self, texts: Sequence[str]) -> list[AnyGame]:
+        """Return the games that all these bots play."""
+        played = [self.bot(text).games or game_names() for text in texts]
+        return [find_game(name) for name in game_names() if all(name in games for games in played)]
+
+    def _playing(self, text: str, game: AnyGame) -> Bot:
+        bot = self.bot(text)
+        if bot.games and game.name not in bot.games:
+            raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
+        return bot
+
+    def _open_door(self, text: str, clock: TimeControl) -> Person:
+        name = check_name(text.removeprefix(f"{PERSON}:"))
+        return Person(name, self._held.enter_context(runtime_folder()), clock)
+
+
+def _name_apart(competitors: Sequence[Competitor]) -> list[Competitor]:
+    """Give each a name of its own: bots of one name with other files are called by their folders,
+    and what is there twice gets a number.
+    """
+    named: list[Competitor] = []
+    for one in competitors:
+        name = one.name
+        if isinstance(one, Bot) and len(_versions(one, competitors)) > 1:
+            name = one.folder.name
+        taken = {other.name for other in named}
+        numbered = (f"{name}#{number}" for number in range(2, len(competitors) + 2))
+        free = next(free for free in (name, *numbered) if free not in taken)
+        named.append(replace(one, name=free))
+    return named
+
+
+def _versions(bot: Bot, competitors: Sequence[Competitor]) -> set[str]:
+    """Return the digests of the bots at a table that have this one's name."""
+    bots = (one for one in competitors if isinstance(one, Bot))
+    return {other.digest for other in bots if other.name == bot.name}
