@@ -32,6 +32,7 @@ MAX_ARCHIVE_BYTES: Final = 64 * _MB
 _LIST_BYTES: Final = 4 * _MB
 _LONG_NAME_BYTES: Final = 64 * 1024
 _CHUNK: Final = 64 * 1024
+_GZIP: Final = zlib.MAX_WBITS | 16
 _ENCRYPTED: Final = 0x41  # flags of a zip's entry
 _BROKEN: Final = "it is broken or cut short; pack it anew."
 # What the libraries raise over absurd bytes; a UserError is none of these.
@@ -116,16 +117,23 @@ def _read_chunks(file: BinaryIO) -> Iterator[bytes]:
 
 
 def _gunzip(file: BinaryIO) -> Iterator[bytes]:
-    unpacker = zlib.decompressobj(wbits=zlib.MAX_WBITS | 16)
+    """Yield what a gzip holds: of all its members one after the other (RFC 1952, 2.2)."""
+    unpacker, members = zlib.decompressobj(wbits=_GZIP), 1
     for packed in _read_chunks(file):
         rest, unpacked = packed, b""
         while rest or len(unpacked) == _CHUNK:
+            if unpacker.eof:
+                # Some programs fill the last block with zeros.
+                if not rest.strip(b"\0"):
+                    break
+                unpacker, members = zlib.decompressobj(wbits=_GZIP), members + 1
+                if members > MAX_FILES:
+                    raise UserError("it is a gzip of far too many members; pack it anew.")
             unpacked = unpacker.decompress(rest, _CHUNK)
             yield unpacked
-            if unpacker.eof:
-                return
-            rest = unpacker.unconsumed_tail
-    raise EOFError
+            rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail
+    if not unpacker.eof:
+        raise EOFError
 
 
 def _read_zip(file: BinaryIO) -> Iterator[ArchiveEntry]:

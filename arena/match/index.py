@@ -114,6 +114,7 @@ def describe_question(question: PastQuestion) -> dict[str, Any]:
     replay = question.replay
     return {
         "game": replay.game.name,
+        "options": dict(sorted(replay.plan.options.items())),
         "match_game": replay.number + 1,
         "question": question.number,
         "seat": question.seat,

@@ -24,8 +24,9 @@ _LEFT_OUT: Final = shutil.ignore_patterns(
 )
 # Other endings of pytest's than that tests passed or failed tell nothing about a fault.
 _PASSED, _FAILED, _NO_TESTS = 0, 1, 5
-# Without those that are installed and not used, which take two of three seconds to load.
-_PLUGINS: Final = ("-p", "pytest_timeout", "-p", "no:cacheprovider")
+# Without those that are installed and not used, which take two of three seconds to load; a fault
+# that keeps a test busy for minutes is one that it has seen.
+_PLUGINS: Final = ("-p", "pytest_timeout", "--timeout=180", "-p", "no:cacheprovider")
 # Where an editable installation says where the project is.
 _PROJECT: Final = "_card_arena.pth"
 

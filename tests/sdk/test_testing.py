@@ -108,6 +108,13 @@ def test_a_move_that_is_none_is_raised_and_parameters_stay() -> None:
         play_game("six_nimmt", [PlaysFirst(), bot])
 
 
+def test_a_bot_that_is_asked_is_told_the_options_of_the_question() -> None:
+    bot = Told()
+    ask(bot, deal_turn("tonton", seats=4, options={"teams": "true"}, seconds=2))
+    ((_, options, _),) = bot.heard
+    assert options["teams"] == "true"
+
+
 def test_a_bot_that_looks_at_its_clock_can_be_asked_and_can_play() -> None:
     class Timed(PlaysFirst):
         def start(self, start: Start) -> None:

@@ -32,6 +32,13 @@ _NO_OPTIONS: Final[Mapping[str, str]] = {}
 _SECONDS: Final = 10.0
 
 
+@dataclass(frozen=True)
+class DealtTurn(Turn[Any, Any, Any]):
+    """A question of a test, with the options of the game that it is from."""
+
+    options: Mapping[str, str]
+
+
 class PlaysFirst(Bot[Any, Any, Any]):
     """An opponent that plays its first legal move."""
 
@@ -49,7 +56,7 @@ class PlaysAny(Bot[Any, Any, Any]):
 # --- one question ---
 
 
-def read_turn(text: str, seconds: float = _SECONDS) -> Turn[Any, Any, Any]:
+def read_turn(text: str, seconds: float = _SECONDS) -> DealtTurn:
     """Return the question that `arena replay --view N --json` has printed.
 
     It has its number and its times as if it were the first of a game with so many `seconds`.
@@ -59,12 +66,13 @@ def read_turn(text: str, seconds: float = _SECONDS) -> Turn[Any, Any, Any]:
         told = json.loads(text)
         message = json_format.ParseDict(told["turn"], pb.Turn(number=1))
         game = find_game(told["game"])
+        options = write_options(read_options(game, told["options"]))
     except (json_format.ParseError, TypeError, KeyError) as error:
         raise ValueError(
             f"this is no question ({error}); arena replay RECORD --view N --json prints one"
         ) from error
     message.time_left_us = round(seconds * 1e6)
-    return Turn(game, message)
+    return DealtTurn(game, message, options)
 
 
 def deal_turn(
@@ -77,7 +85,7 @@ def deal_turn(
     options: Mapping[str, str] = _NO_OPTIONS,
     seed: int = 1,
     seconds: float = _SECONDS,
-) -> Turn[Any, Any, Any]:
+) -> DealtTurn:
     """Return the question to a seat after these moves, in a game that is dealt for it.
 
     `moves` are in text notation, each made by the lowest seat that is to act; `seat` is that one
@@ -93,13 +101,15 @@ def deal_turn(
         state.play(state.to_act[0], rules.parse(text))
     if not state.to_act or seat not in {None, *state.to_act}:
         raise ValueError(f"seat {seat} is not asked then; those that are: {[*state.to_act]}")
-    return _ask(rules, state, state.to_act[0] if seat is None else seat, seconds)
+    turn = _ask(rules, state, state.to_act[0] if seat is None else seat, seconds)
+    return DealtTurn(rules, turn.message, write_options(read_options(rules, options)))
 
 
-def ask(bot: Bot[Any, Any, Any], turn: Turn[Any, Any, Any], seed: int = 1) -> Any:
-    """Return what a bot answers to a question, as the first of a game. The seed is of its luck."""
+def ask(bot: Bot[Any, Any, Any], turn: DealtTurn, seed: int = 1) -> Any:
+    """Return what a bot answers to a question, as the first of a game. The seed is of its `rng`."""
     view, clock = turn.view, _clock(turn.time_left)
     start = pb.Start(game=turn.game.name, seats=view.seats, seat=view.seat, clock=clock)
+    start.options.update(turn.options)
     start.seed = _seed(seed, 0)
     session = Session(bot)
     session.receive(pb.RefereeMessage(start=start))

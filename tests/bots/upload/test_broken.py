@@ -116,3 +116,14 @@ def test_any_bytes_are_a_mistake_or_a_good_folder(
     tmp_path: Path, start: bytes, data: bytes
 ) -> None:
     refuse(save(tmp_path, start + data), ".")
+
+
+def test_a_gzip_of_several_members_is_read_to_its_end(tmp_path: Path) -> None:
+    packed = tar(*GOOD.items())
+    middle = len(packed) // 3
+    for behind in (b"", bytes(700)):
+        data = gzip.compress(packed[:middle]) + gzip.compress(packed[middle:]) + behind
+        with taken_in(save(tmp_path, data)) as folder:
+            assert read(folder) == GOOD
+    refuse(save(tmp_path, gzip.compress(packed) + b"more"), "broken")
+    refuse(save(tmp_path, gzip.compress(b"") * 1001 + gzip.compress(packed)), "too many members")
