@@ -11,7 +11,6 @@ that belongs to it.
 from collections import Counter
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Final
 
 from arena.errors import UserError
 from arena.games import find_game
@@ -21,12 +20,10 @@ from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
-from arena.match.verdict import Verdict, read_verdict
+from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 from ladder.log import Entered, LogEntry, Opened, Planned, Played
 from ladder.matches import Player
-
-_NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
 
 def commit_to(plan: rec.Plan) -> str:
@@ -110,9 +107,6 @@ def find_flaw(record: rec.Record) -> str:
         return f"has not all of the {record.plan.games} games of its plan"
     if len({game.attempt for game in record.games}) > 1:
         return "has games of several attempts; a match is played in one"
-    for game in record.games:
-        if complaint := _doubt_forfeits(game):
-            return f"has a forfeit that cannot be: in game {game.number + 1} {complaint}"
     return _doubt_sitting_out(record)
 
 
@@ -122,18 +116,6 @@ def _doubt_bots(plan: rec.Plan) -> str:
         return f"has a person at its table, {people[0]}, and so is never rated"
     if any(bot.HasField("clock") for bot in plan.bots):
         return "gives a bot a clock of its own"
-    return ""
-
-
-def _doubt_forfeits(game: rec.GameRecord) -> str:
-    """A seat that has forfeited is played for, from then on and for the same reason."""
-    for forfeit in game.forfeits:
-        own = [entry for entry in game.entries if entry.seat == forfeit.seat]
-        first = next(place for place, entry in enumerate(own) if entry.fallback)
-        if read_verdict(forfeit.verdict) in _NOT_A_BOTS:
-            return f"seat {forfeit.seat} forfeits for what is no fault of a bot"
-        if not all(one.fallback and one.verdict == forfeit.verdict for one in own[first:]):
-            return f"seat {forfeit.seat} answers after its forfeit"
     return ""
 
 

@@ -12,6 +12,7 @@ import traceback
 from bdb import BdbQuit
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import replace
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
 
@@ -122,7 +123,7 @@ class InProcessConnection(Connection):
 
     async def evidence(self, fault: Fault) -> Fault:
         await self.close()
-        return Fault(fault.verdict, fault.detail, None, self._printed[-_LOG_TAIL_LETTERS:])
+        return replace(fault, log_tail=self._printed[-_LOG_TAIL_LETTERS:])
 
     async def _exchange(
         self,

@@ -71,7 +71,7 @@ class Watch:
         spent, elapsed, waited = self._spent(), self._elapsed(), self._waited_in_all()
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
-            return Fault(Verdict.TIMEOUT, detail)
+            return Fault(Verdict.TIMEOUT, detail, spent=Spent(elapsed, spent, waited or 0.0))
         # Of a box that has slept half of its time nobody need ask whether it could have worked.
         if waited is None or elapsed - waited - spent < self._limit / 2:
             share = await self._box.measure_share()
@@ -84,7 +84,7 @@ class Watch:
         detail = f"no answer within {self._limit:.3f} s"
         if self._box.cpu() is not None:
             detail += f"; the bot had spent {spent:.3f} s of CPU time"
-        return Fault(Verdict.TIMEOUT, detail)
+        return Fault(Verdict.TIMEOUT, detail, spent=Spent(elapsed, spent, waited or 0.0))
 
     def _begin(self, alarm: asyncio.Timeout) -> None:
         self._waited_before = self._box.waited()

@@ -45,9 +45,21 @@ class Spent(NamedTuple):
 
 
 def read_spent(entry: rec.Entry) -> Spent:
-    """Return what an answer has cost, as its record says."""
-    cpu = entry.cpu_us / 1e6 if entry.HasField("cpu_us") else None
-    return Spent(entry.wall_us / 1e6, cpu, entry.waited_us / 1e6)
+    """Return what an answer has cost at least, as its record says: CPU time may not be in it."""
+    return Spent(entry.wall_us / 1e6, entry.cpu_us / 1e6, entry.waited_us / 1e6)
+
+
+def read_overrun(forfeit: rec.Forfeit) -> Spent | None:
+    """Return what was spent when an answer was too late; None if the record does not say it."""
+    if not forfeit.HasField("wall_us"):
+        return None
+    return Spent(forfeit.wall_us / 1e6, forfeit.answer_cpu_us / 1e6, forfeit.waited_us / 1e6)
+
+
+def as_recorded(spent: Spent) -> Spent:
+    """Return a cost in whole microseconds, as a record has it: what is judged is what is kept."""
+    cpu = None if spent.cpu is None else round(spent.cpu * 1e6) / 1e6
+    return Spent(round(spent.wall * 1e6) / 1e6, cpu, round(spent.waited * 1e6) / 1e6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +118,10 @@ class Clock:
         within = self.left + GRACE
         wall = within if self._kind is ClockKind.WALL else within * WALL_FACTOR
         return Allowance(self.left, wall)
+
+    def is_over(self, spent: Spent) -> bool:
+        """Say whether this is more than the seat may spend on its next answer, charging nothing."""
+        return charge(spent, self._kind) > self.left
 
     def spend(self, spent: Spent) -> str:
         """Charge an answer; return why it came too late, as a sentence, or nothing.

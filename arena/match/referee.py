@@ -1,4 +1,4 @@
-"""The referee of one game: asks the seats, keeps their clocks, judges their answers.
+"""The referee of one game: asks the seats, has their answers judged, and records them.
 
 A seat that errs forfeits this game. It plays the first legal move to the end, so that the others
 play on as if nothing had happened.
@@ -10,11 +10,12 @@ from random import SystemRandom
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from arena.games import AnyGame, IllegalMove, Move
+from arena.games import AnyGame, State
 from arena.games.contract import competition_ranks
-from arena.games.messages import envelope, make_turn
-from arena.match.clock import Clock, Spent, TimeControl, clock_message
+from arena.games.messages import make_turn
+from arena.match.clock import Spent, TimeControl, as_recorded, clock_message
 from arena.match.connection import Connection, Reply
+from arena.match.judge import Judge
 from arena.match.plan import ScheduledGame
 from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
@@ -51,8 +52,8 @@ class Referee:
         self._scheduled = scheduled
         self._controls = controls
         self._connections = connections
-        self._state = game.start(len(connections), scheduled.deal, options)
-        self._clocks = [Clock(control) for control in controls]
+        state: State[Any] = game.start(len(connections), scheduled.deal, options)
+        self._judge = Judge(game, state, controls)
         self._spent: list[Spent | None] = [None] * len(connections)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
@@ -67,7 +68,7 @@ class Referee:
     async def play(self, options: dict[str, str]) -> rec.GameRecord:
         """Play the game to its end and return its record."""
         await _all(self._begin(seat, options) for seat in range(len(self._connections)))
-        state = self._state
+        state = self._judge.state
         while state.to_act:
             owing = state.to_act
             asked = [seat for seat in owing if seat not in self._faults]
@@ -81,7 +82,7 @@ class Referee:
                 replies = await _all(map(self._ask, asked))
             answers = dict(zip(asked, replies, strict=True))
             for seat in owing:
-                await self._judge(seat, answers.get(seat))
+                await self._settle(seat, answers.get(seat))
             await _round_off(monotonic() - began)
         return await self._finish()
 
@@ -107,49 +108,36 @@ class Referee:
         connection = self._connections[seat]
         if isinstance(connection, Fault):
             return connection
-        clock = self._clocks[seat]
-        turn = make_turn(self._game, self._state, seat)
-        turn.time_left_us = round(clock.left * 1e6)
+        turn = make_turn(self._game, self._judge.state, seat)
+        turn.time_left_us = round(self._judge.left(seat) * 1e6)
         spent = self._spent[seat]
         if spent is not None:
             turn.last_wall_us = round(spent.wall * 1e6)
             if spent.cpu is not None:
                 turn.last_cpu_us = round(spent.cpu * 1e6)
-        return await connection.ask(turn, clock.allow())
+        return await connection.ask(turn, self._judge.allow(seat))
 
-    async def _judge(self, seat: int, reply: Reply | Fault | None) -> None:
+    async def _settle(self, seat: int, reply: Reply | Fault | None) -> None:
         """Play what a seat answered, or what a lost seat plays; None is of one lost before."""
         fault = self._accept(seat, reply) if isinstance(reply, Reply) else reply
         if fault is not None:
             await self._forfeit(seat, fault)
         if seat in self._faults:
-            self._play_for(seat)
+            verdict = self._faults[seat].verdict
+            move = self._judge.play_for(seat, verdict)
+            self._enter(seat, move, verdict, fallback=True)
 
     def _accept(self, seat: int, reply: Reply) -> Fault | None:
-        """Play an answer if it came in time and is legal; otherwise return the fault.
-
-        Where the rulebook has its own penalty for an illegal move the seat stays to act instead,
-        and is asked again.
-        """
-        self._spent[seat] = reply.spent
-        if overrun := self._clocks[seat].spend(reply.spent):
-            return Fault(Verdict.TIMEOUT, overrun)
-        chosen = reply.move
-        try:
-            move = self._read(reply, chosen)
-            self._state.play(seat, move)
-        except IllegalMove as error:
-            self._enter(seat, chosen, Verdict.ILLEGAL, spent=reply.spent)
-            asked_again = self._state.refuse(seat)
-            return None if asked_again else Fault(Verdict.ILLEGAL, str(error))
-        self._enter(seat, chosen, Verdict.OK, spent=reply.spent)
-        return None
-
-    def _read(self, reply: Reply, chosen: pb.Move) -> Move:
-        if chosen.WhichOneof("game") != self._game.name:
-            raise IllegalMove(self._missing(reply))
-        move: Move = self._game.decode(getattr(chosen, self._game.name))
-        return move
+        """Have an answer judged, and enter it; return the fault of one that forfeits."""
+        spent, chosen = as_recorded(reply.spent), reply.move
+        self._spent[seat] = spent
+        known = chosen.WhichOneof("game") == self._game.name
+        unreadable = "" if known else self._missing(reply)
+        verdict, detail, forfeits = self._judge.answer(seat, chosen, spent, unreadable)
+        if verdict is Verdict.TIMEOUT:
+            return Fault(verdict, detail, spent=spent)
+        self._enter(seat, chosen, verdict, spent=spent)
+        return Fault(verdict, detail) if forfeits else None
 
     def _missing(self, reply: Reply) -> str:
         """Say what is wrong with an answer in which there is no move of this game."""
@@ -172,11 +160,6 @@ class Referee:
         self._faults[seat] = fault
         self._record.forfeits.append(forfeit_message(seat, fault))
 
-    def _play_for(self, seat: int) -> None:
-        move = self._state.legal(seat)[0]
-        self._enter(seat, envelope(self._game, move), self._faults[seat].verdict, fallback=True)
-        self._state.play(seat, move)
-
     def _enter(
         self,
         seat: int,
@@ -198,8 +181,9 @@ class Referee:
 
     async def _finish(self) -> rec.GameRecord:
         record = self._record
-        record.scores.extend(self._state.scores())
-        record.ranks.extend(rank_seats(self._state.ranks(), self._faults))
+        state = self._judge.state
+        record.scores.extend(state.scores())
+        record.ranks.extend(rank_seats(state.ranks(), self._faults))
         over = pb.Over(number=self._scheduled.number, scores=record.scores, ranks=record.ranks)
         for seat, connection in enumerate(self._connections):
             if seat not in self._faults and isinstance(connection, Connection):

@@ -3,16 +3,21 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from arena.errors import UserError
 from arena.games import AnyGame, IllegalMove, State, find_game
-from arena.games.messages import envelope, read_envelope
+from arena.games.messages import read_envelope
 from arena.games.options import read_options
-from arena.match.plan import ScheduledGame, check_plan, schedule_game, scheduled_games
+from arena.match.clock import read_overrun, read_spent
+from arena.match.judge import Judge
+from arena.match.plan import ScheduledGame, check_plan, control_of, schedule_game, scheduled_games
 from arena.match.referee import rank_seats
-from arena.match.verdict import read_verdict
+from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
+
+# What no seat can forfeit by.
+_NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,40 +66,45 @@ class Replay:
     def _options(self) -> object:
         return _read_options(self.game, *self.plan.options.items())
 
+    def _judge(self) -> Judge:
+        controls = [control_of(self.plan, index) for index in self.scheduled.seating]
+        return Judge(self.game, self.start(), controls)
+
     def check(self) -> None:
         """Run the game again without a pause. Difference at the first thing that is wrong."""
-        state = self.start()
+        judge = self._judge()
         for number, entry in enumerate(self.recorded.entries, start=1):
-            self._enter(state, entry, number)
-        self._check_end(state)
+            self._enter(judge, entry, number)
+        self._check_end(judge)
 
     def steps(self) -> Iterator[Step]:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""
-        state = self.start()
+        judge = self._judge()
+        state = judge.state
         pending: list[rec.Entry] = []
         owing = {*state.to_act}
         for number, entry in enumerate(self.recorded.entries, start=1):
-            self._enter(state, entry, number)
+            self._enter(judge, entry, number)
             pending.append(entry)
             if entry.fallback or entry.verdict == rec.VERDICT_OK:
                 owing.discard(entry.seat)
             if not owing:
                 yield Step(tuple(pending), state)
                 pending, owing = [], {*state.to_act}
-        self._check_end(state)
+        self._check_end(judge)
 
     def moves(self) -> Iterator[tuple[State[Any], rec.Entry]]:
         """Run the game again, answer by answer: yield each with the state before it.
 
         Copy the state before changing it. Difference at the first thing that is wrong.
         """
-        state = self.start()
+        judge = self._judge()
         for number, entry in enumerate(self.recorded.entries, start=1):
-            if entry.seat not in state.to_act:
+            if entry.seat not in judge.state.to_act:
                 raise self._out_of_turn(entry, number)
-            yield state, entry
-            self._enter(state, entry, number)
-        self._check_end(state)
+            yield judge.state, entry
+            self._enter(judge, entry, number)
+        self._check_end(judge)
 
     def text(self, entry: rec.Entry) -> str:
         """Return the move in text notation; empty if it could not be read."""
@@ -117,50 +127,66 @@ class Replay:
         """Return where an entry is, as the beginning of a sentence."""
         return f"game {self.number + 1}, entry {number}, seat {entry.seat}"
 
-    def _enter(self, state: State[Any], entry: rec.Entry, number: int) -> None:
-        seat = entry.seat
-        if seat not in state.to_act:
+    def _enter(self, judge: Judge, entry: rec.Entry, number: int) -> None:
+        """Have an entry judged as the referee did. Difference if it says anything else."""
+        where, seat = self._where(entry, number), entry.seat
+        if seat not in judge.state.to_act:
             raise self._out_of_turn(entry, number)
-        if entry.fallback or entry.verdict == rec.VERDICT_ILLEGAL:
-            self._enter_fault(state, entry, self._where(entry, number))
-            return
-        try:
-            state.play(seat, read_envelope(self.game, entry.move))
-        except IllegalMove as refusal:
-            raise Difference(f"{self._where(entry, number)}: {refusal}.") from None
-
-    def _enter_fault(self, state: State[Any], entry: rec.Entry, where: str) -> None:
-        """Enter what the referee refused, or played for a seat that had forfeited."""
-        lost = any(forfeit.seat == entry.seat for forfeit in self.recorded.forfeits)
         if entry.fallback:
-            self._check_fallback(state, entry, where, lost=lost)
-        refusal = self._play(state, entry)
-        if refusal and entry.fallback:
-            raise Difference(f"{where}: {refusal}.")
-        if not refusal and not entry.fallback:
-            raise Difference(f"{where}: {self.text(entry)} was refused, but is legal.")
-        if refusal and not state.refuse(entry.seat) and not lost:
-            raise Difference(f"{where}: the refused move forfeits, but no forfeit is recorded.")
+            self._enter_fallback(judge, entry, where)
+            return
+        if seat in judge.lost:
+            raise Difference(f"{where}: the seat answers after its forfeit.")
+        verdict, detail, forfeits = judge.answer(seat, entry.move, read_spent(entry))
+        if verdict is not read_verdict(entry.verdict):
+            raise Difference(f"{where}: {self._tell_difference(entry, verdict, detail)}.")
+        if forfeits:
+            self._require_forfeit(seat, verdict, where)
+            judge.lost[seat] = verdict
 
-    def _play(self, state: State[Any], entry: rec.Entry) -> IllegalMove | None:
-        """Make the recorded move; return why it cannot be made."""
-        try:
-            state.play(entry.seat, read_envelope(self.game, entry.move))
-        except IllegalMove as refusal:
-            return refusal
-        return None
+    def _tell_difference(self, entry: rec.Entry, verdict: Verdict, detail: str) -> str:
+        if verdict is not Verdict.OK:
+            return detail
+        if entry.verdict == rec.VERDICT_ILLEGAL:
+            return f"{self.text(entry)} was refused, but is legal"
+        return f"an answer that was played is recorded as {read_verdict(entry.verdict)}"
 
-    def _check_fallback(
-        self, state: State[Any], entry: rec.Entry, where: str, *, lost: bool
-    ) -> None:
-        if not lost:
-            raise Difference(f"{where}: the referee played, but no forfeit is recorded.")
-        first = state.legal(entry.seat)[0]
-        if envelope(self.game, first) != entry.move:
+    def _enter_fallback(self, judge: Judge, entry: rec.Entry, where: str) -> None:
+        """Enter what the referee played for a seat that had forfeited."""
+        verdict = read_verdict(entry.verdict)
+        forfeit = self._require_forfeit(entry.seat, verdict, where)
+        if entry.seat not in judge.lost:
+            self._check_forfeit(judge, forfeit, verdict, where)
+        played = judge.play_for(entry.seat, verdict)
+        if played != entry.move:
+            first = self.text(rec.Entry(move=played))
             raise Difference(f"{where}: a lost seat plays {first}, not {self.text(entry)}.")
 
-    def _check_end(self, state: State[Any]) -> None:
-        recorded = self.recorded
+    def _require_forfeit(self, seat: int, verdict: Verdict, where: str) -> rec.Forfeit:
+        """Return the forfeit of a seat; Difference unless it is by this verdict."""
+        for forfeit in self.recorded.forfeits:
+            if forfeit.seat == seat and read_verdict(forfeit.verdict) is verdict:
+                return forfeit
+        raise Difference(f"{where}: the seat loses by {verdict}, and no such forfeit is recorded.")
+
+    def _check_forfeit(
+        self, judge: Judge, forfeit: rec.Forfeit, verdict: Verdict, where: str
+    ) -> None:
+        """Difference if a seat cannot have forfeited so, where no answer of it is recorded.
+
+        That a program has crashed, or said what is no message, no record can prove.
+        """
+        # Who sits out the game is said to forfeit by what it was that it lost the one before by.
+        sits_out = all(one.fallback for one in self.recorded.entries if one.seat == forfeit.seat)
+        if verdict in _NOT_A_BOTS or (verdict is Verdict.ILLEGAL and not sits_out):
+            raise Difference(f"{where}: a seat cannot forfeit by {verdict} here.")
+        overrun = read_overrun(forfeit)
+        if verdict is Verdict.TIMEOUT and overrun and not judge.is_late(forfeit.seat, overrun):
+            left = judge.left(forfeit.seat)
+            raise Difference(f"{where}: the seat was in time; {left:.3f} s were left.")
+
+    def _check_end(self, judge: Judge) -> None:
+        recorded, state = self.recorded, judge.state
         where = f"game {self.number + 1}, after {len(recorded.entries)} entries"
         if state.to_act:
             raise Difference(f"{where}: the game is not over; seat {state.to_act[0]} is to act.")
@@ -282,7 +308,7 @@ def _describe_forfeit(forfeit: rec.Forfeit) -> dict[str, Any]:
         "detail": forfeit.detail,
         "log_tail": forfeit.log_tail,
     }
-    for name in ("exit_code", "signal", "cpu_us"):
+    for name in ("exit_code", "signal", "cpu_us", "wall_us", "answer_cpu_us", "waited_us"):
         if forfeit.HasField(name):
             described[name] = getattr(forfeit, name)
     return described

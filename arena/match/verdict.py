@@ -5,10 +5,11 @@ the game, the others play on. A `HostFailure` is ours: the match is void and pla
 exception is a bug and propagates.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from arena.errors import UserError
+from arena.match.clock import Spent
 from arena.v1 import record_pb2 as rec
 
 
@@ -48,6 +49,8 @@ class Fault:
     detail: str
     exit: Exit | None = None
     log_tail: str = ""
+    spent: Spent | None = None
+    """What an answer had cost that was too late."""
 
 
 def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
@@ -72,7 +75,15 @@ def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:
         signal=end.signal,
         log_tail=fault.log_tail,
         cpu_us=None if end.cpu is None else round(end.cpu * 1e6),
+        **_describe_overrun(fault.spent),
     )
+
+
+def _describe_overrun(spent: Spent | None) -> dict[str, int]:
+    if spent is None:
+        return {}
+    told = {"wall_us": spent.wall, "answer_cpu_us": spent.cpu, "waited_us": spent.waited}
+    return {name: round(value * 1e6) for name, value in told.items() if value is not None}
 
 
 def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
@@ -84,7 +95,7 @@ def conclude(fault: Fault, end: Exit | None, log_tail: str) -> Fault:
     elif verdict is Verdict.CRASHED:
         verdict = Verdict.PROTOCOL
         detail = "the bot ended its stream, or sent over 1 MiB at once, and went on running"
-    return Fault(verdict, detail, end, log_tail)
+    return replace(fault, verdict=verdict, detail=detail, exit=end, log_tail=log_tail)
 
 
 def describe_end(end: Exit) -> str:

@@ -20,6 +20,7 @@ from arena.games.testing.random_play import Table
 from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.record import MAGIC, pack_record, read_record, unpack_record, write_record
+from arena.match.referee import rank_seats
 from arena.match.replay import Difference, describe, open_replays, verify
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
@@ -200,11 +201,15 @@ def test_the_first_difference_is_named() -> None:
     record.games[1].forfeits.add(seat=99)
     with pytest.raises(Difference, match=r"game 2, .* played for the seats \[\]; that just these"):
         verify(record)
+
+
+def test_the_first_difference_of_a_lost_seat_is_named() -> None:
     record = edited()
-    record.games[0].entries[0].fallback = True
-    with pytest.raises(Difference, match="the referee played, but no forfeit is recorded"):
+    first = record.games[0].entries[0]
+    first.fallback, first.verdict = True, rec.VERDICT_CRASHED
+    with pytest.raises(Difference, match="loses by crashed, and no such forfeit is recorded"):
         verify(record)
-    record.games[0].forfeits.add(seat=record.games[0].entries[0].seat)
+    record.games[0].forfeits.add(seat=first.seat, verdict=rec.VERDICT_CRASHED)
     record.games[0].entries[0].move.six_nimmt.card += 1
     with pytest.raises(Difference, match="a lost seat plays"):
         verify(record)
@@ -212,12 +217,78 @@ def test_the_first_difference_is_named() -> None:
     refused = rec.Entry(seat=0, move=record.games[0].entries[0].move, verdict=rec.VERDICT_ILLEGAL)
     refused.move.six_nimmt.card = 104
     record.games[0].entries.insert(0, refused)
-    with pytest.raises(Difference, match="the refused move forfeits, but no forfeit is recorded"):
+    with pytest.raises(Difference, match="loses by illegal, and no such forfeit is recorded"):
         verify(record)
     record = edited()
     record.games[0].entries[0].verdict = rec.VERDICT_ILLEGAL
     with pytest.raises(Difference, match=r"game 1, entry 1, seat 0: .* but is legal"):
         verify(record)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        (rec.VERDICT_TIMEOUT, "is recorded as timeout"),
+        (rec.VERDICT_CRASHED, "is recorded as crashed"),
+        (99, "a verdict 99, which there is not"),
+    ],
+)
+def test_an_answer_that_was_played_was_ok(verdict: "rec.Verdict.ValueType", words: str) -> None:
+    record = edited()
+    record.games[0].entries[3].verdict = verdict
+    with pytest.raises(UserError, match=words):
+        verify(record)
+
+
+def test_an_answer_that_was_played_was_in_time() -> None:
+    record = edited()
+    entry = record.games[0].entries[3]
+    entry.wall_us = entry.cpu_us = 10 * 3600 * 1_000_000
+    with pytest.raises(Difference, match=r"entry 4, seat .*: the answer took 36000\.000 s of cpu"):
+        verify(record)
+    # Where its CPU time is not told, a third of the wall time is charged all the same.
+    entry.ClearField("cpu_us")
+    with pytest.raises(Difference, match=r"entry 4, seat .* which costs 12000\.000 s"):
+        verify(record)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        (rec.VERDICT_OK, "cannot forfeit by ok"),
+        (rec.VERDICT_HOST, "cannot forfeit by host"),
+        (rec.VERDICT_CANCELLED, "cannot forfeit by cancelled"),
+        (rec.VERDICT_ILLEGAL, "cannot forfeit by illegal"),
+        (99, "a verdict 99, which there is not"),
+    ],
+)
+def test_a_forfeit_is_by_a_fault_of_the_bot(verdict: "rec.Verdict.ValueType", words: str) -> None:
+    with pytest.raises(UserError, match=words):
+        verify(forfeited(verdict))
+
+
+def test_a_forfeit_on_time_is_judged_by_what_it_says_was_spent() -> None:
+    # What an older record lacks is not judged.
+    verify(forfeited(rec.VERDICT_TIMEOUT))
+    spent = 20_000_000
+    verify(forfeited(rec.VERDICT_TIMEOUT, wall_us=spent, answer_cpu_us=spent))
+    with pytest.raises(Difference, match=r"the seat was in time; .* were left"):
+        verify(forfeited(rec.VERDICT_TIMEOUT, wall_us=spent, answer_cpu_us=spent // 10))
+
+
+def forfeited(verdict: "rec.Verdict.ValueType", **spent: int) -> rec.Record:
+    """Return a record in which the last answer of a seat is one that the referee has given it.
+
+    Its only legal move then is the one that it has made.
+    """
+    record = edited()
+    game = record.games[0]
+    last = game.entries[-1]
+    last.fallback, last.verdict = True, verdict
+    last.ClearField("cpu_us")
+    game.forfeits.add(seat=last.seat, verdict=verdict, detail="Of its own.", **spent)
+    game.ranks[:] = rank_seats(game.ranks, {last.seat})
+    return record
 
 
 @settings(max_examples=300)
@@ -293,5 +364,5 @@ def test_a_refused_move_with_a_penalty_of_the_rulebook_is_verified_too() -> None
         verify(record)
     entries.insert(place, rec.Entry(seat=seat, verdict=rec.VERDICT_ILLEGAL))
     entries.insert(place, rec.Entry(seat=seat, verdict=rec.VERDICT_ILLEGAL))
-    with pytest.raises(Difference, match="no forfeit is recorded"):
+    with pytest.raises(Difference, match="no such forfeit is recorded"):
         verify(record)

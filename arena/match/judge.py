@@ -1,0 +1,82 @@
+"""The judge of a game: what an answer comes to, by the rules and by the clock of its seat.
+
+The referee asks it while a game is played, and whoever reads a record (replay, verification, rerun,
+a ladder's proof) asks the very same: so what was recorded is what the rules and the clocks say.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from arena.games import AnyGame, IllegalMove, State
+from arena.games.messages import envelope, read_envelope
+from arena.match.clock import Allowance, Clock, Spent, TimeControl
+from arena.match.verdict import Verdict
+from arena.v1 import arena_pb2 as pb
+
+
+class Judgement(NamedTuple):
+    """What an answer comes to."""
+
+    verdict: Verdict
+    """`ok`, and it was played; `illegal`; or `timeout`."""
+    detail: str = ""
+    """Why it was refused, as a sentence."""
+    forfeits: bool = False
+    """Its seat has lost the game. Else a seat that was refused is asked again."""
+
+
+_OK = Judgement(Verdict.OK)
+
+
+class Judge:
+    """Judges one game, answer by answer, and plays it.
+
+    `lost` are the seats that have forfeited, with why, in the order in which they did.
+    """
+
+    def __init__(self, game: AnyGame, state: State[Any], controls: Sequence[TimeControl]) -> None:
+        self.state = state
+        self.lost: dict[int, Verdict] = {}
+        self._game = game
+        self._clocks = [Clock(control) for control in controls]
+
+    def left(self, seat: int) -> float:
+        """Return the seconds that a seat has for its next answer."""
+        return self._clocks[seat].left
+
+    def allow(self, seat: int) -> Allowance:
+        """Return what the next answer of a seat may cost."""
+        return self._clocks[seat].allow()
+
+    def answer(self, seat: int, move: pb.Move, spent: Spent, unreadable: str = "") -> Judgement:
+        """Charge an answer, and play it if it came in time and is legal.
+
+        Where the rulebook has its own penalty for an illegal move the seat stays to act instead.
+        `unreadable` says what is wrong with an answer in which there is no move of this game.
+        """
+        if overrun := self._clocks[seat].spend(spent):
+            return Judgement(Verdict.TIMEOUT, overrun, forfeits=True)
+        refusal = unreadable or self._play(seat, move)
+        if not refusal:
+            return _OK
+        asked_again = self.state.refuse(seat)
+        return Judgement(Verdict.ILLEGAL, refusal, forfeits=not asked_again)
+
+    def _play(self, seat: int, move: pb.Move) -> str:
+        """Play a move; return why it cannot be played, if it cannot."""
+        try:
+            self.state.play(seat, read_envelope(self._game, move))
+        except IllegalMove as error:
+            return str(error)
+        return ""
+
+    def is_late(self, seat: int, spent: Spent) -> bool:
+        """Say whether a seat that has spent this, without an answer in time, has lost by that."""
+        return self._clocks[seat].is_over(spent)
+
+    def play_for(self, seat: int, verdict: Verdict) -> pb.Move:
+        """Play the first legal move for a seat that has lost by this verdict, and return it."""
+        self.lost.setdefault(seat, verdict)
+        move = self.state.legal(seat)[0]
+        self.state.play(seat, move)
+        return envelope(self._game, move)
