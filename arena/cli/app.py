@@ -163,7 +163,9 @@ def replay(
 @app.command()
 @click.argument("record", type=click.Path(path_type=Path))
 @click.option("--bot", required=True, metavar="BOT", help="The bot that takes the seat.")
-@click.option("--seat", type=click.IntRange(min=0), required=True, help="The seat, from 0 on.")
+@click.option(
+    "--seat", type=click.IntRange(min=0), help="The seat, from 0 on; else that of its name."
+)
 @click.option("--game", type=click.IntRange(min=1), default=1, help="This game of the match.")
 @click.option(
     "--against",
@@ -179,11 +181,12 @@ def replay(
 def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     """Put a bot into a seat of a match that was played: the others answer as they did.
 
-    Shows where the bot first makes another move, with the table and both moves.
+    Shows where the bot first does anything else, with the table and both moves. The exit code is 1
+    if it forfeits the game.
     """
     from arena.cli.rerun import show_rerun
 
-    show_rerun(record, as_json=as_json, **asked)
+    sys.exit(show_rerun(record, as_json=as_json, **asked))
 
 
 @app.command()

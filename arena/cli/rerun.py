@@ -11,6 +11,7 @@ from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.cli.replay import find_record
 from arena.drawing import draw_scene
 from arena.errors import UserError
+from arena.foreign_text import show_lines
 from arena.match.clock import NO_CLOCK, clock_message
 from arena.match.person import Competitor
 from arena.match.replay import Replay, choose_replays
@@ -31,23 +32,28 @@ from arena.v1 import record_pb2 as rec
 def show_rerun(
     path: Path,
     *,
-    seat: int,
+    seat: int | None,
     bot: str,
     game: int,
     against: Sequence[str],
     box: str,
     debug: bool,
     as_json: bool,
-) -> None:
-    """Play a game of a record again with a bot in a seat, and say where it leaves the record."""
+) -> int:
+    """Play a game of a record again with a bot in a seat, and say where it leaves the record.
+
+    1 if the bot forfeits the game. Without a seat it takes that of the bot of its name.
+    """
     record = read_match(find_record(path))
     (replay,) = choose_replays(record, game)
     with ExitStack() as held:
-        require_seat(replay, seat)
         words = [bot, *_fill(against, replay)]
         if any(map(is_person, words)):
             raise UserError("A seat of a record is for a bot; arena play seats people.")
-        bots = Competitors(held).seat(words, replay.game)
+        competitors = Competitors(held)
+        bots = competitors.seat(words, replay.game)
+        seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
+        require_seat(replay, seat)
         replay.plan.box = "inline" if debug else box
         if debug:
             replay.plan.clock.CopyFrom(clock_message(NO_CLOCK))
@@ -57,6 +63,18 @@ def show_rerun(
         say_json(_describe(found), indent=1)
     else:
         _print(replay, seat, found, path)
+    return int(found.forfeit is not None)
+
+
+def _find_seat(replay: Replay, name: str) -> int:
+    """Return the seat of the bot of this name; UserError if none has it."""
+    if name not in replay.names:
+        seats = ", ".join(f"{seat} {other}" for seat, other in enumerate(replay.names))
+        raise UserError(
+            f"{name!r} has not played game {replay.number + 1}; --seat N takes another's seat:"
+            f" {seats}."
+        )
+    return replay.names.index(name)
 
 
 def _fill(against: Sequence[str], replay: Replay) -> list[str]:
@@ -73,7 +91,7 @@ async def _rerun(
     task = with_products(Task(replay.plan, tuple(bots), echo=echo))
     with ExitStack() as held, Cpus() as cpus:
         folder = held.enter_context(runtime_folder())
-        await claim_boxes(folder, task.plan.box, len(bots))
+        await claim_boxes(folder, task.plan.box, len(bots), task.plan.allow_missing)
         mine, *live = [
             connector(task, number, held, cpus, logs[number]) for number in range(len(bots))
         ]
@@ -83,14 +101,16 @@ async def _rerun(
 def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:
     console = PlainConsole(soft_wrap=True)
     departure, number = found.departure, replay.number + 1
-    forfeits = [] if found.game is None else found.game.forfeits
-    if departure is not None:
+    if departure is None:
+        console.print(f"Game {number} goes as recorded to its end; equal answers: {found.same}.")
+    else:
         _print_departure(departure, console)
         console.print(f"Its answers before that are those of the record: {found.same}.")
-    elif not any(forfeit.seat == seat for forfeit in forfeits):
-        console.print(f"Game {number} goes as recorded to its end; equal answers: {found.same}.")
     if found.game is not None:
         _print_end(replay, found.game, console)
+    if found.forfeit is not None:
+        for line in show_lines(found.forfeit.log_tail):
+            console.print(f"log    | {line}")
     console.print(advise("replay", path, "--game", number, "--bot", replay.names[seat]))
 
 
@@ -104,8 +124,8 @@ def _print_departure(departure: Departure, console: PlainConsole) -> None:
     for line in draw_scene(question.scene, console.width):
         console.print(line)
     console.print("legal: " + ", ".join(question.legal))
-    console.print(f"then: {departure.then}")
-    console.print(f"now:  {departure.now or 'an answer that cannot be read'}")
+    console.print(f"then: {departure.tell_then()}")
+    console.print(f"now:  {departure.tell_now()}")
 
 
 def _print_end(replay: Replay, game: rec.GameRecord, console: PlainConsole) -> None:
@@ -120,13 +140,24 @@ def _print_end(replay: Replay, game: rec.GameRecord, console: PlainConsole) -> N
 
 def _describe(found: Rerun) -> dict[str, Any]:
     departure, game = found.departure, found.game
-    told: dict[str, Any] = {"same": found.same, "departure": None, "game": None}
+    told: dict[str, Any] = {
+        "same": found.same,
+        "departure": None,
+        "forfeit": None,
+        "game": None,
+    }
     if departure is not None:
         told["departure"] = {
             "question": departure.question.number,
             "seat": departure.question.seat,
-            "then": departure.then,
-            "now": departure.now,
+            "then": departure.tell_then(),
+            "now": departure.tell_now(),
+        }
+    if found.forfeit is not None:
+        told["forfeit"] = {
+            "verdict": str(found.forfeit.verdict),
+            "detail": found.forfeit.detail,
+            "log_tail": found.forfeit.log_tail,
         }
     if game is not None:
         told["game"] = {"scores": [*game.scores], "ranks": [*game.ranks]}

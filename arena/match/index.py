@@ -13,7 +13,7 @@ from arena.errors import UserError
 from arena.games.messages import make_turn
 from arena.games.scene import Scene
 from arena.match.replay import Difference, Replay
-from arena.match.verdict import read_verdict
+from arena.match.verdict import Fault, read_verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -107,6 +107,30 @@ def read_questions(replay: Replay, bot: str | None = None) -> Iterator[PastQuest
             turn = make_turn(replay.game, state, entry.seat)
             scene = replay.game.scene(state, entry.seat)
             yield PastQuestion(replay, number, entry.seat, turn, entry, scene)
+
+
+def read_forfeit(replay: Replay, seat: int) -> Fault | None:
+    """Return what a seat forfeited the game by; None if it did not."""
+    for forfeit in replay.recorded.forfeits:
+        if forfeit.seat == seat:
+            return Fault(read_verdict(forfeit.verdict), forfeit.detail)
+    return None
+
+
+def read_lost_question(replay: Replay, seat: int) -> PastQuestion | None:
+    """Return the question that a seat forfeited the game by not answering; None if there is none.
+
+    Its answer is what the referee played. By an illegal answer a seat has answered.
+    """
+    number, refused = 0, False
+    for state, entry in replay.moves():
+        if entry.seat == seat and entry.fallback:
+            turn, scene = make_turn(replay.game, state, seat), replay.game.scene(state, seat)
+            return None if refused else PastQuestion(replay, number + 1, seat, turn, entry, scene)
+        number += not entry.fallback
+        if entry.seat == seat:
+            refused = entry.verdict == rec.VERDICT_ILLEGAL
+    return None
 
 
 def describe_question(question: PastQuestion) -> dict[str, Any]:

@@ -1,21 +1,23 @@
 """Reruns a recorded game with another bot in one seat: the others answer as they did.
 
 A seat of the record answers as it did as long as it is asked what it was asked then. So the game is
-the recorded one until the new bot makes another move; there it stops, or goes on with live bots,
-which have been asked everything from the beginning on.
+the recorded one until the new bot makes another move, or forfeits, or answers where the recorded
+one had forfeited; there it stops, or goes on with live bots, which have been asked everything from
+the beginning on.
 """
 
+from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
 from arena.errors import UserError
 from arena.match.clock import Allowance, Spent, read_spent
-from arena.match.connection import Connection, Reply
-from arena.match.index import PastQuestion, read_questions
+from arena.match.connection import Connection
+from arena.match.index import PastQuestion, read_forfeit, read_lost_question, read_questions
 from arena.match.match import play_match
 from arena.match.replay import Replay
-from arena.match.verdict import Fault, read_verdict
+from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -24,22 +26,26 @@ Connect = Callable[[], Connection]
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """Where a game left its record."""
+    """Where a game left its record: a question, and what came of it then and now."""
 
     question: PastQuestion
-    """What the seat was asked, with what it answered then."""
-    move: pb.Move
-    """What it answers now."""
+    then: pb.Move | Fault
+    """What the recorded bot answered, or what it forfeited the game by."""
+    now: pb.Move | Fault
+    """The same of the new bot."""
 
-    @property
-    def then(self) -> str:
-        """The recorded move in text notation."""
-        return self.question.replay.text(self.question.answer)
+    def tell_then(self) -> str:
+        """Return the recorded move in text notation, or the forfeit."""
+        return self._tell(self.then)
 
-    @property
-    def now(self) -> str:
-        """The new move in text notation; empty if it cannot be read."""
-        return self.question.replay.text(rec.Entry(move=self.move))
+    def tell_now(self) -> str:
+        """Return the new move in text notation, or the forfeit."""
+        return self._tell(self.now) or "an answer that cannot be read"
+
+    def _tell(self, answer: pb.Move | Fault) -> str:
+        if isinstance(answer, Fault):
+            return f"{answer.verdict}: {answer.detail}"
+        return self.question.replay.text(rec.Entry(move=answer))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +55,9 @@ class Rerun:
     same: int
     """How many of the seat's answers were those of the record."""
     departure: Departure | None
-    """None if all were."""
+    """None if the game went as recorded, to its end."""
+    forfeit: Fault | None
+    """What the new bot forfeited the game by."""
     game: rec.GameRecord | None
     """The game to its end; None where it stopped when it left the record."""
 
@@ -57,12 +65,14 @@ class Rerun:
 async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Connect] = ()) -> Rerun:
     """Play a recorded game again with a bot of ours in a seat.
 
-    It stops at the first move that is another one, or with `live` bots, one for each other seat in
-    their order, is played on to its end. UserError if there is no such seat.
+    It stops where the bot does anything else than the recorded one, be it a move or a forfeit; or
+    with `live` bots, one for each other seat in their order, is played on to its end. UserError if
+    there is no such seat.
     """
     require_seat(replay, seat)
     asked = [*read_questions(replay)]
-    watching = _Watching(connect(), [one for one in asked if one.seat == seat], stops=not live)
+    own = [one for one in asked if one.seat == seat]
+    watching = _Watching(connect(), own, read_lost_question(replay, seat), stops=not live)
     others = iter(live)
     by_bot: dict[int, Connection] = {}
     for other, index in enumerate(replay.scheduled.seating):
@@ -71,7 +81,7 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
             continue
         questions = [one for one in asked if one.seat == other]
         stand_in = next(others)() if live else None
-        by_bot[index] = _Recorded(questions, _forfeit_of(replay, other), stand_in)
+        by_bot[index] = _Recorded(questions, read_forfeit(replay, other), stand_in)
     connections = [by_bot[index] for index in range(len(by_bot))]
     played: list[rec.GameRecord] = []
     with suppress(_LeftTheRecord):
@@ -82,7 +92,8 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
             numbers={replay.number},
             attempt=replay.scheduled.attempt,
         )
-    return Rerun(watching.same, watching.departure, played[0] if played else None)
+    game = played[0] if played else None
+    return Rerun(watching.same, watching.departure, watching.forfeit, game)
 
 
 def _give(connection: Connection) -> Connect:
@@ -124,36 +135,65 @@ class _Wrapped(Connection):
 
 
 class _Watching(_Wrapped):
-    """Passes on what our bot answers, and compares it with the record."""
+    """Passes on what our bot answers, and compares it with the record.
+
+    `lost` is the question by which the recorded seat had forfeited, if it had.
+    """
 
     def __init__(
-        self, inner: Connection, questions: Sequence[PastQuestion], *, stops: bool
+        self,
+        inner: Connection,
+        answered: Sequence[PastQuestion],
+        lost: PastQuestion | None,
+        *,
+        stops: bool,
     ) -> None:
         super().__init__(inner)
         self._connection = inner
-        self._questions = iter(questions)
+        self._questions = deque(answered)
+        self._lost = lost
         self._stops = stops
         self.same = 0
         self.departure: Departure | None = None
+        self.forfeit: Fault | None = None
+
+    async def open(self, limit: float) -> Fault | None:
+        fault = await super().open(limit)
+        if fault is not None and self._questions:
+            await self._leave(self._questions[0], fault)
+        return fault
+
+    async def evidence(self, fault: Fault) -> Fault:
+        self.forfeit = await super().evidence(fault)
+        return self.forfeit
 
     async def _exchange(
         self, message: pb.RefereeMessage, allowed: Allowance
     ) -> tuple[bytes, Spent] | Fault:
         number = message.turn.number
         reply = await self._connection.ask(message.turn, allowed)
-        if isinstance(reply, Fault):
-            return reply
-        self._compare(reply)
-        return _answer(number, reply.move, reply.spent)
+        if self.departure is None:
+            await self._compare(reply if isinstance(reply, Fault) else reply.move)
+        return reply if isinstance(reply, Fault) else _answer(number, reply.move, reply.spent)
 
-    def _compare(self, reply: Reply) -> None:
-        if self.departure is not None:
+    async def _compare(self, now: pb.Move | Fault) -> None:
+        if not self._questions:
+            if self._lost is not None and not isinstance(now, Fault):
+                await self._leave(self._lost, now)
             return
-        question = next(self._questions, None)
-        if question is None or question.answer.move == reply.move:
+        question = self._questions.popleft()
+        if now == question.answer.move:
             self.same += 1
-            return
-        self.departure = Departure(question, reply.move)
+        else:
+            await self._leave(question, now)
+
+    async def _leave(self, question: PastQuestion, now: pb.Move | Fault) -> None:
+        """Take note that the game is another one from this question on."""
+        forfeit = read_forfeit(question.replay, question.seat)
+        then = forfeit if question is self._lost and forfeit is not None else question.answer.move
+        if self._stops and isinstance(now, Fault):
+            now = await self.evidence(now)
+        self.departure = Departure(question, then, now)
         if self._stops:
             raise _LeftTheRecord
 
@@ -176,9 +216,12 @@ class _Recorded(_Wrapped):
         live = None if self._inner is None else await self._inner.ask(message.turn, allowed)
         if recorded is not None:
             return _answer(number, recorded.answer.move, read_spent(recorded.answer))
-        if live is None or isinstance(live, Fault):
-            return live or self._forfeit or _NOTHING
-        return _answer(number, live.move, live.spent)
+        if live is None:
+            if self._forfeit is None:
+                # There is nobody whose answer that would be.
+                raise _LeftTheRecord
+            return self._forfeit
+        return live if isinstance(live, Fault) else _answer(number, live.move, live.spent)
 
     def _find(self, turn: pb.Turn) -> PastQuestion | None:
         """Return the question of the record that this is, if the game is still the recorded one."""
@@ -189,9 +232,6 @@ class _Recorded(_Wrapped):
         return None
 
 
-_NOTHING = Fault(read_verdict(rec.VERDICT_CRASHED), "the record has no answer to this question")
-
-
 def _is_same(turn: pb.Turn, other: pb.Turn) -> bool:
     return turn.view == other.view and [*turn.legal] == [*other.legal]
 
@@ -199,10 +239,3 @@ def _is_same(turn: pb.Turn, other: pb.Turn) -> bool:
 def _answer(number: int, move: pb.Move, spent: Spent) -> tuple[bytes, Spent]:
     choice = pb.Choice(turn=number, move=move)
     return pb.BotMessage(choice=choice).SerializeToString(), spent
-
-
-def _forfeit_of(replay: Replay, seat: int) -> Fault | None:
-    for forfeit in replay.recorded.forfeits:
-        if forfeit.seat == seat:
-            return Fault(read_verdict(forfeit.verdict), forfeit.detail)
-    return None

@@ -8,7 +8,7 @@ import pytest
 
 from arena.match.record import read_record
 from arena.match.replay import Replay, open_replays
-from tests.bots.writing import choosing
+from tests.bots.writing import choosing, write_bot
 from tests.programs import SEED, Run
 
 BOTS = {
@@ -54,6 +54,64 @@ def test_who_erred_then_errs_again(arena: Run, tmp_path: Path) -> None:
     told = {(one["seat"], one["detail"]) for one in found["game"]["forfeits"]}
     assert told == {(one.seat, one.detail) for one in replay.recorded.forfeits}
     assert found["game"]["scores"] == [*replay.recorded.scores]
+
+
+CRASHING = """self.asked = getattr(self, "asked", 0) + 1
+        if self.asked == 4: raise ValueError("no plan")
+        return turn.legal[0]"""
+
+
+@pytest.fixture
+def crashed(arena: Run, tmp_path: Path) -> Replay:
+    """Return a game that the bot `clumsy` has lost by its fourth question."""
+    write_bot(tmp_path / "clumsy", choosing(CRASHING))
+    (tmp_path / "clumsy" / "bot.toml").write_text('name = "clumsy"\n')
+    return play(arena, tmp_path, "six_nimmt", "clumsy", "first")[0]
+
+
+def test_a_forfeit_of_the_record_is_where_another_bot_leaves_it(
+    arena: Run, crashed: Replay
+) -> None:
+    seat = crashed.names.index("clumsy")
+    found = rerun(arena, 1, seat, "first")
+    assert found["same"] == 3
+    ended = "the bot ended with exit code 1 in the middle of the match"
+    assert found["departure"]["then"] == f"crashed: {ended}"
+    assert found["departure"]["now"].isdigit()
+    assert (found["forfeit"], found["game"]) == (None, None)
+    told = arena("rerun", "records", "--seat", seat, "--bot", "first").stdout
+    assert "then: crashed: " in told
+    assert "as recorded" not in told
+
+
+def test_a_bot_that_forfeits_where_the_recorded_one_has_answered_leaves_the_record(
+    arena: Run, tmp_path: Path, crashed: Replay
+) -> None:
+    seat = crashed.names.index("first")
+    words = ("rerun", "records", "--seat", seat, "--json", "--bot")
+    found = json.loads(arena(*words, "clumsy", check=1).stdout)
+    # Its opponent answers from the record, and is blamed for nothing.
+    assert (found["same"], found["game"]) == (3, None)
+    assert found["departure"]["then"].isdigit()
+    assert found["departure"]["now"].startswith("crashed: ")
+    assert "no plan" in found["forfeit"]["log_tail"]
+    write_bot(tmp_path / "broken", "raise SystemExit(7)")
+    found = json.loads(arena(*words, "broken", check=1).stdout)
+    assert found["departure"]["question"] == 1 + seat
+    assert found["forfeit"]["verdict"] == "no_start"
+
+
+def test_a_bot_that_forfeits_as_the_recorded_one_goes_as_recorded(
+    arena: Run, crashed: Replay
+) -> None:
+    # Without a seat it is that of the bot of its name.
+    done = arena("rerun", "records", "--bot", "clumsy", "--json", check=1)
+    found = json.loads(done.stdout)
+    assert (found["departure"], found["same"]) == (None, 3)
+    assert found["forfeit"]["verdict"] == "crashed"
+    assert found["game"]["scores"] == [*crashed.recorded.scores]
+    errors = arena("rerun", "records", "--bot", "random", check=2).stderr
+    assert "'random' has not played game 1; --seat N takes another's seat: 0 " in errors
 
 
 def test_another_bot_leaves_the_record_at_its_first_other_move(arena: Run, tmp_path: Path) -> None:
