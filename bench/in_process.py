@@ -32,9 +32,9 @@ BEST: Final = {
 Version: TypeAlias = tuple[str, float]
 
 
-def plan_games(game: str, number: int, games: int) -> list[ScheduledGame]:
+def plan_games(game: str, number: int, games: int, seats: int = SEATS) -> list[ScheduledGame]:
     """Return the games of a match, as they are planned; another number is another match."""
-    bots = [Bot(str(index), Path(), str(index)) for index in range(SEATS)]
+    bots = [Bot(str(index), Path(), str(index)) for index in range(seats)]
     rules = find_game(game)
     plan = make_plan(
         rules,
@@ -79,8 +79,9 @@ def rank_game(
 
 def _play(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> State[Any]:
     rules = find_game(game)
-    state: State[Any] = rules.start(SEATS, scheduled.deal, rules.Options())
-    asked = [0] * SEATS
+    seats = len(scheduled.seating)
+    state: State[Any] = rules.start(seats, scheduled.deal, rules.Options())
+    asked = [0] * seats
     while state.to_act:
         seat = state.to_act[0]
         name, noise = versions[scheduled.seating[seat]]
@@ -97,7 +98,7 @@ def _play(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> S
 
 
 def _by_bot(scheduled: ScheduledGame, by_seat: Sequence[int]) -> tuple[int, ...]:
-    return tuple(by_seat[scheduled.seating.index(bot)] for bot in range(SEATS))
+    return tuple(by_seat[scheduled.seating.index(bot)] for bot in range(len(by_seat)))
 
 
 @cache

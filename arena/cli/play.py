@@ -67,7 +67,11 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
         match = held.enter_context(
             closing(
                 keep_match(
-                    request.out, plan, fresh=request.fresh, same_luck=request.seed is not None
+                    request.out,
+                    plan,
+                    fresh=request.fresh,
+                    same_luck=request.seed is not None,
+                    say=lambda line: console.print(line, soft_wrap=True),
                 )
             )
         )

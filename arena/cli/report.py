@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
 from pathlib import Path
 from statistics import fmean
-from typing import Any, Final
+from typing import Any
 
 from rich.table import Table
 
@@ -14,15 +13,20 @@ from arena.bots.parameters import tell_parameters
 from arena.foreign_text import show_lines
 from arena.games import AnyGame
 from arena.match.clock import read_clock
-from arena.match.statistics import Comparison, Tally, compare, identify, tally
+from arena.match.statistics import (
+    LEAST_GAMES,
+    Comparison,
+    MeanWithMargin,
+    Tally,
+    compare_all,
+    identify,
+    tally,
+)
 from arena.match.verdict import read_verdict
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
 from arena.v1 import record_pb2 as rec
-
-# More than anybody would play to see a difference.
-_MANY: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -40,9 +44,10 @@ class MatchReport:
         """The bots, best first; none before the end of the first game."""
         return tally(self.record) if self.record.games else []
 
+    @cached_property
     def pairs(self) -> list[Comparison]:
-        """Compare all pairs of bots, the better of the two first."""
-        return [compare(bot, other) for bot, other in combinations(self.bots, 2)]
+        """All pairs of bots, the better of the two first; those with the first bot come first."""
+        return compare_all(self.bots)
 
     @property
     def clock(self) -> str:
@@ -94,7 +99,7 @@ def print_json(result: MatchReport) -> None:
         "seed": plan.seed.hex(),
         "clock": result.clock,
         "bots": [_describe(bot, parameters[bot.name]) for bot in result.bots],
-        "pairs": [_describe_pair(pair) for pair in result.pairs()],
+        "pairs": [_describe_pair(pair) for pair in result.pairs],
         "verdict": say_verdict(result) if result.bots else "",
     }
     say_json(described, indent=2)
@@ -104,34 +109,27 @@ def say_verdict(result: MatchReport) -> str:
     """Say in one sentence what the match has shown of its two best bots."""
     if len(result.bots) < 2:
         return f"All seats are {result.bots[0].name}; there is no other bot to compare it with."
-    return say_comparison(compare(*result.bots[:2]), result.game.unit)
+    return say_comparison(result.pairs[0], result.game.unit)
 
 
 def say_comparison(found: Comparison, unit: str) -> str:
     """Say in one or two sentences how much better one bot is than another, and how sure that is."""
     amount = f"{found.difference} {unit} a game"
-    if found.p is None:
-        return f"{found.bot} is ahead of {found.other} by {amount}; one game shows nothing yet."
+    leads = f"{found.bot} is ahead of {found.other} by {amount}"
+    if not found.difference.mean:
+        leads = f"{found.bot} and {found.other} are level"
+    if found.games < LEAST_GAMES:
+        games = "1 game tells" if found.games == 1 else f"{found.games} games tell"
+        return f"{leads}; {games} nothing yet, {LEAST_GAMES} are the least."
+    if found.p is None or found.shows is None:
+        return f"{leads} in each of {found.games} games, which tells nothing of how sure that is."
     sure = f"p {_chance(found.p)}, {found.games} games"
     if found.shown:
         return f"{found.bot} beats {found.other} by {amount}, {sure}."
-    if found.needed is None:
-        return f"{found.bot} and {found.other} are level, {sure}."
-    # Of a few games the spread says little: twice as many at least.
-    more = max(found.needed - found.games, found.games)
-    tells = (
-        f"About {_round(more)} more games would tell."
-        if more <= _MANY
-        else f"Even {_MANY:,} more games would hardly tell."
+    return (
+        f"No difference is shown: {leads}, {sure}. So many games show one of {found.shows:.2g}"
+        f" {unit} or more in four of five matches."
     )
-    leads = f"{found.bot} is ahead of {found.other} by {amount}, {sure}"
-    return f"No difference is shown: {leads}. {tells}"
-
-
-def _round(number: int) -> str:
-    """Return a number with the two digits of it that mean something."""
-    unit = 10 ** max(0, len(str(number)) - 2)
-    return f"{-(-number // unit) * unit:,}"
 
 
 def _chance(p: float) -> str:
@@ -158,10 +156,10 @@ def _table(result: MatchReport) -> Table:
     forfeited = any(bot.forfeits for bot in result.bots)
     for column in [*columns, "forfeits"] if forfeited else columns:
         table.add_column(column, justify="right", no_wrap=True)
-    first = result.bots[0]
-    for bot in result.bots:
+    to_first = [None, *result.pairs[: len(result.bots) - 1]]
+    for bot, pair in zip(result.bots, to_first, strict=True):
         cells = [_name(bot), f"{bot.score:.2f}", f"{bot.win_share:.0%}"]
-        cells += ["", ""] if bot is first else _behind(compare(bot, first))
+        cells += ["", ""] if pair is None else _behind(pair)
         times = [seconds * 1000 for seconds in bot.times]
         cells += [f"{fmean(times):.2f}", f"{max(times):.2f}"] if times else ["-", "-"]
         table.add_row(*cells, *([str(bot.forfeits.total() or "-")] if forfeited else []))
@@ -173,9 +171,9 @@ def _name(bot: Tally) -> str:
 
 
 def _behind(found: Comparison) -> list[str]:
-    if found.p is None:
-        return [str(found.difference), "?"]
-    return [str(found.difference), _chance(found.p).removeprefix("= ")]
+    """Return how far the second of two is behind the first, and how sure that is."""
+    behind = MeanWithMargin(0 - found.difference.mean, found.difference.margin)
+    return [str(behind), "?" if found.p is None else _chance(found.p).removeprefix("= ")]
 
 
 def _tell_forfeits(result: MatchReport) -> Iterator[str]:
@@ -218,5 +216,5 @@ def _describe_pair(pair: Comparison) -> dict[str, Any]:
         "margin": pair.difference.margin,
         "p": pair.p,
         "games": pair.games,
-        "games_needed": pair.needed,
+        "shows": pair.shows,
     }

@@ -1,16 +1,21 @@
-"""Statistics of a match: paired comparison of bots, with Student's t.
+"""Statistics of a match: paired comparisons of its bots, with Student's t and Holm's correction.
 
 The unit is the game: each has a deal and a seating of its own, so the games of a match are
 independent of each other. Two bots are compared by the differences of their scores in the same
 games, with Student's t. A game that a bot forfeited is a game that it lost: there its score counts
 as the lowest of the others less 1, if it was not even lower. (What the referee earned in its seat
 is not the bot's.)
+
+Who is first is seen in the same games. So each p is over all pairs of the table (Holm, "A simple
+sequentially rejective multiple test procedure", 1979): of tables of equally good bots at most 5 in
+100 have any pair with p < .05, whichever pairs are looked at.
 """
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import ceil, sqrt
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from math import sqrt
 from statistics import fmean, stdev
 
 from arena.games import find_game
@@ -21,8 +26,11 @@ from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 CONFIDENCE = 0.95
-# With so many standard errors a difference is shown in four of five matches: 1.96 + 0.84.
+# With so many standard errors a difference of two bots is shown in four of five matches: 1.96 +
+# 0.84.
 _POWER = 2.80
+# Of fewer games the spread says too little.
+LEAST_GAMES = 10
 
 
 @dataclass(slots=True)
@@ -71,11 +79,12 @@ class Comparison:
     difference: MeanWithMargin
     """The score of the first less that of the other."""
     p: float | None
-    """How often two equally good bots would differ by as much or more; None if unknown."""
+    """How often a table of equally good bots has a pair that differs by as much or more; None below
+    `LEAST_GAMES`, and where all games came out alike."""
     games: int
-    needed: int | None
-    """About how many games would show this difference, if it is as large as it seems; None if
-    there is none to be shown."""
+    shows: float | None
+    """The difference that so many games show in four of five matches, as far as their spread tells;
+    None where it tells nothing."""
 
     @property
     def shown(self) -> bool:
@@ -142,28 +151,37 @@ def estimate(values: Sequence[float]) -> MeanWithMargin:
     )
 
 
-def compare(bot: Tally, other: Tally) -> Comparison:
-    """Compare two bots over their games."""
+def compare_all(bots: Sequence[Tally]) -> list[Comparison]:
+    """Compare all pairs of a table over their games, in the order of `combinations`."""
+    return _correct([_compare(bot, other) for bot, other in combinations(bots, 2)])
+
+
+def _correct(pairs: Sequence[Comparison]) -> list[Comparison]:
+    """Make each p one over all pairs: the k-th smallest of n times n - k + 1, and none falls."""
+    tested = sorted((pair.p, number) for number, pair in enumerate(pairs) if pair.p is not None)
+    corrected = dict[int, float]()
+    least = 0.0
+    for place, (p, number) in enumerate(tested):
+        least = max(least, min(1.0, p * (len(tested) - place)))
+        corrected[number] = least
+    return [replace(pair, p=corrected.get(number)) for number, pair in enumerate(pairs)]
+
+
+def _compare(bot: Tally, other: Tally) -> Comparison:
     differences = [one - two for one, two in zip(bot.scores, other.scores, strict=True)]
-    found = estimate(differences)
+    games = len(differences)
+    spread = stdev(differences) if games >= LEAST_GAMES else 0.0
     return Comparison(
-        bot.name, other.name, found, _p_value(differences), len(differences), _needed(differences)
+        bot.name,
+        other.name,
+        estimate(differences),
+        _p_value(differences, spread) if spread else None,
+        games,
+        _POWER * spread / sqrt(games) if spread else None,
     )
 
 
-def _needed(differences: Sequence[float]) -> int | None:
-    mean = fmean(differences)
-    if len(differences) < 2 or mean == 0:
-        return None
-    return ceil((_POWER * stdev(differences) / mean) ** 2)
-
-
-def _p_value(differences: Sequence[float]) -> float | None:
-    if len(differences) < 2:
-        return None
-    spread = stdev(differences)
-    if spread == 0:
-        return 0.0 if differences[0] else 1.0
+def _p_value(differences: Sequence[float], spread: float) -> float:
     return _tail(abs(fmean(differences)) * sqrt(len(differences)) / spread, len(differences) - 1)
 
 

@@ -11,7 +11,7 @@ import errno
 import fcntl
 import os
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from importlib.metadata import version
 from io import BytesIO, FileIO
@@ -106,28 +106,35 @@ class UnfinishedMatch:
         return ""
 
 
-def keep_match(folder: Path, plan: rec.Plan, *, fresh: bool, same_luck: bool) -> UnfinishedMatch:
+def _ignore(_: str) -> None:
+    """Nobody wants to know."""
+
+
+def keep_match(
+    folder: Path,
+    plan: rec.Plan,
+    *,
+    fresh: bool,
+    same_luck: bool,
+    say: Callable[[str], None] = _ignore,
+) -> UnfinishedMatch:
     """Open the file of the match of this plan: that of one that was stopped, or else a new one.
 
     A stopped match goes on with what is missing dealt anew, from the seed with which it was begun;
-    with `same_luck` only if that is the seed of the plan. UserError if no record can be kept in the
-    folder; and, unless a `fresh` match is wanted, if a stopped one between bots of these names
-    differs in anything else.
+    with `same_luck` only if that is the seed of the plan. One between bots of these names that
+    differs in anything else stays as it is, and `say` is told so; none is looked for if a `fresh`
+    match is wanted. UserError if no record can be kept in the folder.
     """
-    refusal = ""
     for match in () if fresh else _find_stopped(folder, plan):
         difference = match.difference(plan, same_luck=same_luck)
         if not difference:
             match.deal_anew()
             return match
         match.close()
-        refusal = (
-            f"{match.path} has {plan.games - len(match.missing())} games of a match of these bots"
-            f" that was begun {difference}; the command that began it goes on with it, and --fresh"
-            " begins another."
+        say(
+            f"{match.path} stays as it is: it has {len(match.record.games)} games of a match that"
+            f" was begun {difference}. This is another match."
         )
-    if refusal:
-        raise UserError(refusal)
     return _begin(folder, plan)
 
 

@@ -3,6 +3,7 @@
 import json
 import signal
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -90,7 +91,7 @@ def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path
     ("words", "sentence"),
     [
         (["--option=limit=100"], "limit=66, not 100"),
-        (["--games=402"], "another --games"),
+        (["--games=6"], "another --games"),
         (["--clock=5+0"], "another --clock"),
         (["--box=process"], "another --box"),
         ([f"--seed={'0123456789abcdef' * 2}"], "another --seed"),
@@ -100,11 +101,11 @@ def test_another_match_does_not_go_on_with_it(
     arena: Run, tmp_path: Path, words: list[str], sentence: str
 ) -> None:
     stopped(tmp_path / "records")
-    given = [*WORDS, *words]
-    errors = arena(*given, check=2).stderr
-    assert f"that was begun with {sentence};" in errors
-    assert len(errors.splitlines()) == 1
-    arena(*given, "--games=2", "--fresh")
+    given = [*WORDS, "--games=4", *words]
+    errors = arena(*given).stderr
+    assert "stays as it is: it has 1 games of a match that was begun with" in errors
+    assert sentence in errors
+    assert "stays" not in arena(*given, "--fresh").stderr
     assert len(whole(tmp_path)) == 1
 
 
@@ -113,7 +114,7 @@ def stopped(folder: Path) -> None:
     game = find_game("six_nimmt")
     bots = [open_bot(SAMPLES / name) for name in ("random", "first")]
     plan = make_plan(
-        game, game.Options(rounds=1), bots, games=400, control=TimeControl(), box="inline"
+        game, game.Options(rounds=1), bots, games=4, control=TimeControl(), box="inline"
     )
     match = keep_match(folder, plan, fresh=True, same_luck=False)
     match.add(rec.GameRecord(number=0))
@@ -122,17 +123,27 @@ def stopped(folder: Path) -> None:
 
 def test_other_files_of_a_bot_do_not_go_on_with_it(tmp_path: Path) -> None:
     make(tmp_path, "1").close()
-    with pytest.raises(UserError, match="was begun with other files of a; the command"):
-        make(tmp_path, "2", fresh=False)
-    make(tmp_path, "1", fresh=False).close()
+    said: list[str] = []
+    other = make(tmp_path, "2", fresh=False, say=said.append)
+    assert "was begun with other files of a. This is another match." in said[0]
+    other.close()
+    again = make(tmp_path, "1", fresh=False, say=said.append)
+    assert (again.attempt, len(said)) == (1, 1)
+    again.close()
 
 
-def make(folder: Path, digest: str, *, fresh: bool = True) -> UnfinishedMatch:
+def make(
+    folder: Path,
+    digest: str,
+    *,
+    fresh: bool = True,
+    say: Callable[[str], None] = lambda _: None,
+) -> UnfinishedMatch:
     """Begin a match of which one game is played, or go on with it."""
     game = find_game("six_nimmt")
     bots = [Bot("a", Path(), digest), Bot("b", Path(), "3")]
     plan = make_plan(game, game.Options(), bots, games=4, control=TimeControl(), box="inline")
-    match = keep_match(folder, plan, fresh=fresh, same_luck=False)
+    match = keep_match(folder, plan, fresh=fresh, same_luck=False, say=say)
     match.add(rec.GameRecord(number=2))
     return match
 

@@ -1,6 +1,7 @@
 """What is made of the games of a match: who is better, and how sure that is."""
 
 from collections.abc import Sequence
+from itertools import combinations
 
 import pytest
 
@@ -9,7 +10,8 @@ from arena.match.clock import NO_CLOCK, clock_message
 from arena.match.statistics import (
     Comparison,
     MeanWithMargin,
-    compare,
+    Tally,
+    compare_all,
     count_scores,
     estimate,
     tally,
@@ -43,11 +45,17 @@ def record(
     return rec.Record(plan=plan, games=games)
 
 
-# Five games; a is better by 1 to 5, whichever its seat.
+# Ten games; a is better by 1 to 5, whichever its seat.
 MATCH = record(
-    *(played([game + 11, 10], seating=[0, 1]) for game in (0, 2, 4)),
-    *(played([10, game + 11], seating=[1, 0]) for game in (1, 3)),
+    *(played([game + 11, 10], seating=[0, 1]) for game in (0, 2, 4) * 2),
+    *(played([10, game + 11], seating=[1, 0]) for game in (1, 3) * 2),
 )
+
+
+def compare(*bots: Tally) -> Comparison:
+    """Compare the only two of a table."""
+    (found,) = compare_all(bots)
+    return found
 
 
 def test_an_interval_is_students_t() -> None:
@@ -59,30 +67,45 @@ def test_an_interval_is_students_t() -> None:
 
 def test_a_bots_scores_are_its_own_whatever_its_seats() -> None:
     first, second = tally(MATCH)
-    assert sorted(first.scores) == [11, 12, 13, 14, 15]
-    assert second.scores == [10] * 5
+    assert sorted(first.scores) == sorted([11, 12, 13, 14, 15] * 2)
+    assert second.scores == [10] * 10
     assert (first.name, first.win_share, second.win_share) == ("a", 1, 0)
 
 
 def test_two_bots_are_compared_game_by_game() -> None:
     found = compare(*tally(MATCH))
-    assert (found.bot, found.other, found.games) == ("a", "b#1", 5)
+    assert (found.bot, found.other, found.games) == ("a", "b#1", 10)
     assert found.difference.mean == 3
-    assert found.p == pytest.approx(0.013236, rel=1e-3)
+    # t is 3 over 1.490712 / sqrt(10), with 9 degrees of freedom.
+    assert found.p == pytest.approx(0.000130703, rel=1e-5)
     assert found.shown
     # With 1.96 + 0.84 standard errors a difference is shown in four of five matches.
-    assert found.needed == 3
+    assert found.shows == pytest.approx(2.80 * 1.490712 / 10**0.5, rel=1e-5)
+
+
+def test_of_a_few_games_or_without_spread_no_p_is_told() -> None:
+    nine = compare(*tally(record(*(played([one, 0]) for one in range(9)))))
+    assert (nine.p, nine.shows, nine.shown) == (None, None, False)
+    alike = compare(*tally(record(*(played([4, 3]) for _ in range(20)))))
+    assert (alike.p, alike.shows, alike.shown) == (None, None, False)
+    ten = compare(*tally(record(*(played([one, 0]) for one in range(10)))))
+    assert ten.p is not None
+
+
+def test_each_p_is_over_all_pairs_of_the_table() -> None:
+    """By Holm: the smallest times the number of pairs, the next times one less, and none falls."""
+    games = [played([9, 5 + one % 3, 5 + one % 2 + 2 * one % 3]) for one in range(12)]
+    bots = tally(record(*games, bots="abc"))
+    alone = sorted(pair.p for two in combinations(bots, 2) for pair in compare_all(two) if pair.p)
+    together = sorted(pair.p for pair in compare_all(bots) if pair.p is not None)
+    expected = [min(1.0, p * (3 - place)) for place, p in enumerate(alone)]
+    assert together == pytest.approx([max(expected[: place + 1]) for place in range(3)])
+    assert together[0] == pytest.approx(3 * alone[0])
 
 
 def test_a_shared_win_counts_in_part_for_each() -> None:
     first, second = tally(record(played([4, 4])))
     assert (first.win_share, second.win_share) == (0.5, 0.5)
-
-
-def test_equal_scores_show_nothing_and_unequal_ones_without_spread_everything() -> None:
-    level = compare(*tally(record(played([4, 4]), played([2, 2]))))
-    assert (level.p, level.shown, level.needed) == (1, False, None)
-    assert compare(*tally(record(played([4, 3]), played([3, 2])))).p == 0
 
 
 def test_a_forfeited_game_is_lost_whatever_the_referee_earned_in_it() -> None:
@@ -98,9 +121,7 @@ def test_a_bot_that_never_plays_neither_leads_nor_wins_anything() -> None:
     assert (first.name, second.name) == ("b#1", "a")
     assert (first.win_share, second.win_share) == (1, 0)
     assert second.forfeits == {"crashed": 8}
-    found = compare(first, second)
-    assert found.difference.mean == 1
-    assert found.p == 0
+    assert compare(first, second).difference.mean == 1
 
 
 def test_a_game_that_everybody_forfeited_is_nobodys_win() -> None:
@@ -147,36 +168,36 @@ def test_partners_win_together_and_count_what_they_scored_together() -> None:
     assert [bots[name].win_share for name in "abcd"] == [0.5, 0, 1, 0.5]
 
 
+LEADS = "a is ahead of b by 3.00 ± 1.00 heads a game"
+TELLS = "So many games show one of 4.1 heads or more in four of five matches."
+
+
 @pytest.mark.parametrize(
-    ("p", "needed", "sentence"),
+    ("games", "p", "sentence"),
     [
-        (0.0001, 5, "a beats b by 3.00 ± 1.00 heads a game, p < 0.001, 10 games."),
-        (0.02, 5, "a beats b by 3.00 ± 1.00 heads a game, p = 0.020, 10 games."),
+        (10, 0.0001, "a beats b by 3.00 ± 1.00 heads a game, p < 0.001, 10 games."),
+        (10, 0.02, "a beats b by 3.00 ± 1.00 heads a game, p = 0.020, 10 games."),
         (
+            10,
             0.4,
-            244,
-            (
-                "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.400,"
-                " 10 games. About 240 more games would tell."
-            ),
+            f"No difference is shown: {LEADS}, p = 0.400, 10 games. {TELLS}",
         ),
-        (
-            0.9,
-            2_000_000,
-            (
-                "No difference is shown: a is ahead of b by 3.00 ± 1.00 heads a game, p = 0.900,"
-                " 10 games. Even 100,000 more games would hardly tell."
-            ),
-        ),
-        (1.0, None, "a and b are level, p = 1.000, 10 games."),
-        (None, None, "a is ahead of b by 3.00 ± 1.00 heads a game; one game shows nothing yet."),
+        (12, None, f"{LEADS} in each of 12 games, which tells nothing of how sure that is."),
+        (1, None, f"{LEADS}; 1 game tells nothing yet, 10 are the least."),
+        (9, None, f"{LEADS}; 9 games tell nothing yet, 10 are the least."),
     ],
 )
-def test_the_verdict_says_how_sure_it_is_and_what_would_tell(
-    p: float | None, needed: int | None, sentence: str
+def test_the_verdict_says_how_sure_it_is_and_what_would_be_shown(
+    games: int, p: float | None, sentence: str
 ) -> None:
-    found = Comparison("a", "b", MeanWithMargin(3, 1), p, 10, needed)
+    shows = None if p is None else 4.12
+    found = Comparison("a", "b", MeanWithMargin(3, 1), p, games, shows)
     assert say_comparison(found, "heads") == sentence
+
+
+def test_two_that_are_level_are_said_to_be() -> None:
+    found = Comparison("a", "b", MeanWithMargin(0, 1), 1.0, 10, 4.12)
+    assert say_comparison(found, "heads").startswith("No difference is shown: a and b are level, p")
 
 
 def test_people_have_no_files_and_are_told_apart_by_their_names() -> None:
