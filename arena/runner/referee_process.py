@@ -7,6 +7,7 @@ match with it and no more. What our own machinery failed is played again, dealt 
 import multiprocessing
 import signal
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -60,7 +61,9 @@ class MatchVoid:
     missing: int = 0
     """So many of its games are played again."""
     lasting: bool = False
-    """It would fail again."""
+    """It would fail again, as would any other here."""
+    bug: bool = False
+    """The referee has a fault, which this match would meet again."""
 
     def __str__(self) -> str:
         games = (
@@ -204,22 +207,28 @@ def check_replay(void: MatchVoid, replays: int) -> None:
     """Raise what made a match void, if playing it again would not help."""
     if void.lasting:
         raise Unavailable(void.reason)
-    if replays >= MAX_REPLAYS:
+    if void.bug or replays >= MAX_REPLAYS:
         raise HostFailure(void.reason)
 
 
 def _play_alone(task: Task, port: Connection) -> None:
     """Play the match; the body of the child process."""
     become_child()
-    # Here, since the parent needs neither, and may not fork once gRPC is loaded.
+    if not KINDS[task.plan.box].own_process:
+        # Here and below, since the parent needs none of it, and may not fork once gRPC is loaded.
+        from arena.boxes.in_process import INTERRUPT  # noqa: PLC0415
+
+        _take_terminal(INTERRUPT.stop)
+    play_and_report(task, port.send)
+
+
+def play_and_report(task: Task, report: Callable[[Event], None]) -> None:
+    """Play a match and report all that happens, up to MatchPlayed or MatchVoid; a bug is raised."""
     import asyncio  # noqa: PLC0415
 
-    from arena.boxes.in_process import INTERRUPT, Stopped  # noqa: PLC0415
+    from arena.boxes.in_process import Stopped  # noqa: PLC0415
     from arena.runner.play import run_referee  # noqa: PLC0415
 
-    if not KINDS[task.plan.box].own_process:
-        _take_terminal(INTERRUPT.stop)
-    report: Callable[[Event], None] = port.send
     logs, timings = [BotLog() for _ in task.bots], Timings()
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
@@ -227,6 +236,10 @@ def _play_alone(task: Task, port: Connection) -> None:
                 record = run_referee(_play_until_stopped(task, report, logs, timings))
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
+        except Exception as bug:
+            said = traceback.format_exception_only(bug)[-1].strip()
+            report(MatchVoid(f"the referee has failed, by a fault of its own: {said}", bug=True))
+            raise
         else:
             report(MatchPlayed(record, tuple(map(str, logs)), timings))
 

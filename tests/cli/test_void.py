@@ -6,10 +6,16 @@ The bot that brings it about ends the referee that asks it, as any program of th
 import json
 from pathlib import Path
 
+import pytest
+
+from arena.bots.samples import SAMPLES
+from arena.errors import HostFailure, UserError
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
+from arena.runner.referee_process import Event, MatchVoid, check_replay, play_and_report
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import write_bot
+from tests.boxes.containers import plan_match
 from tests.programs import Run
 
 # It takes down every hand that it is dealt, and ends its referee in the third game of a match.
@@ -114,3 +120,16 @@ def test_what_was_printed_before_a_void_is_kept_beside_what_was_printed_after(
         "logs": 3,
         "attempt-1": 4,
     }
+
+
+def test_a_fault_of_the_referees_own_is_told_and_not_met_again() -> None:
+    task = plan_match([SAMPLES / "first", SAMPLES / "random"], box="inline")
+    task.plan.options["limit"] = "no number"
+    events: list[Event] = []
+    with pytest.raises(UserError):
+        play_and_report(task, events.append)
+    (void,) = events
+    assert isinstance(void, MatchVoid)
+    assert "the referee has failed, by a fault of its own: arena.errors.UserError: " in void.reason
+    with pytest.raises(HostFailure, match="by a fault of its own"):
+        check_replay(void, 0)
