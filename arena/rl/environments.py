@@ -94,7 +94,7 @@ class _Table:
         """Draw the table as an onlooker sees it: return it (`ansi`) or print it (`human`)."""
         if self.render_mode is None:
             raise UserError(f"Nothing is drawn without a render mode: {' or '.join(RENDER_MODES)}.")
-        scene = self.settings.game.scene(self._episode.state)
+        scene = self.settings.game.scene(self._begun().state)
         text = "\n".join(line.plain for line in draw_scene(scene)) + "\n"
         if self.render_mode == "ansi":
             return text
@@ -117,10 +117,21 @@ class _Table:
         features = np.asarray(self._episode.observation_tensor(seat), np.float32)
         return {"observation": features, "action_mask": mask}
 
-    def _inform(self, agent: Agent) -> Info:
-        """Return the View message of a seat that is to act."""
-        state, seat = self._episode.state, self._seat_of[agent]
-        return {"view": self.settings.game.view(state, seat)} if seat in state.to_act else {}
+    def view(self, agent: Agent) -> Any:
+        """Return the View message of an agent that is to act: all that it knows, as a bot gets it.
+
+        UserError if it is not to act.
+        """
+        state, seat = self._begun().state, self._seat_of[agent]
+        if seat not in state.to_act:
+            raise UserError(f"{agent} is not to act, so it has no view.")
+        return self.settings.game.view(state, seat)
+
+    def _begun(self) -> Episode:
+        """Return the game that is being played; UserError before the first."""
+        if not hasattr(self, "_episode"):
+            raise UserError("There is no game yet; reset() begins one.")
+        return self._episode
 
 
 class CardGameEnv(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo ships no types
@@ -148,7 +159,6 @@ class CardGameEnv(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo ships no 
         if action is None:
             raise UserError(f"{agent} is to act, so None is no action; a number of its mask is.")
         self._episode.apply_action(action)
-        self.infos[agent] = {}
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         if self._episode.is_terminal():
@@ -166,7 +176,6 @@ class CardGameEnv(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo ships no 
 
     def _select(self) -> None:
         self.agent_selection = self.possible_agents[self._episode.current_player()]
-        self.infos[self.agent_selection] = self._inform(self.agent_selection)
 
 
 class ParallelCardGameEnv(_Table, ParallelEnv):  # type: ignore[misc]  # the same
@@ -227,7 +236,7 @@ class ParallelCardGameEnv(_Table, ParallelEnv):  # type: ignore[misc]  # the sam
         return {agent: self._observe(agent) for agent in self.agents}
 
     def _infos(self) -> dict[Agent, Info]:
-        return {agent: self._inform(agent) for agent in self.agents}
+        return {agent: {} for agent in self.agents}
 
 
 def _observations(settings: EpisodeSettings) -> spaces.Dict:

@@ -150,12 +150,20 @@ def test_nobody_sees_what_another_has_chosen_at_the_same_time() -> None:
     assert seen[0] == seen[1]
 
 
-def test_whoever_acts_is_told_its_view_and_nobody_else() -> None:
+def test_whoever_acts_has_a_view_and_nobody_else() -> None:
     made = env("big_fish", 3)
     made.reset(seed=4)
-    view = made.last()[4]["view"]
+    # It is made when it is asked for: it takes half the time of a step.
+    assert made.last()[4] == {}
+    view = made.unwrapped.view("seat_0")
     assert (view.seat, len(view.hand)) == (0, 4)
-    assert made.infos["seat_1"] == {}
+    with pytest.raises(UserError, match="seat_1 is not to act"):
+        made.unwrapped.view("seat_1")
+
+
+def test_before_the_first_game_nothing_is_drawn() -> None:
+    with pytest.raises(UserError, match=r"no game yet; reset\(\) begins one"):
+        parallel_env("tonton", 3, render_mode="ansi").render()
 
 
 def test_in_parallel_all_decide_at_once_and_others_wait() -> None:

@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -260,3 +261,12 @@ def test_grpc_knows_the_poller_that_is_chosen_for_it_and_says_nothing_of_it() ->
         check=True,
     )
     assert done.stderr == ""
+
+
+def test_run_takes_a_bot_that_is_made_already(tmp_path: Path) -> None:
+    source = choosing("return turn.legal[0]")
+    script = tmp_path / "bot.py"
+    made = re.sub(r"run\((\w+)\)", r"run(\1())", source)
+    assert made != source
+    script.write_text(made)
+    assert isinstance(load(script), Bot)

@@ -21,19 +21,21 @@ MakeBot: TypeAlias = Callable[[], Bot[Any, Any, Any]]
 _loading: ContextVar[list[MakeBot] | None] = ContextVar("loading", default=None)
 
 
-def run(make_bot: MakeBot) -> None:
+def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
     """Play the match whose referee started this program; return when it is over.
 
-    To be called at the end of the bot's script, under `if __name__ == "__main__":`, so that a test
-    can import the script.
+    It takes a bot's class, whatever else makes a bot, or one that is made already. To be called at
+    the end of the bot's script, under `if __name__ == "__main__":`, so that a test can import the
+    script.
     """
+    make_bot: MakeBot = (lambda: bot) if isinstance(bot, Bot) else bot
     loading = _loading.get()
     if loading is not None:
         loading.append(make_bot)
         return
     address = os.environ.get(SOCKET_VARIABLE)
     if address is None:
-        sys.exit(_how_to_start(make_bot))
+        sys.exit(_how_to_start(bot))
     try:
         session = Session(make_bot())
         with Stream(address) as stream:
@@ -107,11 +109,11 @@ def _converse(stream: Stream, session: Session) -> None:
             stream.write(answer.SerializeToString())
 
 
-def _how_to_start(make_bot: MakeBot) -> str:
+def _how_to_start(bot: MakeBot | Bot[Any, Any, Any]) -> str:
     """Say to somebody who has run or imported a bot what to do instead."""
-    module = sys.modules.get(make_bot.__module__)
+    module = sys.modules.get(bot.__module__)
     folder = Path(getattr(module, "__file__", None) or sys.argv[0]).resolve().parent
     said = f"A referee has to start this bot. Try: arena play six_nimmt {folder} random"
-    if make_bot.__module__ != "__main__":
+    if bot.__module__ != "__main__":
         said += '\nTo import it, have it call run() only under: if __name__ == "__main__":'
     return said
