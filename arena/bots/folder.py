@@ -23,7 +23,7 @@ MAX_BYTES: Final = 32 * _MB
 MAX_FILE_BYTES: Final = 16 * _MB
 
 # No part of a bot, be it a folder or a file: what tools leave behind, and macOS unasked.
-IGNORED: Final = frozenset({"__pycache__", "venv", "node_modules", "__MACOSX"})
+IGNORED: Final = frozenset({"__pycache__", "venv", "__MACOSX"})
 IGNORED_END: Final = ".egg-info"
 # What our own commands write where they are typed.
 OURS: Final = frozenset({"records", "comparisons", "taught"})

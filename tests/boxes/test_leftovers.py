@@ -213,7 +213,8 @@ def test_dead_containers_are_swept_after_their_folder_is_gone(
 ) -> None:
     wait_until(lambda: running(engine, runtime_parent) == 0)
     assert sweep_folders() == 3
-    assert sweep_containers(engine) >= 2
+    # Another program of this user may sweep them first.
+    sweep_containers(engine)
     assert labelled(engine, runtime_parent) == []
 
 

@@ -3,7 +3,6 @@
 import ast
 import tomllib
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from arena.attacks.attack import BOTS, HOSTILE
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.verdict import Verdict
-from tests.programs import command_line
 
 FOLDERS = sorted({attack.folder for attack in ATTACKS.values()})
 PROGRAMS = {folder.name: ast.parse((folder / "bot.py").read_text()) for folder in FOLDERS}
@@ -66,13 +64,6 @@ def test_all_that_is_shared_is_used() -> None:
 
 
 @pytest.mark.usefixtures("processes")
-def test_an_attack_plays_straight_from_its_folder(tmp_path: Path) -> None:
-    (folder,) = (folder for folder in FOLDERS if folder.name == "exit")
-    done = command_line("arena", tmp_path)("play", "six_nimmt", folder, "random", "--games", "1")
-    assert "exit forfeited: 1 crashed" in done.stdout
-    assert "exit code 0" in done.stdout
-
-
 def shared_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
     """Yield module and name of what is imported of the package that hostile programs share."""
     for node in ast.walk(tree):

@@ -206,7 +206,7 @@ def in_order(heard: list[str], said: list[str]) -> list[str]:
 def test_the_bot_of_the_page_plays_the_game_of_the_page(arena: Run, tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "lines", read_block("python"), read_block("toml"))
     # What it hears and says goes through a file each.
-    watched = "tee heard | python3 bot.py | tee said"
+    watched = f"tee {bot}/heard | python3 bot.py | tee {bot}/said"
     (bot / "bot.toml").write_text(
         f"{TOML.splitlines()[0]}\nprotocol = 'stdio'\ncommand = {['sh', '-c', watched]}\n"
     )

@@ -94,7 +94,9 @@ WRONG = {
 
 def write_noting(folder: Path, source: str) -> Path:
     toml = 'name = "noting"\nlanguage = "javascript"\n'
-    return write_bot(folder, source, toml, program="bot.mjs")
+    # What it notes is found there, where it was written; it plays from a copy.
+    noting = source.replace('"heard"', json.dumps(str(folder / "heard")))
+    return write_bot(folder, noting, toml, program="bot.mjs")
 
 
 def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
