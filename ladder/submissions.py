@@ -9,12 +9,11 @@ import io
 import tarfile
 from collections.abc import Callable, Collection
 from contextlib import ExitStack
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Final, Self
 
-from arena.bots.folder import check_sum, digest_files, walk
+from arena.bots.folder import check_sum
 from arena.bots.intake import unpacked
 from arena.bots.manifest import Bot, open_bot, walk_parts
 from arena.bots.samples import SAMPLES, sample_names
@@ -138,11 +137,11 @@ class SubmissionCache:
         try:
             # All of it: what was part of a bot when it came in stays so.
             folder = held.enter_context(unpacked(path, self._folder, whole=True))
-            bot, found = open_bot(folder), digest_files(walk(folder))
+            bot = open_bot(folder, whole=True)
         except UserError as mistake:
             raise Unusable("its files on this ladder are damaged") from mistake
         finally:
             path.unlink()
-        if found != digest:
+        if bot.digest != digest:
             raise Unusable("its files on this ladder have been changed")
-        return replace(bot, digest=digest)
+        return bot

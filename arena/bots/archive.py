@@ -128,7 +128,7 @@ def _gunzip(file: BinaryIO) -> Iterator[bytes]:
                     break
                 unpacker, members = zlib.decompressobj(wbits=_GZIP), members + 1
                 if members > MAX_FILES:
-                    raise UserError("it is a gzip of far too many members; pack it anew.")
+                    raise UserError(f"its gzip has over {MAX_FILES:,} members; pack it again.")
             unpacked = unpacker.decompress(rest, _CHUNK)
             yield unpacked
             rest = unpacker.unused_data if unpacker.eof else unpacker.unconsumed_tail

@@ -93,10 +93,10 @@ def take_in(source: BotSource, place: Path) -> Bot:
     place.mkdir(exist_ok=True)
     with _naming(path):
         if path.is_dir():
-            _copy(path, target, MAX_DEPTH)
+            _copy(path, target)
         else:
             with unpacked(path, place) as folder:
-                _copy(folder, target, MAX_DEPTH)
+                _copy(folder, target)
     if source.given:
         set_in_manifest(target, source.given)
     return replace(open_bot(target, source.name), source=path)
@@ -130,9 +130,9 @@ def _naming(path: Path) -> Iterator[None]:
         raise HostFailure(f"a bot could not be taken in: {error.strerror}") from error
 
 
-def _copy(source: Path, target: Path, max_depth: int) -> None:
+def _copy(source: Path, target: Path) -> None:
     """Copy all that is part of a bot, within the limits."""
-    contents = _Contents(max_depth)
+    contents = _Contents(MAX_DEPTH)
     make_folder(target)
     for part in walk_parts(source):
         _split(part.names[-1])

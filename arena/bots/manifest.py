@@ -72,10 +72,13 @@ class Bot:
         return self.command if self.protocol == GRPC else (*_BRIDGE, *self.command)
 
 
-def open_bot(folder: Path, name: str | None = None) -> Bot:
-    """Read a bot where it lies. A wrong `bot.toml` is the bot's fault: it enters with a defect."""
+def open_bot(folder: Path, name: str | None = None, *, whole: bool = False) -> Bot:
+    """Read a bot where it lies. A wrong `bot.toml` is the bot's fault: it enters with a defect.
+
+    With `whole` all that is in the folder is part of it, as when it was handed in.
+    """
     label = name or derive_name(folder.resolve().name)
-    digest = digest_files(walk_parts(folder))
+    digest = digest_files(walk(folder) if whole else walk_parts(folder))
     try:
         manifest = _read_manifest(folder)
     except UserError as mistake:

@@ -63,7 +63,7 @@ REPEAT: Final = "repeat"
 
 # So many more games are played for a kind of question that the bot's own moves may avoid.
 _MOST_AGAIN: Final = 20
-# So many files are told by their names.
+# The most files that are listed by name.
 _MOST_TOLD: Final = 8
 # From these on a note says so.
 _MUCH_TIME: Final = 0.5

@@ -16,7 +16,7 @@ class GameComparison:
     comparison: PairedComparison
     folder: ComparisonFolder
     kept: int
-    """So many of its pairs had been played before this command."""
+    """The number of pairs that had been played before this command."""
 
     def name(self, arm: Arm) -> str:
         """Return the name of a version, with the arm before it."""

@@ -121,14 +121,15 @@ def say_comparison(found: Comparison, unit: str) -> str:
     if found.games < LEAST_GAMES:
         games = "1 game tells" if found.games == 1 else f"{found.games} games tell"
         return f"{leads}; {games} nothing yet, {LEAST_GAMES} are the least."
-    if found.p is None or found.shows is None:
+    if found.p is None or found.detectable is None:
         return f"{leads} in each of {found.games} games, which tells nothing of how sure that is."
     sure = f"p {_chance(found.p)}, {found.games} games"
     if found.shown:
         return f"{found.bot} beats {found.other} by {amount}, {sure}."
+    least = f"{found.detectable:.2g} {unit}"
     return (
-        f"No difference is shown: {leads}, {sure}. So many games show one of {found.shows:.2g}"
-        f" {unit} or more in four of five matches."
+        f"No difference is shown: {leads}, {sure}. {found.games} games detect one of {least} or"
+        " more in four of five matches."
     )
 
 
@@ -216,5 +217,5 @@ def _describe_pair(pair: Comparison) -> dict[str, Any]:
         "margin": pair.difference.margin,
         "p": pair.p,
         "games": pair.games,
-        "shows": pair.shows,
+        "detectable": pair.detectable,
     }

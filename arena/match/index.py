@@ -122,6 +122,8 @@ def read_lost_question(replay: Replay, seat: int) -> PastQuestion | None:
 
     Its answer is what the referee played. By an illegal answer a seat has answered.
     """
+    if read_forfeit(replay, seat) is None:
+        return None
     number, refused = 0, False
     for state, entry in replay.moves():
         if entry.seat == seat and entry.fallback:

@@ -1,7 +1,7 @@
 """The judge of a game: what an answer comes to, by the rules and by the clock of its seat.
 
-The referee asks it while a game is played, and whoever reads a record (replay, verification, rerun,
-a ladder's proof) asks the very same: so what was recorded is what the rules and the clocks say.
+The referee asks it during a game; replay, verification, rerun and a ladder's proof ask the same
+judge about a record. So what was recorded is what the rules and the clocks say.
 """
 
 from collections.abc import Sequence
@@ -29,14 +29,11 @@ _OK = Judgement(Verdict.OK)
 
 
 class Judge:
-    """Judges one game, answer by answer, and plays it.
-
-    `lost` are the seats that have forfeited, with why, in the order in which they did.
-    """
+    """Judges one game, answer by answer, and plays it. `lost` are the seats that have forfeited."""
 
     def __init__(self, game: AnyGame, state: State[Any], controls: Sequence[TimeControl]) -> None:
         self.state = state
-        self.lost: dict[int, Verdict] = {}
+        self.lost: set[int] = set()
         self._game = game
         self._clocks = [Clock(control) for control in controls]
 
@@ -55,11 +52,14 @@ class Judge:
         `unreadable` says what is wrong with an answer in which there is no move of this game.
         """
         if overrun := self._clocks[seat].spend(spent):
+            self.lost.add(seat)
             return Judgement(Verdict.TIMEOUT, overrun, forfeits=True)
         refusal = unreadable or self._play(seat, move)
         if not refusal:
             return _OK
         asked_again = self.state.refuse(seat)
+        if not asked_again:
+            self.lost.add(seat)
         return Judgement(Verdict.ILLEGAL, refusal, forfeits=not asked_again)
 
     def _play(self, seat: int, move: pb.Move) -> str:
@@ -74,9 +74,9 @@ class Judge:
         """Say whether a seat that has spent this, without an answer in time, has lost by that."""
         return self._clocks[seat].is_over(spent)
 
-    def play_for(self, seat: int, verdict: Verdict) -> pb.Move:
-        """Play the first legal move for a seat that has lost by this verdict, and return it."""
-        self.lost.setdefault(seat, verdict)
+    def play_for(self, seat: int) -> pb.Move:
+        """Play the first legal move for a seat that has lost, and return it."""
+        self.lost.add(seat)
         move = self.state.legal(seat)[0]
         self.state.play(seat, move)
         return envelope(self._game, move)

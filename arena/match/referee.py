@@ -123,9 +123,8 @@ class Referee:
         if fault is not None:
             await self._forfeit(seat, fault)
         if seat in self._faults:
-            verdict = self._faults[seat].verdict
-            move = self._judge.play_for(seat, verdict)
-            self._enter(seat, move, verdict, fallback=True)
+            move = self._judge.play_for(seat)
+            self._enter(seat, move, self._faults[seat].verdict, fallback=True)
 
     def _accept(self, seat: int, reply: Reply) -> Fault | None:
         """Have an answer judged, and enter it; return the fault of one that forfeits."""

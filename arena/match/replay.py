@@ -16,6 +16,7 @@ from arena.match.referee import rank_seats
 from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
 
+_NOT_TO_ACT: Final = "the seat is not to act"
 # What no seat can forfeit by.
 _NOT_A_BOTS: Final = frozenset({Verdict.OK, Verdict.HOST, Verdict.CANCELLED})
 
@@ -101,7 +102,7 @@ class Replay:
         judge = self._judge()
         for number, entry in enumerate(self.recorded.entries, start=1):
             if entry.seat not in judge.state.to_act:
-                raise self._out_of_turn(entry, number)
+                raise Difference(f"{self._where(entry, number)}: {_NOT_TO_ACT}.")
             yield judge.state, entry
             self._enter(judge, entry, number)
         self._check_end(judge)
@@ -120,29 +121,30 @@ class Replay:
         except IllegalMove:
             return ""
 
-    def _out_of_turn(self, entry: rec.Entry, number: int) -> Difference:
-        return Difference(f"{self._where(entry, number)}: the seat is not to act.")
-
     def _where(self, entry: rec.Entry, number: int) -> str:
         """Return where an entry is, as the beginning of a sentence."""
         return f"game {self.number + 1}, entry {number}, seat {entry.seat}"
 
     def _enter(self, judge: Judge, entry: rec.Entry, number: int) -> None:
         """Have an entry judged as the referee did. Difference if it says anything else."""
-        where, seat = self._where(entry, number), entry.seat
+        if complaint := self._doubt(judge, entry):
+            raise Difference(f"{self._where(entry, number)}: {complaint}.")
+
+    def _doubt(self, judge: Judge, entry: rec.Entry) -> str:
+        """Play an entry; return what is wrong with it, as a clause, or nothing."""
+        seat = entry.seat
         if seat not in judge.state.to_act:
-            raise self._out_of_turn(entry, number)
+            return _NOT_TO_ACT
         if entry.fallback:
-            self._enter_fallback(judge, entry, where)
-            return
+            return self._doubt_fallback(judge, entry)
         if seat in judge.lost:
-            raise Difference(f"{where}: the seat answers after its forfeit.")
+            return "the seat answers after its forfeit"
         verdict, detail, forfeits = judge.answer(seat, entry.move, read_spent(entry))
         if verdict is not read_verdict(entry.verdict):
-            raise Difference(f"{where}: {self._tell_difference(entry, verdict, detail)}.")
-        if forfeits:
-            self._require_forfeit(seat, verdict, where)
-            judge.lost[seat] = verdict
+            return self._tell_difference(entry, verdict, detail)
+        if forfeits and self._find_forfeit(seat, verdict) is None:
+            return _no_forfeit(verdict)
+        return ""
 
     def _tell_difference(self, entry: rec.Entry, verdict: Verdict, detail: str) -> str:
         if verdict is not Verdict.OK:
@@ -151,39 +153,41 @@ class Replay:
             return f"{self.text(entry)} was refused, but is legal"
         return f"an answer that was played is recorded as {read_verdict(entry.verdict)}"
 
-    def _enter_fallback(self, judge: Judge, entry: rec.Entry, where: str) -> None:
-        """Enter what the referee played for a seat that had forfeited."""
+    def _doubt_fallback(self, judge: Judge, entry: rec.Entry) -> str:
+        """Play what the referee played for a seat that had forfeited."""
         verdict = read_verdict(entry.verdict)
-        forfeit = self._require_forfeit(entry.seat, verdict, where)
-        if entry.seat not in judge.lost:
-            self._check_forfeit(judge, forfeit, verdict, where)
-        played = judge.play_for(entry.seat, verdict)
-        if played != entry.move:
-            first = self.text(rec.Entry(move=played))
-            raise Difference(f"{where}: a lost seat plays {first}, not {self.text(entry)}.")
+        forfeit = self._find_forfeit(entry.seat, verdict)
+        if forfeit is None:
+            return _no_forfeit(verdict)
+        if entry.seat not in judge.lost and (
+            complaint := self._doubt_forfeit(judge, forfeit, verdict)
+        ):
+            return complaint
+        played = judge.play_for(entry.seat)
+        if played == entry.move:
+            return ""
+        return f"a lost seat plays {self.text(rec.Entry(move=played))}, not {self.text(entry)}"
 
-    def _require_forfeit(self, seat: int, verdict: Verdict, where: str) -> rec.Forfeit:
-        """Return the forfeit of a seat; Difference unless it is by this verdict."""
+    def _find_forfeit(self, seat: int, verdict: Verdict) -> rec.Forfeit | None:
+        """Return the forfeit of a seat by this verdict; None if there is none."""
         for forfeit in self.recorded.forfeits:
             if forfeit.seat == seat and read_verdict(forfeit.verdict) is verdict:
                 return forfeit
-        raise Difference(f"{where}: the seat loses by {verdict}, and no such forfeit is recorded.")
+        return None
 
-    def _check_forfeit(
-        self, judge: Judge, forfeit: rec.Forfeit, verdict: Verdict, where: str
-    ) -> None:
-        """Difference if a seat cannot have forfeited so, where no answer of it is recorded.
+    def _doubt_forfeit(self, judge: Judge, forfeit: rec.Forfeit, verdict: Verdict) -> str:
+        """Say why a seat cannot have forfeited so, where no answer of it is recorded.
 
         That a program has crashed, or said what is no message, no record can prove.
         """
         # Who sits out the game is said to forfeit by what it was that it lost the one before by.
         sits_out = all(one.fallback for one in self.recorded.entries if one.seat == forfeit.seat)
         if verdict in _NOT_A_BOTS or (verdict is Verdict.ILLEGAL and not sits_out):
-            raise Difference(f"{where}: a seat cannot forfeit by {verdict} here.")
+            return f"a seat cannot forfeit by {verdict} here"
         overrun = read_overrun(forfeit)
         if verdict is Verdict.TIMEOUT and overrun and not judge.is_late(forfeit.seat, overrun):
-            left = judge.left(forfeit.seat)
-            raise Difference(f"{where}: the seat was in time; {left:.3f} s were left.")
+            return f"the seat was in time; {judge.left(forfeit.seat):.3f} s were left"
+        return ""
 
     def _check_end(self, judge: Judge) -> None:
         recorded, state = self.recorded, judge.state
@@ -202,6 +206,10 @@ class Replay:
             if tuple(getattr(recorded, what)) != values:
                 wrong = tuple(getattr(recorded, what))
                 raise Difference(f"{where}: the {what} are {values}, not {wrong}.")
+
+
+def _no_forfeit(verdict: Verdict) -> str:
+    return f"the seat loses by {verdict}, and no such forfeit is recorded"
 
 
 @lru_cache(maxsize=64)

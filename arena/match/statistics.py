@@ -7,8 +7,8 @@ as the lowest of the others less 1, if it was not even lower. (What the referee 
 is not the bot's.)
 
 Who is first is seen in the same games. So each p is over all pairs of the table (Holm, "A simple
-sequentially rejective multiple test procedure", 1979): of tables of equally good bots at most 5 in
-100 have any pair with p < .05, whichever pairs are looked at.
+sequentially rejective multiple test procedure", 1979): at most 5 in 100 tables of equally good bots
+have any pair with p < .05.
 """
 
 from collections import Counter
@@ -26,8 +26,7 @@ from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
 CONFIDENCE = 0.95
-# With so many standard errors a difference of two bots is shown in four of five matches: 1.96 +
-# 0.84.
+# Standard errors of a difference that is detected with a power of 80 %: 1.96 + 0.84.
 _POWER = 2.80
 # Of fewer games the spread says too little.
 LEAST_GAMES = 10
@@ -82,9 +81,9 @@ class Comparison:
     """How often a table of equally good bots has a pair that differs by as much or more; None below
     `LEAST_GAMES`, and where all games came out alike."""
     games: int
-    shows: float | None
-    """The difference that so many games show in four of five matches, as far as their spread tells;
-    None where it tells nothing."""
+    detectable: float | None
+    """The minimum detectable difference: two bots that differ by it alone have p < .05 in 80 % of
+    matches of this length. None where p is."""
 
     @property
     def shown(self) -> bool:

@@ -7,6 +7,7 @@ exception is a bug and propagates.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from arena.errors import UserError
 from arena.match.clock import Spent
@@ -53,16 +54,19 @@ class Fault:
     """What an answer had cost that was too late."""
 
 
+_NUMBERS: Final = {verdict: rec.Verdict.Value(f"VERDICT_{verdict.name}") for verdict in Verdict}
+_VERDICTS: Final[dict[int, Verdict]] = {number: verdict for verdict, number in _NUMBERS.items()}
+
+
 def verdict_number(verdict: Verdict) -> "rec.Verdict.ValueType":
-    return rec.Verdict.Value(f"VERDICT_{verdict.name}")
+    return _NUMBERS[verdict]
 
 
 def read_verdict(number: int) -> Verdict:
     """Return the verdict of a record's number; UserError if it is none that is ever recorded."""
-    for verdict in Verdict:
-        if verdict_number(verdict) == number:
-            return verdict
-    raise UserError(f"The record has a verdict {number}, which there is not.")
+    if number not in _VERDICTS:
+        raise UserError(f"The record has a verdict {number}, which there is not.")
+    return _VERDICTS[number]
 
 
 def forfeit_message(seat: int, fault: Fault) -> rec.Forfeit:

@@ -34,7 +34,7 @@ def test_json_says_the_same_for_programs(arena: Run) -> None:
     assert abs(sum(bot["wins"] * bot["copies"] for bot in result["bots"]) - 1) < 1e-9
     (pair,) = result["pairs"]
     assert set(pair) == {
-        "bot", "other", "difference", "margin", "p", "games", "shows",
+        "bot", "other", "difference", "margin", "p", "games", "detectable",
     }  # fmt: skip
     assert pair["bot"] in result["verdict"]
     assert (result["games"], result["planned"], result["stopped"]) == (6, 6, False)

@@ -80,14 +80,14 @@ def test_two_bots_are_compared_game_by_game() -> None:
     assert found.p == pytest.approx(0.000130703, rel=1e-5)
     assert found.shown
     # With 1.96 + 0.84 standard errors a difference is shown in four of five matches.
-    assert found.shows == pytest.approx(2.80 * 1.490712 / 10**0.5, rel=1e-5)
+    assert found.detectable == pytest.approx(2.80 * 1.490712 / 10**0.5, rel=1e-5)
 
 
 def test_of_a_few_games_or_without_spread_no_p_is_told() -> None:
     nine = compare(*tally(record(*(played([one, 0]) for one in range(9)))))
-    assert (nine.p, nine.shows, nine.shown) == (None, None, False)
+    assert (nine.p, nine.detectable, nine.shown) == (None, None, False)
     alike = compare(*tally(record(*(played([4, 3]) for _ in range(20)))))
-    assert (alike.p, alike.shows, alike.shown) == (None, None, False)
+    assert (alike.p, alike.detectable, alike.shown) == (None, None, False)
     ten = compare(*tally(record(*(played([one, 0]) for one in range(10)))))
     assert ten.p is not None
 
@@ -169,7 +169,7 @@ def test_partners_win_together_and_count_what_they_scored_together() -> None:
 
 
 LEADS = "a is ahead of b by 3.00 ± 1.00 heads a game"
-TELLS = "So many games show one of 4.1 heads or more in four of five matches."
+TELLS = "10 games detect one of 4.1 heads or more in four of five matches."
 
 
 @pytest.mark.parametrize(
@@ -190,8 +190,8 @@ TELLS = "So many games show one of 4.1 heads or more in four of five matches."
 def test_the_verdict_says_how_sure_it_is_and_what_would_be_shown(
     games: int, p: float | None, sentence: str
 ) -> None:
-    shows = None if p is None else 4.12
-    found = Comparison("a", "b", MeanWithMargin(3, 1), p, games, shows)
+    detectable = None if p is None else 4.12
+    found = Comparison("a", "b", MeanWithMargin(3, 1), p, games, detectable)
     assert say_comparison(found, "heads") == sentence
 
 
