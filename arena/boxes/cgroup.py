@@ -35,6 +35,7 @@ class Cgroup:
         self._usage, self._to_seconds = _open_usage(folders)
         self._freezer, self._words = _open_freezer(folders)
         self._cpus = _open_cpus(folders)
+        self._cpu: float | None = None
         self._waits = Waits()
         self._throttled = _file(folders, "cpu" if "cpu" in folders else "", "cpu.stat")
         self.memory = GroupMemory(folders)
@@ -54,14 +55,16 @@ class Cgroup:
             return []
 
     def cpu(self) -> float | None:
-        """Return the CPU seconds of all that has run in it; None if this host does not say."""
-        if self._usage is None:
-            return None
-        try:
-            said = os.pread(self._usage, _WORDS, 0).removeprefix(b"usage_usec ")
-        except OSError:
-            return None
-        return int(said.split(None, 1)[0]) * self._to_seconds
+        """Return the CPU seconds of all that has run in it; None if this host does not say.
+
+        A group that is gone has spent what it had spent when this was last asked: a bot whose
+        container ends right behind its answer has played that answer.
+        """
+        if self._usage is not None:
+            with suppress(OSError):
+                said = os.pread(self._usage, _WORDS, 0).removeprefix(b"usage_usec ")
+                self._cpu = int(said.split(None, 1)[0]) * self._to_seconds
+        return self._cpu
 
     def waited(self) -> float | None:
         """Return the seconds for which some of its processes wanted a CPU and none had one.

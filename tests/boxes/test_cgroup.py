@@ -1,5 +1,6 @@
 """A container's control group where the host has only some of its controllers."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,3 +33,17 @@ def test_a_controller_that_is_missing_is_not_looked_for_in_the_working_directory
     finally:
         group.close()
     assert {path.name: path.read_text() for path in Path().iterdir()} == FILES
+
+
+def test_a_group_that_is_gone_has_spent_what_it_had(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "cgroup.procs").touch()
+    (tmp_path / "cpu.stat").write_text(FILES["cpu.stat"])
+    group = Cgroup({"": tmp_path})
+    assert group.cpu() == 5.0
+
+    def gone(*_: int) -> bytes:
+        raise OSError("No such device")
+
+    monkeypatch.setattr(os, "pread", gone)
+    assert group.cpu() == 5.0
+    group.close()
