@@ -1,10 +1,11 @@
 """What matches have left on this machine: looked for, not assumed."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
+from arena.boxes.leftovers import LOCK, MATCH_LABEL, is_dead, runtime_parent
 from arena.containers.engine import Engine
 
 # The users that bots get; no others of this machine have such numbers.
@@ -19,24 +20,51 @@ def find_traces(engine: Engine) -> set[str]:
 
     Under gVisor a bot's process is one of its sandbox, which has the same user for all.
 
-    Those of matches that are being played are among them: look before and after.
+    The matches that another program of this machine is playing leave nothing yet, so theirs are not
+    among them.
     """
-    return {
-        *_containers(engine),
-        *_processes(),
+    folders = {path for path in runtime_parent().glob("arena-*") if not _is_played_elsewhere(path)}
+    containers = engine.list_containers(MATCH_LABEL)
+    elsewhere = [
+        container["Id"]
+        for container in containers
+        if _is_played_elsewhere(Path(container["Labels"][MATCH_LABEL]))
+    ]
+    names = {name for container in elsewhere for name in _names_of(engine, container)}
+    traces = {
+        *(f"container {container['Id']}" for container in containers),
+        *_processes(names),
         *_cgroups(),
         *_mounts(),
         *(f"state {path}" for path in _ENGINE.glob("runtime-*/*/*")),
-        *(f"folder {path}" for path in runtime_parent().glob("arena-*")),
+        *(f"folder {path}" for path in folders),
     }
+    return {trace for trace in traces if not any(name in trace for name in names)}
 
 
-def _containers(engine: Engine) -> Iterator[str]:
-    for container in engine.list_containers(MATCH_LABEL):
-        yield f"container {container['Id']}"
+def _is_played_elsewhere(folder: Path) -> bool:
+    """Say whether a living match has this folder, and not one of this very process."""
+    return not is_dead(folder) and (folder / LOCK).exists() and folder / LOCK not in _own_files()
 
 
-def _processes() -> Iterator[str]:
+def _own_files() -> set[Path]:
+    """Return what this process has open."""
+    found = set()
+    for descriptor in Path("/proc/self/fd").iterdir():
+        with suppress(OSError):
+            found.add(descriptor.readlink())
+    return found
+
+
+def _names_of(engine: Engine, container: str) -> Iterator[str]:
+    """Return what the traces of a container have in their words: its number and its mount."""
+    yield container
+    found: dict[str, Any] = engine.inspect_container(container) or {}
+    if mount := (found.get("GraphDriver", {}).get("Data") or {}).get("MergedDir"):
+        yield mount
+
+
+def _processes(others: set[str]) -> Iterator[str]:
     """Find processes of bots, the shims that hold their containers, and gVisor's sandboxes."""
     for folder in Path("/proc").iterdir():
         if not folder.name.isdecimal():
@@ -44,7 +72,11 @@ def _processes() -> Iterator[str]:
         try:
             user = folder.stat().st_uid
             command = (folder / "cmdline").read_bytes().split(b"\0")
+            groups = (folder / "cgroup").read_text()
         except OSError:
+            continue
+        told = groups + str(command)
+        if any(name in told for name in others):
             continue
         if user >= _FIRST_USER:
             yield f"process {folder.name} of user {user}"

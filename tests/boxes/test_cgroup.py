@@ -35,7 +35,9 @@ def test_a_controller_that_is_missing_is_not_looked_for_in_the_working_directory
     assert {path.name: path.read_text() for path in Path().iterdir()} == FILES
 
 
-def test_a_group_that_is_gone_has_spent_what_it_had(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_group_that_is_gone_has_spent_what_it_had(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     (tmp_path / "cgroup.procs").touch()
     (tmp_path / "cpu.stat").write_text(FILES["cpu.stat"])
     group = Cgroup({"": tmp_path})

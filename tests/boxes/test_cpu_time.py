@@ -186,9 +186,7 @@ def crowded(two_cpus: None) -> Iterator[None]:
 
 # It works at its first question alone: its bank lasts for that.
 WORKS_ONCE = (
-    WORK
-    + "questions = iter([0.3])\n"
-    + choosing("work(next(questions, 0)); return turn.legal[0]")
+    WORK + "questions = iter([0.3])\n" + choosing("work(next(questions, 0)); return turn.legal[0]")
 )
 
 

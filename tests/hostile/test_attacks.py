@@ -6,8 +6,14 @@ processes, which start soonest, and a few of them from the other boxes too. `mak
 containers, in every game at every seat, and `arena doctor --attack --box gvisor` all under gVisor.
 """
 
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
 from collections.abc import Collection, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -19,6 +25,9 @@ from arena.attacks.trial import Trial, try_attack
 from arena.boxes.leftovers import MATCH_LABEL, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import Image
+from tests.bots.writing import choosing, write_bot
+from tests.programs import seeded
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.usefixtures("image")
 
@@ -175,6 +184,32 @@ def test_what_a_match_leaves_would_be_found(
         folder.rmdir()
     # What the runtimes know of containers, only root may see.
     assert found - {"state"} == traces
+
+
+def test_a_match_that_another_program_plays_has_left_nothing(
+    engine: Engine, tmp_path: Path, processes: None
+) -> None:
+    silent = write_bot(tmp_path / "silent", f"import time\n{choosing('time.sleep(600)')}")
+    # The folders of that program's matches tell its containers from those of this one.
+    runtime = Path(tempfile.mkdtemp(prefix="other-"))
+    words = ["play", "six_nimmt", silent, silent, "--box", "container", "--clock", "600+0"]
+    program = subprocess.Popen(
+        [*seeded("arena"), *map(str, words)], env=os.environ | {"XDG_RUNTIME_DIR": str(runtime)}
+    )
+
+    def containers() -> list[str]:
+        listed = engine.list_containers(MATCH_LABEL)
+        return [each["Id"] for each in listed if str(runtime) in each["Labels"][MATCH_LABEL]]
+
+    try:
+        wait_until(lambda: len(containers()) == 2)
+        playing = containers()
+        told = " ".join(find_traces(engine))
+    finally:
+        program.send_signal(signal.SIGINT)
+        program.wait()
+        shutil.rmtree(runtime)
+    assert not [container for container in playing if container in told]
 
 
 def test_there_are_many_attacks_and_no_two_share_a_name() -> None:
