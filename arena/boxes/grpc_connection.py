@@ -336,6 +336,9 @@ class GrpcConnection(Connection):
         if len(payload) > MAX_RECEIVE:
             return _flooded(payload)
         spent = watch.cost()
+        if watch.is_late(spent):
+            # It came while the timer was due: the machine is asked as if it had not come.
+            return await watch.judge()
         # Waiting for what the bot may have printed takes longer than some answers do. So it is done
         # at the first one, and then for who has printed something in this game or the one before:
         # else a text may be found a turn late.

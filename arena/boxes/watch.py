@@ -66,8 +66,12 @@ class Watch:
         # It may have waited while the referee stood still, which is left out already.
         return Spent(wall, None, min(wall, self._waited()))
 
+    def is_late(self, spent: Spent) -> bool:
+        """Say whether an answer took more wall time than it was allowed."""
+        return spent.wall - spent.waited > self._limit
+
     async def judge(self) -> Fault:
-        """Return the fault of a bot that has not answered; HostFailure if it was the machine's."""
+        """Return the fault of a bot that is late; HostFailure if it was the machine's."""
         spent, elapsed, waited = self._spent(), self._elapsed(), self._waited_in_all()
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"

@@ -184,25 +184,22 @@ def crowded(two_cpus: None) -> Iterator[None]:
         hog.wait()
 
 
-# It works at its first question alone: its bank lasts for that.
-WORKS_ONCE = (
-    WORK + "questions = iter([0.3])\n" + choosing("work(next(questions, 0)); return turn.legal[0]")
-)
-
-
 @pytest.mark.usefixtures("crowded")
 def test_a_process_that_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
-    """A scheduler may give a newcomer more than its share; then its answer has waited, no more."""
-    bot = write_bot(tmp_path / "bot", WORKS_ONCE)
-    control = TimeControl(bank=0.4, increment=0, start=200)
+    """Or it got enough for its first answer after all, which then has waited and is not late.
+
+    A scheduler may give a newcomer more than its share. The later answers do not count here: what
+    the referee itself waits on such a machine is charged, and little is left for them.
+    """
+    bot = write_bot(tmp_path / "bot", WORK + choosing("work(0.9); return turn.legal[0]"))
+    control = TimeControl(bank=1, increment=0, start=200)
     try:
         game = play(FIRST, bot, control=control, box="process")
     except HostFailure as failure:
         said = r"too busy: within \d+\.\d+ s the bot had 0\.\d+ s"
         assert re.search(said, str(failure))  # noqa: PT017 - either of the two is right
     else:
-        assert not game.forfeits
-        assert entries_of(game, 1)[0].waited_us > 300_000
+        assert entries_of(game, 1)[0].waited_us > 900_000
 
 
 def test_of_a_process_that_sleeps_it_is_told_what_it_has_worked(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
-from arena.match.clock import Allowance
+from arena.match.clock import Allowance, Spent
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict
 from arena.runner.play import run_referee
@@ -424,6 +424,25 @@ def test_who_had_no_cpu_is_not_late_but_the_machine_is(tmp_path: Path) -> None:
             await line.ask(pb.Turn(), Allowance(0.1, 0.3))
 
     converse(tmp_path, mute, talk, box=StarvedBox)
+
+
+@pytest.mark.parametrize("box", [WaitingBox, StarvedBox])
+def test_an_answer_behind_its_time_is_judged_as_one_that_has_not_come(
+    box: type[ClientBox], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The timer was due, and the answer was read before it went off."""
+    monkeypatch.setattr(Watch, "cost", lambda _: Spent(0.4, None))
+
+    async def talk(line: GrpcConnection) -> None:
+        if box is StarvedBox:
+            with pytest.raises(HostFailure, match=r"bot: the machine is too busy"):
+                await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+        else:
+            fault = await line.ask(pb.Turn(), Allowance(0.1, 0.3))
+            assert isinstance(fault, Fault)
+            assert fault.verdict is Verdict.TIMEOUT
+
+    converse(tmp_path, echo_late, talk, box=box)
 
 
 def test_nobody_else_can_take_the_seat(tmp_path: Path) -> None:
