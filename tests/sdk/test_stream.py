@@ -8,9 +8,13 @@ from pathlib import Path
 
 import grpc
 import pytest
+from arena_sdk import direct_stream
+from arena_sdk.direct_stream import TESTED, DirectStream, open_stream
 from arena_sdk.stream import Stream, StreamEndedError
 
 from arena.boxes.grpc_connection import SERVICE
+from tests.bots.writing import choosing, write_bot
+from tests.boxes.containers import FIRST, play
 
 Play = Callable[[Iterator[bytes], grpc.ServicerContext], Iterator[bytes]]
 
@@ -30,26 +34,33 @@ def served(folder: Path, play: Play) -> Iterator[str]:
     server.stop(None).wait()
 
 
-def test_an_end_that_is_an_error_is_told_as_one(tmp_path: Path) -> None:
+BOTH = pytest.mark.parametrize("kind", [Stream, DirectStream])
+
+
+@BOTH
+def test_an_end_that_is_an_error_is_told_as_one(kind: type[Stream], tmp_path: Path) -> None:
     def fail(_: Iterator[bytes], context: grpc.ServicerContext) -> Iterator[bytes]:
         yield b"a question"
         context.abort(grpc.StatusCode.INTERNAL, "the referee fell over")
 
-    with served(tmp_path, fail) as address, Stream(address) as stream:
+    with served(tmp_path, fail) as address, kind(address) as stream:
         stream.write(b"one")
         assert stream.read() == b"a question"
         with pytest.raises(StreamEndedError, match="has ended: the referee fell over"):
             stream.read()
 
 
-def test_who_writes_again_before_the_last_message_is_sent_waits_for_that(tmp_path: Path) -> None:
+@BOTH
+def test_messages_are_sent_in_order_and_one_that_nobody_waits_for_is_lost(
+    kind: type[Stream], tmp_path: Path
+) -> None:
     heard: list[bytes] = []
 
     def listen(requests: Iterator[bytes], _: grpc.ServicerContext) -> Iterator[bytes]:
         heard.extend(islice(requests, 3))
         yield b"enough"
 
-    with served(tmp_path, listen) as address, Stream(address) as stream:
+    with served(tmp_path, listen) as address, kind(address) as stream:
         for content in (b"one", b"two", b"three"):
             stream.write(content)
         assert stream.read() == b"enough"
@@ -57,3 +68,31 @@ def test_who_writes_again_before_the_last_message_is_sent_waits_for_that(tmp_pat
         # Nobody waits for this one.
         stream.write(b"four")
     assert heard == [b"one", b"two", b"three"]
+
+
+def test_a_referee_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> None:
+    for kind in (Stream, DirectStream):
+        with kind(f"unix:{tmp_path / 'referee.sock'}") as stream:
+            stream.write(b"one")
+            with pytest.raises(StreamEndedError, match=r"^the stream to the referee has ended: ."):
+                stream.read()
+
+
+@pytest.mark.parametrize(("tested", "kind"), [(("0.",), Stream), (TESTED, DirectStream)])
+def test_a_version_of_grpc_that_nobody_has_tested_is_spoken_to_in_public(
+    tested: tuple[str, ...], kind: type[Stream], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(direct_stream, "TESTED", tested)
+    with open_stream(f"unix:{tmp_path / 'referee.sock'}") as stream:
+        assert type(stream) is kind
+
+
+PUBLIC = "from arena_sdk import direct_stream\ndirect_stream.TESTED = ('0.',)\n"
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_bot_that_speaks_public_grpc_plays_its_matches(tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", PUBLIC + choosing("return turn.legal[0]"))
+    record = play(bot, FIRST, box="process")
+    assert not record.forfeits
+    assert {entry.seat for entry in record.entries} == {0, 1}

@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
+from arena_sdk.direct_stream import open_stream
 from arena_sdk.session import Session, WrongMoveError
 from arena_sdk.stream import SOCKET_VARIABLE, Stream, StreamEndedError
 
@@ -38,7 +39,7 @@ def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
         sys.exit(_how_to_start(bot))
     try:
         session = Session(make_bot())
-        with Stream(address) as stream:
+        with open_stream(address) as stream:
             _converse(stream, session)
     except (WrongMoveError, StreamEndedError) as reason:
         # The sentence alone: where it was found out is no place of the author's.
