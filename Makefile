@@ -7,13 +7,14 @@ RELEASED := protos/released.binpb
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
-.PHONY: setup compiled wheels play demo test test-all lint soak bench screenshots javascript release-contract
+.PHONY: setup compiled wheels play demo test test-all test-newest test-lowest constraints lint soak bench \
+    screenshots javascript release-contract
 
 setup: .venv/ready
 
 # For developers, and for who only plays. Made anew when the dependencies or the wire contract change;
 # the stubs come with it.
-.venv/ready .venv/play: install.py pyproject.toml $(wildcard protos/arena/v1/*.proto)
+.venv/ready .venv/play: install.py pyproject.toml constraints.txt $(wildcard protos/arena/v1/*.proto)
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Type: sudo apt-get install python3-venv"; exit 1; }
 	@$(PYTHON) install.py $@ $(MAKECMDGOALS)
 
@@ -46,7 +47,7 @@ demo: $(PLAYABLE)
 	@$(BIN)/ladder serve --demo
 
 # They look into the rules as no bot can, so they play the sources; tests/test_wheel.py, what is compiled.
-test test-all soak: export ARENA_RULES ?= interpreted
+test test-all test-newest test-lowest soak: export ARENA_RULES ?= interpreted
 
 # All that stays in its process: a verdict in three minutes on two cores.
 test: setup
@@ -55,6 +56,22 @@ test: setup
 # And the real things: engines, browsers, servers, seasons. In twenty minutes.
 test-all: test
 	@$(BIN)/python -m tests.lanes
+
+# All that stays in its process, with other versions of what this project needs: the newest that there
+# are, and the oldest that pyproject.toml allows.
+test-newest: RESOLUTION := highest
+test-lowest: RESOLUTION := lowest-direct
+test-newest test-lowest: setup
+	@$(PIP) uv
+	@$(BIN)/uv venv --quiet --clear --python $(PYTHON) .venv/$@
+	@$(BIN)/uv pip install --quiet --compile-bytecode --python .venv/$@ --resolution $(RESOLUTION) --editable '.[dev]'
+	@.venv/$@/bin/python -m pytest --numprocesses logical --dist worksteal -m "not (real or clock or soak)"
+
+# Note the newest versions as those that `make setup` installs, for every Python and system.
+constraints: setup
+	@$(PIP) uv
+	@{ head -n 1 constraints.txt; $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --extra dev \
+	    --upgrade --no-header --no-annotate pyproject.toml; } >constraints.new && mv constraints.new constraints.txt
 
 lint: setup
 	@$(BIN)/ruff format --check .

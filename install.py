@@ -97,7 +97,7 @@ def install(extra, goal):
     # What is compiled below is compiled on all CPUs, without the tests of packages.
     os.environ["PIP_NO_COMPILE"] = "no"
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    pip += ["--editable", ".[%s]" % extra]
+    pip += ["--constraint", "constraints.txt", "--editable", ".[%s]" % extra]
     run(pip, goal)
     packages = glob.glob(os.path.join(".venv", "lib", "python*", "site-packages"))
     compiling = [PYTHON, "-m", "compileall", "-qq", "-j", "0", "-x", "/tests?/"]

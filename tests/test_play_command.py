@@ -117,7 +117,7 @@ def require_page(look: str, clone: Path, environment: dict[str, str]) -> None:
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Return a folder with what installs, in which nothing is."""
-    for name in ("Makefile", "install.py", "pyproject.toml"):
+    for name in ("Makefile", "install.py", "pyproject.toml", "constraints.txt"):
         shutil.copy(ROOT / name, tmp_path / name)
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -316,6 +316,22 @@ def test_an_answer_that_is_read_before_the_late_timer_costs_nothing_either() -> 
     asyncio.run(main())
 
 
+def test_nor_does_one_that_is_read_behind_the_late_timer() -> None:
+    clock = Clock()
+
+    async def main() -> None:
+        watch = Watch(ClientBox(mute), clock, PATIENT, 0.0)
+        watch.start(asyncio.timeout(None))
+        clock.seconds += 2
+        # The timer of 5 ms is before this one.
+        await asyncio.sleep(0.01)
+        assert watch.late
+        assert watch.cost().wall == pytest.approx(0.005)
+        watch.stop()
+
+    asyncio.run(main())
+
+
 def test_a_referee_that_stands_still_while_it_looks_at_the_clock_takes_no_time_back() -> None:
     stands_still = False
 

@@ -110,13 +110,14 @@ def _describe(trials: Sequence[Trial], cpu: float) -> dict[str, object]:
 
 
 def _print(trials: Sequence[Trial], cpu: float) -> None:
-    table = Table("subject", "mutant", "promise", "outcome", Column("by", overflow="fold"))
+    table = Table("subject", Column("mutant", overflow="fold"), "promise", "outcome", "why")
     for trial in trials:
         mutant = trial.mutant
         promise = "yes" if mutant.promise else ""
         outcome = Text(trial.outcome, _STYLES[trial.outcome])
-        table.add_row(mutant.subject, mutant.name, promise, outcome, trial.detail)
-    if trials:
+        if trial.outcome is not Outcome.KILLED:
+            table.add_row(mutant.subject, mutant.name, promise, outcome, trial.detail)
+    if table.row_count:
         PlainConsole().print(table)
     counts = Counter(trial.outcome for trial in trials)
     promised = sum(trial.failed and trial.outcome is Outcome.SURVIVED for trial in trials)
