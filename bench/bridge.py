@@ -82,8 +82,7 @@ async def play(bot: Bot) -> Cost:
             assert fault is None, fault
             begun = time.perf_counter()
             for scheduled in scheduled_games(plan):
-                referee = Referee(GAME, GAME.Options(), scheduled, [control] * 2, [line, ABSENT])
-                await referee.play({})
+                await Referee(plan, scheduled, [line, ABSENT]).play()
                 if len(line.replies) >= DECISIONS:
                     break
             seconds = time.perf_counter() - begun

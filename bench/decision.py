@@ -90,8 +90,7 @@ async def referee(box: str) -> tuple[float, list[float]]:
             assert fault is None, fault
             begun = time.perf_counter()
             for scheduled in scheduled_games(plan):
-                controls = [TimeControl()] * 2
-                await Referee(GAME, GAME.Options(), scheduled, controls, [line, ABSENT]).play({})
+                await Referee(plan, scheduled, [line, ABSENT]).play()
                 if len(line.walls) >= ROUNDS:
                     break
             return len(line.walls) / (time.perf_counter() - begun), line.walls

@@ -48,7 +48,7 @@ from arena.errors import HostFailure
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
-from arena.match.plan import SEED_BYTES, make_plan
+from arena.match.plan import SEED_BYTES, make_plan, write_plan
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
@@ -110,7 +110,7 @@ def play_before() -> Matches:
 
 def plan_before(name: str, seats: int) -> rec.Plan:
     game, options = find_game(name), dict(read_division(name).options)
-    return make_plan(
+    plan = make_plan(
         game,
         read_options(game, options),
         [Bot(f"bot{number}@1", Path(), "0" * 64) for number in range(seats)],
@@ -119,6 +119,7 @@ def plan_before(name: str, seats: int) -> rec.Plan:
         box=BOX,
         seed=SEED,
     )
+    return write_plan(plan)
 
 
 # --- workers that sleep ---

@@ -10,6 +10,7 @@ from arena.bots.manifest import Bot
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
 from arena.errors import HostFailure
+from arena.match.plan import read_plan
 from arena.runner.referee_process import Event, GamePlayed, Referees
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -116,11 +117,11 @@ class LocalExecutor:
         return read_machine(self._box, self._image, self.slots)
 
     def start(self, task: MatchTask) -> None:
-        plan = rec.Plan.FromString(task.plan)
+        message = rec.Plan.FromString(task.plan)
         # As it is today: the season that planned it may have had others.
-        plan.box, plan.image = self._box, self._image
-        plan.allow_missing[:] = self._allow_missing
-        bots = open_bots(self._cache, plan)
+        message.box, message.image = self._box, self._image
+        message.allow_missing[:] = self._allow_missing
+        plan, bots = read_plan(message), open_bots(self._cache, message)
         self._playing[task.match] = {bot.digest for bot in plan.bots}
         self._cache.trim(set().union(*self._playing.values()))
         self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))

@@ -13,11 +13,10 @@ from collections.abc import Sequence
 from hashlib import sha256
 
 from arena.errors import UserError
-from arena.games import find_game
 from arena.games.contract import competition_ranks, team_scores
-from arena.games.options import read_options
 from arena.match.clock import clock_message, parse_time_control
 from arena.match.match import MAX_FORFEITS
+from arena.match.plan import read_plan
 from arena.match.record import digest_of, unpack_record
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
@@ -40,10 +39,8 @@ def commit_to(plan: rec.Plan) -> str:
 
 def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played:
     """Return what the log says of a match. A game that a bot forfeits is last in that game."""
-    plan = record.plan
-    size = len(plan.bots)
-    game = find_game(plan.game)
-    teams = game.teams(size, read_options(game, dict(plan.options)))
+    plan = read_plan(record.plan)
+    size, teams = len(plan.bots), plan.teams
     scores = [0] * size
     forfeits = [Counter[str]() for _ in range(size)]
     for played in record.games:
@@ -55,8 +52,8 @@ def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played
     return Played(
         match=match,
         season=season,
-        game=plan.game,
-        options=dict(plan.options),
+        game=plan.game.name,
+        options=dict(plan.option_texts),
         players=tuple(bot.name for bot in plan.bots),
         ranks=tuple(_by_bot(one, _ranks(one, together=together)) for one in record.games),
         teams=tuple(_by_bot(one, _teams(one, teams)) for one in record.games) if together else (),
@@ -64,7 +61,7 @@ def conclude(match: int, season: int, record: rec.Record, digest: str) -> Played
         forfeits=tuple(dict(each) for each in forfeits),
         attempt=record.games[0].attempt if record.games else 0,
         box=plan.box,
-        allow_missing=tuple(plan.allow_missing),
+        allow_missing=plan.allow_missing,
         record=digest,
     )
 

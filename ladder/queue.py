@@ -16,7 +16,7 @@ from arena.bots.manifest import Bot
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
-from arena.match.plan import make_plan
+from arena.match.plan import make_plan, write_plan
 from arena.v1 import record_pb2 as rec
 from ladder.log import Opened
 from ladder.matches import Player
@@ -31,7 +31,7 @@ def make_match_plan(opened: Opened, roster: Roster, pairing: Pairing) -> rec.Pla
     """Plan the match of a pairing, with luck that nobody can guess, for any box."""
     game = find_game(pairing.division.game)
     bots = [Bot(player, Path(), roster.versions[player].digest) for player in pairing.players]
-    return make_plan(
+    plan = make_plan(
         game,
         read_options(game, dict(pairing.division.options)),
         bots,
@@ -39,6 +39,7 @@ def make_match_plan(opened: Opened, roster: Roster, pairing: Pairing) -> rec.Pla
         control=parse_time_control(opened.clock),
         box="",
     )
+    return write_plan(plan)
 
 
 @dataclass(frozen=True, slots=True)

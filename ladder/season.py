@@ -21,7 +21,7 @@ from typing import Final, TypeAlias, TypeVar
 
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.plan import check_plan
+from arena.match.plan import read_plan
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.benching import find_failing
@@ -263,7 +263,7 @@ class Season:
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
         try:
-            check_plan(plan)
+            read_plan(plan)
         except UserError as mistake:
             return str(mistake).rstrip(".")
         return ""

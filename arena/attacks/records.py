@@ -14,7 +14,7 @@ from arena.games import find_game
 from arena.games.messages import envelope
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.plan import SEED_BYTES, make_plan, scheduled_games
+from arena.match.plan import SEED_BYTES, make_plan, scheduled_games, write_plan
 from arena.match.record import MAGIC, pack_record
 from arena.match.referee import rank_seats
 from arena.v1 import record_pb2 as rec
@@ -32,7 +32,7 @@ def make_record() -> rec.Record:
         game, options, bots, games=1, control=control, box="inline", seed=bytes(SEED_BYTES)
     )
     (scheduled,) = scheduled_games(plan)
-    state = game.start(len(bots), scheduled.deal, options)
+    state = plan.start(scheduled.deal)
     played = rec.GameRecord(seating=scheduled.seating)
     while state.to_act:
         seat = state.to_act[0]
@@ -40,7 +40,7 @@ def make_record() -> rec.Record:
         state.play(seat, move)
         played.entries.add(seat=seat, move=envelope(game, move), verdict=rec.VERDICT_OK)
     played.scores[:], played.ranks[:] = state.scores(), rank_seats(state.ranks(), set())
-    return rec.Record(plan=plan, games=[played])
+    return rec.Record(plan=write_plan(plan), games=[played])
 
 
 def _changed(what: str, words: str, change: Callable[[rec.Record], object]) -> FileAttack:

@@ -13,7 +13,7 @@ from arena.boxes.bot_log import BotLog
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.plan import draw_seed, make_plan, scheduled_games
+from arena.match.plan import MatchPlan, draw_seed, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
 from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
@@ -130,9 +130,8 @@ def _seat(bot: Path, seats: Collection[int], number: int) -> list[Path]:
 def _play(task: Task) -> tuple[rec.GameRecord, list[str]]:
     """Return the game, and what the bot of each seat has printed."""
     logs = [BotLog() for _ in task.bots]
-    record = run_referee(play_task(task, lambda _: None, logs))
-    (scheduled,) = scheduled_games(record.plan)
-    return record.games[0], [str(logs[bot]) for bot in scheduled.seating]
+    (game,) = run_referee(play_task(task, lambda _: None, logs)).games
+    return game, [str(logs[bot]) for bot in game.seating]
 
 
 def _plan(
@@ -153,7 +152,7 @@ def _make_plan(
     bots: Sequence[Bot],
     box: str,
     control: TimeControl,
-) -> rec.Plan:
+) -> MatchPlan:
     return make_plan(
         game,
         read_options(game, options),

@@ -19,7 +19,7 @@ from arena.games.options import write_options
 from arena.match.clock import Allowance, Spent, TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.plan import SEED_BYTES, ScheduledGame, make_plan, scheduled_games
+from arena.match.plan import SEED_BYTES, MatchPlan, ScheduledGame, make_plan, scheduled_games
 from arena.match.verdict import Fault
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -101,7 +101,7 @@ class Scenario:
 
     def plan(
         self, bot: Bot, box: str, control: TimeControl, allow_missing: Sequence[str] = ()
-    ) -> rec.Plan:
+    ) -> MatchPlan:
         """Return the plan of the match. Its first bot is the bot."""
         others = [Bot(f"opponent{number}", Path(), "") for number in range(1, self.seats)]
         return make_plan(
@@ -122,7 +122,7 @@ def scheduled(scenario: Scenario) -> list[ScheduledGame]:
 
 
 async def play_scenario(
-    scenario: Scenario, plan: rec.Plan, connect: Callable[[], Connection]
+    scenario: Scenario, plan: MatchPlan, connect: Callable[[], Connection]
 ) -> rec.Record:
     """Play the match up to the first forfeit; `connect` makes a connection to the bot."""
     others: list[Callable[[], Connection]] = [partial(OpponentConnection, scenario.habit_of)]

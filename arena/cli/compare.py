@@ -21,12 +21,11 @@ from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import open_comparison
 from arena.match.paired import CANDIDATE, Arm, PairedComparison, round_games
 from arena.match.person import Competitor
-from arena.match.plan import MAX_GAMES, draw_seed, make_plan
+from arena.match.plan import MAX_GAMES, MatchPlan, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
-from arena.v1 import record_pb2 as rec
 
 # The table where nobody says against whom, if the game is for so many.
 _SEATS: Final = 4
@@ -139,7 +138,7 @@ def _plan_arm(
     options: object,
     table: Sequence[Competitor],
     seed: bytes,
-) -> rec.Plan:
+) -> MatchPlan:
     return make_plan(
         game,
         options,

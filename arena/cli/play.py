@@ -17,13 +17,12 @@ from arena.games.options import read_options
 from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor
-from arena.match.plan import is_even, make_plan
+from arena.match.plan import MatchPlan, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid, run_matches
 from arena.runner.task import Task
 from arena.terminal.console import PlainConsole
-from arena.v1 import record_pb2 as rec
 
 # How many games are played where nobody says how many: the next multiple of the number of bots.
 USUAL_GAMES: Final = 40
@@ -83,7 +82,7 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
 
         record = match.record
         path = match.path if stopped else match.finish()
-        result = MatchReport(rules, record, path, stopped=stopped)
+        result = MatchReport(match.plan, record.games, path, stopped=stopped)
         if as_json:
             print_json(result)
         elif record.games:
@@ -127,7 +126,7 @@ def read_human_clock(request: PlayRequest) -> TimeControl:
     return replace(control, start=NO_CLOCK.start, kind=ClockKind.WALL)
 
 
-def plan_match(request: PlayRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> rec.Plan:
+def plan_match(request: PlayRequest, game: AnyGame, bots: tuple[Competitor, ...]) -> MatchPlan:
     """Return the plan of the match. UserError if the request makes no sense."""
     return make_plan(
         game,
@@ -218,7 +217,7 @@ def _play(
             " the others are dealt anew.",
             soft_wrap=True,
         )
-    if not is_even(unfinished.plan) and not with_people:
+    if not unfinished.plan.is_even and not with_people:
         console.print(_uneven(unfinished.plan), soft_wrap=True)
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = unfinished.plan.box == "inline"
@@ -248,7 +247,7 @@ def _play(
     return False
 
 
-def _uneven(plan: rec.Plan) -> str:
+def _uneven(plan: MatchPlan) -> str:
     seats = len(plan.bots)
     often = plan.games // seats
     fewer = f"{often * seats} or " if often else ""

@@ -188,7 +188,8 @@ def narrate_events(replay: Replay, eyes: int | None = None) -> Iterator[str]:
 def _introduce(replay: Replay) -> Iterator[str]:
     plan = replay.plan
     yield f"Game {replay.number + 1}: {replay.game.title}"
-    yield "options: " + ", ".join(f"{key}={value}" for key, value in sorted(plan.options.items()))
+    options = sorted(plan.option_texts.items())
+    yield "options: " + ", ".join(f"{key}={value}" for key, value in options)
     for seat, name in enumerate(replay.names):
         told = tell_parameters(plan.bots[replay.scheduled.seating[seat]].parameters)
         yield f"  seat {seat}: {name}{told and f' ({told})'}"

@@ -1,6 +1,6 @@
 """What `arena play` says at the end: one row a bot, one sentence of verdict, what to try next."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -11,8 +11,7 @@ from rich.table import Table
 
 from arena.bots.parameters import tell_parameters
 from arena.foreign_text import show_lines
-from arena.games import AnyGame
-from arena.match.clock import read_clock
+from arena.match.plan import MatchPlan
 from arena.match.statistics import (
     LEAST_GAMES,
     Comparison,
@@ -33,8 +32,8 @@ from arena.v1 import record_pb2 as rec
 class MatchReport:
     """A match, or what was played of it, and where its record is."""
 
-    game: AnyGame
-    record: rec.Record
+    plan: MatchPlan
+    games: Sequence[rec.GameRecord]
     path: Path
     stopped: bool = False
     """By a signal: there are more games to come."""
@@ -42,22 +41,17 @@ class MatchReport:
     @cached_property
     def bots(self) -> list[Tally]:
         """The bots, best first; none before the end of the first game."""
-        return tally(self.record) if self.record.games else []
+        return tally(self.plan, self.games) if self.games else []
 
     @cached_property
     def pairs(self) -> list[Comparison]:
         """All pairs of bots, the better of the two first; those with the first bot come first."""
         return compare_all(self.bots)
 
-    @property
-    def clock(self) -> str:
-        """What the clock charges."""
-        return str(read_clock(self.record.plan.clock).kind)
-
 
 def print_result(result: MatchReport, console: PlainConsole) -> None:
     console.print(_table(result))
-    for bot in result.record.plan.bots:
+    for bot in result.plan.bots:
         if bot.parameters:
             console.print(f"{bot.name}: {tell_parameters(bot.parameters)}", soft_wrap=True)
     lines = list(_tell_forfeits(result))
@@ -68,7 +62,7 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         "",
         say_verdict(result),
         _where(result),
-        _same_luck(result.record),
+        _same_luck(result),
         advise("replay", result.path, "--game", 1),
     ):
         console.print(line, soft_wrap=True)
@@ -77,27 +71,27 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
 def print_place(result: MatchReport, console: PlainConsole) -> None:
     """Say where the record of a match with people is, whose games have been told one by one."""
     console.print(_where(result), soft_wrap=True)
-    if result.record.games:
+    if result.games:
         console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
 
 
-def _same_luck(record: rec.Record) -> str:
-    anew = sum(game.attempt > 0 for game in record.games)
+def _same_luck(result: MatchReport) -> str:
+    anew = sum(game.attempt > 0 for game in result.games)
     but = f", but for {anew} games, which were dealt anew" if anew else ""
-    return f"The same luck again{but}: --seed {record.plan.seed.hex()}"
+    return f"The same luck again{but}: --seed {result.plan.seed.hex()}"
 
 
 def print_json(result: MatchReport) -> None:
-    plan = result.record.plan
+    plan = result.plan
     parameters = {bot.name: dict(sorted(bot.parameters.items())) for bot in plan.bots}
     described = {
-        "game": result.game.name,
-        "games": len(result.record.games),
+        "game": plan.game.name,
+        "games": len(result.games),
         "planned": plan.games,
         "stopped": result.stopped,
         "record": str(result.path),
         "seed": plan.seed.hex(),
-        "clock": result.clock,
+        "clock": str(plan.clock.kind),
         "bots": [_describe(bot, parameters[bot.name]) for bot in result.bots],
         "pairs": [_describe_pair(pair) for pair in result.pairs],
         "verdict": say_verdict(result) if result.bots else "",
@@ -109,7 +103,7 @@ def say_verdict(result: MatchReport) -> str:
     """Say in one sentence what the match has shown of its two best bots."""
     if len(result.bots) < 2:
         return f"All seats are {result.bots[0].name}; there is no other bot to compare it with."
-    return say_comparison(result.pairs[0], result.game.unit)
+    return say_comparison(result.pairs[0], result.plan.game.unit)
 
 
 def say_comparison(found: Comparison, unit: str) -> str:
@@ -139,7 +133,7 @@ def _chance(p: float) -> str:
 
 
 def _where(result: MatchReport) -> str:
-    games, planned = len(result.record.games), result.record.plan.games
+    games, planned = len(result.games), result.plan.games
     if not result.stopped:
         return f"The record is in {result.path}"
     return (
@@ -180,9 +174,9 @@ def _behind(found: Comparison) -> list[str]:
 def _tell_forfeits(result: MatchReport) -> Iterator[str]:
     """Tell of every bot how often it forfeited, and show the last time that has a log to show."""
     last: dict[str, tuple[int, rec.Forfeit]] = {}
-    for game in result.record.games:
+    for game in result.games:
         for forfeit in game.forfeits:
-            identity = identify(result.record.plan.bots[game.seating[forfeit.seat]])
+            identity = identify(result.plan.bots[game.seating[forfeit.seat]])
             if forfeit.log_tail or identity not in last:
                 last[identity] = game.number + 1, forfeit
     for bot in result.bots:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ from arena.cli.replay import find_record
 from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.foreign_text import show_lines
-from arena.match.clock import NO_CLOCK, clock_message
+from arena.match.clock import NO_CLOCK
 from arena.match.person import Competitor
 from arena.match.replay import Replay, choose_replays
 from arena.match.rerun import Departure, Rerun, require_seat, rerun
@@ -54,9 +55,9 @@ def show_rerun(
         bots = competitors.seat(words, replay.game)
         seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
         require_seat(replay, seat)
-        replay.plan.box = "inline" if debug else box
-        if debug:
-            replay.plan.clock.CopyFrom(clock_message(NO_CLOCK))
+        clock = NO_CLOCK if debug else replay.plan.clock
+        plan = replace(replay.plan, box="inline" if debug else box, clock=clock)
+        replay = replace(replay, plan=plan)
         logs = [BotLog() for _ in bots]
         found = run_referee(_rerun(replay, seat, bots, logs, echo=debug and not as_json))
     if as_json:

@@ -8,6 +8,7 @@ ranges and forms, is checked by its `__post_init__`, which raises ValueError.
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
+from functools import cache
 from itertools import product
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -69,7 +70,7 @@ def option_choices(game: AnyGame) -> Iterator[Any]:
     value of it: the examples of its field's metadata, or 2, a short game where it is a length.
     """
     default = game.Options()
-    hints = get_type_hints(game.Options)
+    hints = _hints(game.Options)
     listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
     for values in product(*listed.values()):
         yield from _changed(default, dict(zip(listed, values, strict=True)))
@@ -97,8 +98,12 @@ def _unlisted(hint: Any) -> tuple[Any, ...]:
     return tuple(values[part] for part in (hint, *get_args(hint)) if part in values)
 
 
+# Once, since it costs more than all else in reading the options of a plan.
+_hints = cache(get_type_hints)
+
+
 def _hint(game: AnyGame, name: str) -> Any:
-    return get_type_hints(game.Options)[name]
+    return _hints(game.Options)[name]
 
 
 def _choices(hint: Any) -> Iterator[str]:

@@ -179,6 +179,11 @@ def clock_message(control: TimeControl) -> pb.Clock:
     )
 
 
+def as_planned(control: TimeControl) -> TimeControl:
+    """Return a clock in whole milliseconds, as a plan has it."""
+    return read_clock(clock_message(control))
+
+
 def read_clock(clock: pb.Clock) -> TimeControl:
     kind = next((kind for kind, number in _KINDS.items() if number == clock.kind), ClockKind.CPU)
     start = clock.start_ms / 1000 or inf

@@ -13,6 +13,7 @@ import fcntl
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +21,7 @@ from typing import Final, Self
 
 from arena.errors import UserError
 from arena.match.paired import Arm, plan_round
-from arena.match.plan import SEED_BYTES
+from arena.match.plan import SEED_BYTES, MatchPlan, write_plan
 from arena.match.record import pack_record, read_record, write_whole
 from arena.v1 import record_pb2 as rec
 
@@ -30,7 +31,7 @@ _DESCRIPTION: Final = "comparison.json"
 class ComparisonFolder:
     """What is kept of a comparison. To be used as a context: it holds the lock."""
 
-    def __init__(self, path: Path, plans: Mapping[Arm, rec.Plan], lock: int) -> None:
+    def __init__(self, path: Path, plans: Mapping[Arm, MatchPlan], lock: int) -> None:
         self.path = path
         self.plans = plans
         """The plans of both arms, with the seed of the comparison."""
@@ -46,7 +47,7 @@ class ComparisonFolder:
     def seed(self) -> bytes:
         return self.plans[Arm.OLD].seed
 
-    def plan(self, number: int, arm: Arm) -> rec.Plan:
+    def plan(self, number: int, arm: Arm) -> MatchPlan:
         return plan_round(self.plans[arm], number)
 
     def find(self, number: int, arm: Arm) -> Path:
@@ -70,7 +71,7 @@ class ComparisonFolder:
         plan = self.plan(number, arm)
         seats = len(plan.bots)
         if (
-            record.plan != plan
+            record.plan != write_plan(plan)
             or [game.number for game in record.games] != [*range(plan.games)]
             or any(
                 sorted(game.seating) != [*range(seats)]
@@ -85,7 +86,7 @@ class ComparisonFolder:
 
 
 def open_comparison(
-    parent: Path, plans: Mapping[Arm, rec.Plan], *, drawn: bool
+    parent: Path, plans: Mapping[Arm, MatchPlan], *, drawn: bool
 ) -> ComparisonFolder:
     """Open the folder of the comparison with these plans: the one that is there, or a new one.
 
@@ -105,25 +106,18 @@ def open_comparison(
         os.close(lock)
         raise
     return ComparisonFolder(
-        path, {arm: _with_seed(plan, seed) for arm, plan in plans.items()}, lock
+        path, {arm: replace(plan, seed=seed) for arm, plan in plans.items()}, lock
     )
 
 
-def _folder_name(plans: Mapping[Arm, rec.Plan], *, drawn: bool) -> str:
-    told = [
-        (_with_seed(plan, b"") if drawn else plan).SerializeToString(deterministic=True)
-        for plan in plans.values()
-    ]
+def _folder_name(plans: Mapping[Arm, MatchPlan], *, drawn: bool) -> str:
+    messages = [*map(write_plan, plans.values())]
+    for message in messages if drawn else ():
+        message.ClearField("seed")
+    told = [message.SerializeToString(deterministic=True) for message in messages]
     digest = sha256(b"\0".join([version("card-arena").encode(), *told])).hexdigest()
     names = "-".join(plan.bots[0].name for plan in plans.values())
-    return f"{plans[Arm.OLD].game}-{names}-{digest[:12]}"
-
-
-def _with_seed(plan: rec.Plan, seed: bytes) -> rec.Plan:
-    seeded = rec.Plan()
-    seeded.CopyFrom(plan)
-    seeded.seed = seed
-    return seeded
+    return f"{plans[Arm.OLD].game.name}-{names}-{digest[:12]}"
 
 
 def _take(lock: int, path: Path) -> None:
@@ -136,14 +130,14 @@ def _take(lock: int, path: Path) -> None:
         ) from error
 
 
-def _keep_seed(file: Path, plans: Mapping[Arm, rec.Plan]) -> bytes:
+def _keep_seed(file: Path, plans: Mapping[Arm, MatchPlan]) -> bytes:
     """Return the seed that the folder has; without one write that of the plans."""
     if file.exists():
         return _read_seed(file)
     plan = plans[Arm.OLD]
     said = {
-        "game": plan.game,
-        "options": dict(sorted(plan.options.items())),
+        "game": plan.game.name,
+        "options": dict(sorted(plan.option_texts.items())),
         **{str(arm): arm_plan.bots[0].name for arm, arm_plan in plans.items()},
         "against": [bot.name for bot in plan.bots[1:]],
         "seed": plan.seed.hex(),

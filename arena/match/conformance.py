@@ -15,11 +15,9 @@ from random import Random
 from statistics import StatisticsError, correlation
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from arena.games import AnyGame, Deal, State, find_game
+from arena.games import AnyGame, Deal, State
 from arena.games.contract import Nonconformance
-from arena.games.options import read_options
-from arena.match.plan import ScheduledGame, scheduled_games
-from arena.v1 import record_pb2 as rec
+from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games
 
 # By how many standard errors chance may be beaten: by so many once in three million plans.
 MOST_LUCK: Final = 5.0
@@ -43,7 +41,7 @@ class Guesses(NamedTuple):
         return (self.right - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
 
-def check_match(plan: rec.Plan) -> None:
+def check_match(plan: MatchPlan) -> None:
     """Run all checks over a plan. Some dozens of games are needed to tell anything."""
     games = [
         scheduled for attempt in range(ATTEMPTS) for scheduled in scheduled_games(plan, attempt)
@@ -52,7 +50,7 @@ def check_match(plan: rec.Plan) -> None:
         check(plan, games)
 
 
-def check_no_deal_comes_twice(plan: rec.Plan, games: Sequence[ScheduledGame]) -> None:
+def check_no_deal_comes_twice(plan: MatchPlan, games: Sequence[ScheduledGame]) -> None:
     """All games begin with other cards in the places that somebody sees."""
     seen: dict[tuple[int, ...], ScheduledGame] = {}
     for scheduled, state in _opened(plan, games):
@@ -67,14 +65,14 @@ def _name(scheduled: ScheduledGame) -> str:
     return f"game {scheduled.number + 1} of attempt {scheduled.attempt}"
 
 
-def check_deals_are_independent(plan: rec.Plan, games: Sequence[ScheduledGame]) -> None:
+def check_deals_are_independent(plan: MatchPlan, games: Sequence[ScheduledGame]) -> None:
     """No deal goes together with an earlier one, with a bot's seed, or with who sits where."""
     orders = [_opening(plan, state) for _, state in _opened(plan, games)]
     for lag in (1, 2, 3):
         _require_no_bond(f"those {lag} games before", zip(orders, orders[lag:], strict=False))
     for bot in range(len(plan.bots)):
         own = [scheduled.seeds[scheduled.seating.index(bot)] for scheduled in games]
-        guessed = [_opening(plan, _deal(plan, int.from_bytes(seed, "big"))) for seed in own]
+        guessed = [_opening(plan, plan.start(Deal(int.from_bytes(seed, "big")))) for seed in own]
         _require_no_bond("those that a bot's own seed leads to", zip(orders, guessed, strict=True))
     seats = range(len(plan.bots))
     held = [
@@ -85,7 +83,7 @@ def check_deals_are_independent(plan: rec.Plan, games: Sequence[ScheduledGame]) 
 
 
 def check_what_was_seen_tells_nothing_of_later_games(
-    plan: rec.Plan, games: Sequence[ScheduledGame]
+    plan: MatchPlan, games: Sequence[ScheduledGame]
 ) -> None:
     """A player that remembers every card of the earlier games guesses no better than by chance."""
     for bot in range(len(plan.bots)):
@@ -97,20 +95,20 @@ def check_what_was_seen_tells_nothing_of_later_games(
             )
 
 
-CHECKS: Final[tuple[Callable[[rec.Plan, Sequence[ScheduledGame]], None], ...]] = (
+CHECKS: Final[tuple[Callable[[MatchPlan, Sequence[ScheduledGame]], None], ...]] = (
     check_no_deal_comes_twice,
     check_deals_are_independent,
     check_what_was_seen_tells_nothing_of_later_games,
 )
 
 
-def guess_from_memory(plan: rec.Plan, games: Sequence[ScheduledGame], bot: int) -> Guesses:
+def guess_from_memory(plan: MatchPlan, games: Sequence[ScheduledGame], bot: int) -> Guesses:
     """Play a match of random moves; before each game guess the cards that a bot cannot see.
 
     It guesses that they lie as in that earlier game of which most cards that it can see now lay in
     the same places.
     """
-    game, memory, found = find_game(plan.game), list[Known](), list[Guesses]()
+    game, memory, found = plan.game, list[Known](), list[Guesses]()
     for scheduled, state in _opened(plan, games):
         seat = scheduled.seating.index(bot)
         found.append(_guess(memory, state, {*game.unseen(state, seat)}))
@@ -158,17 +156,15 @@ def _play_and_watch(game: AnyGame, state: State[Any], seat: int, rng: Random) ->
 
 
 def _opened(
-    plan: rec.Plan, games: Sequence[ScheduledGame]
+    plan: MatchPlan, games: Sequence[ScheduledGame]
 ) -> Iterator[tuple[ScheduledGame, State[Any]]]:
     """Deal the games."""
-    game = find_game(plan.game)
-    options = read_options(game, dict(plan.options))
     for scheduled in games:
-        yield scheduled, game.start(len(plan.bots), scheduled.deal, options)
+        yield scheduled, plan.start(scheduled.deal)
 
 
 def _opening(
-    plan: rec.Plan, state: State[Any], seats: Iterable[int] | None = None
+    plan: MatchPlan, state: State[Any], seats: Iterable[int] | None = None
 ) -> tuple[int, ...]:
     """Return the cards of the largest shuffle, in order, that these seats, or any, see at first.
 
@@ -176,19 +172,11 @@ def _opening(
     """
     if not state.shuffles:
         return ()
-    game = find_game(plan.game)
     largest = max(range(len(state.shuffles)), key=lambda number: len(state.shuffles[number]))
     seats = range(len(plan.bots)) if seats is None else seats
-    hidden = set.intersection(*({*game.unseen(state, seat)} for seat in seats))
+    hidden = set.intersection(*({*plan.game.unseen(state, seat)} for seat in seats))
     order = state.shuffles[largest]
     return tuple(card for place, card in enumerate(order) if (largest, place) not in hidden)
-
-
-def _deal(plan: rec.Plan, seed: int) -> State[Any]:
-    game = find_game(plan.game)
-    options = read_options(game, dict(plan.options))
-    state: State[Any] = game.start(len(plan.bots), Deal(seed), options)
-    return state
 
 
 def _require_no_bond(what: str, pairs: Iterable[tuple[Sequence[int], Sequence[int]]]) -> None:

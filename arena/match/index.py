@@ -140,7 +140,7 @@ def describe_question(question: PastQuestion) -> dict[str, Any]:
     replay = question.replay
     return {
         "game": replay.game.name,
-        "options": dict(sorted(replay.plan.options.items())),
+        "options": dict(sorted(replay.plan.option_texts.items())),
         "match_game": replay.number + 1,
         "question": question.number,
         "seat": question.seat,

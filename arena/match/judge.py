@@ -4,12 +4,12 @@ The referee asks it during a game; replay, verification, rerun and a ladder's pr
 judge about a record. So what was recorded is what the rules and the clocks say.
 """
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from arena.games import AnyGame, IllegalMove, State
+from arena.games import IllegalMove
 from arena.games.messages import envelope, read_envelope
-from arena.match.clock import Allowance, Clock, Spent, TimeControl
+from arena.match.clock import Allowance, Clock, Spent
+from arena.match.plan import MatchPlan, ScheduledGame
 from arena.match.verdict import Verdict
 from arena.v1 import arena_pb2 as pb
 
@@ -31,11 +31,11 @@ _OK = Judgement(Verdict.OK)
 class Judge:
     """Judges one game, answer by answer, and plays it. `lost` are the seats that have forfeited."""
 
-    def __init__(self, game: AnyGame, state: State[Any], controls: Sequence[TimeControl]) -> None:
-        self.state = state
+    def __init__(self, plan: MatchPlan, scheduled: ScheduledGame) -> None:
+        self.state = plan.start(scheduled.deal)
         self.lost: set[int] = set()
-        self._game = game
-        self._clocks = [Clock(control) for control in controls]
+        self._game = plan.game
+        self._clocks = [Clock(plan.control(index)) for index in scheduled.seating]
 
     def left(self, seat: int) -> float:
         """Return the seconds that a seat has for its next answer."""

@@ -8,11 +8,8 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
 
-from arena.games import find_game
-from arena.games.options import read_options
-from arena.match.clock import TimeControl
 from arena.match.connection import Connection
-from arena.match.plan import ScheduledGame, control_of, scheduled_games
+from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games, write_plan
 from arena.match.referee import Referee
 from arena.match.verdict import Fault
 from arena.v1 import record_pb2 as rec
@@ -25,8 +22,8 @@ MAX_FORFEITS: Final = 2
 class _Participant:
     """A bot through the match: its connection of the moment, and how often it has forfeited."""
 
-    def __init__(self, control: TimeControl, connect: Callable[[], Connection]) -> None:
-        self.control = control
+    def __init__(self, start: float, connect: Callable[[], Connection]) -> None:
+        self._start = start
         self._connect = connect
         self._forfeits = 0
         self.connection: Connection | Fault | None = None
@@ -36,7 +33,7 @@ class _Participant:
         if self.connection is None:
             connection = self._connect()
             try:
-                fault = await connection.open(self.control.start)
+                fault = await connection.open(self._start)
                 self.connection = connection if fault is None else await connection.evidence(fault)
             except BaseException:
                 await connection.close()
@@ -66,7 +63,7 @@ class _Participant:
 
 
 async def play_match(
-    plan: rec.Plan,
+    plan: MatchPlan,
     connect: Sequence[Callable[[], Connection]],
     on_game: Callable[[rec.GameRecord], None],
     *,
@@ -79,16 +76,15 @@ async def play_match(
     Each attempt has other cards. `connect` makes a fresh connection to each bot. Whatever
     happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
     """
-    record = rec.Record(arena_version=version("card-arena"), plan=plan)
-    options = read_options(find_game(plan.game), dict(plan.options))
+    record = rec.Record(arena_version=version("card-arena"), plan=write_plan(plan))
     participants = [
-        _Participant(control_of(plan, index), make) for index, make in enumerate(connect)
+        _Participant(plan.control(index).start, make) for index, make in enumerate(connect)
     ]
     try:
         for scheduled in scheduled_games(plan, attempt):
             if numbers is not None and scheduled.number not in numbers:
                 continue
-            played = await _play_game(plan, options, scheduled, participants)
+            played = await _play_game(plan, scheduled, participants)
             record.games.append(played)
             on_game(played)
             if strict and played.forfeits:
@@ -101,13 +97,12 @@ async def play_match(
 
 
 async def _play_game(
-    plan: rec.Plan, options: object, scheduled: ScheduledGame, participants: Sequence[_Participant]
+    plan: MatchPlan, scheduled: ScheduledGame, participants: Sequence[_Participant]
 ) -> rec.GameRecord:
     seated = [participants[index] for index in scheduled.seating]
     connections = await _ready(seated)
-    controls = [participant.control for participant in seated]
-    referee = Referee(find_game(plan.game), options, scheduled, controls, connections)
-    record = await referee.play(dict(plan.options))
+    referee = Referee(plan, scheduled, connections)
+    record = await referee.play()
     for seat, fault in referee.faults.items():
         seated[seat].forfeit(fault)
     return record

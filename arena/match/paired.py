@@ -16,19 +16,19 @@ that are worth more are then evened out.)
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from statistics import fmean
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
-from arena.games import find_game
-from arena.games.options import read_options
 from arena.match.confidence_sequence import ConfidenceSequence, Interval
 from arena.match.match import MAX_FORFEITS
-from arena.match.plan import derive_seed
+from arena.match.plan import MatchPlan, derive_seed
 from arena.match.statistics import count_scores
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
+
+Games: TypeAlias = Sequence[rec.GameRecord]
 
 # The place of the candidate in the plans.
 CANDIDATE: Final = 0
@@ -57,16 +57,16 @@ def round_games(seats: int) -> int:
     return -(-_ROUND // seats) * seats
 
 
-def plan_round(plan: rec.Plan, number: int) -> rec.Plan:
+def plan_round(plan: MatchPlan, number: int) -> MatchPlan:
     """Return the plan of a round of an arm, from the arm's own, whose games and seed are for all.
 
     The seed follows from that of the plan and the number alone, so it is the same in both arms.
     """
-    planned = rec.Plan()
-    planned.CopyFrom(plan)
-    planned.games = round_games(len(plan.bots))
-    planned.seed = derive_seed(plan.seed, f"round {number}")
-    return planned
+    return replace(
+        plan,
+        games=round_games(len(plan.bots)),
+        seed=derive_seed(plan.seed, f"round {number}"),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,14 +101,14 @@ class GamePair(NamedTuple):
         return self.old.forfeit is None and self.new.forfeit is None
 
 
-def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[GamePair]:
+def read_pairs(number: int, teams: Sequence[int], old: Games, new: Games) -> list[GamePair]:
     """Return the games of a round that was played in both arms, but those in which a version sat
     out after its forfeits.
 
     What was lost once is then not counted again; and whether a game counts is known before it is
     played, so leaving it out favours nobody.
     """
-    arms = zip(_read_outcomes(old), _read_outcomes(new), strict=True)
+    arms = zip(_read_outcomes(old, teams), _read_outcomes(new, teams), strict=True)
     return [
         GamePair(one, other, number, game)
         for game, (one, other) in enumerate(arms)
@@ -116,12 +116,10 @@ def read_pairs(number: int, old: rec.Record, new: rec.Record) -> list[GamePair]:
     ]
 
 
-def _read_outcomes(record: rec.Record) -> Iterator[ArmOutcome | None]:
+def _read_outcomes(games: Games, teams: Sequence[int]) -> Iterator[ArmOutcome | None]:
     """Yield what came of each game for the candidate; None where it sat out."""
-    game, plan = find_game(record.plan.game), record.plan
-    teams = game.teams(len(plan.bots), read_options(game, dict(plan.options)))
     forfeited = 0
-    for played in record.games:
+    for played in games:
         if forfeited >= MAX_FORFEITS:
             yield None
             continue

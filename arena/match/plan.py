@@ -1,6 +1,7 @@
 """The plan of a match: who plays what, how often, and where all luck comes from.
 
-A plan is the message `arena.v1.Plan`. Every game has a deal of its own and a seating of its own.
+A plan is a `MatchPlan`; on disk and on the wire, and only there, it is the message `arena.v1.Plan`.
+Every game has a deal of its own and a seating of its own.
 What a bot is given of the luck, its own seed in a game, tells nothing about the plan's seed, the
 deals, the seatings or the other bots, since each is cut from the plan's seed by a keyed hash.
 
@@ -11,22 +12,92 @@ everybody is in every seat equally often, whatever was played again.
 
 import hmac
 import secrets
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from arena.bots.parameters import write_parameters
 from arena.errors import UserError
-from arena.games import AnyGame, Deal, find_game
+from arena.games import AnyGame, Deal, State, find_game
 from arena.games.options import read_options, write_options
-from arena.match.clock import TimeControl, clock_message, read_clock
+from arena.match.clock import TimeControl, as_planned, clock_message, read_clock
 from arena.match.person import Competitor, Person
 from arena.v1 import record_pb2 as rec
 
 # A stranger's plan may not keep us busy for ever.
 MAX_GAMES: Final = 100_000
 SEED_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBot:
+    """One bot of a plan, or a person at its table."""
+
+    name: str
+    digest: str = ""
+    """Of the bot's files; empty for a person."""
+    human: bool = False
+    clock: TimeControl | None = None
+    """Its own; None if it plays on that of the plan."""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    """In text form."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPlan:
+    """What a match consists of. UserError if there is no such match."""
+
+    game: AnyGame
+    options: Any
+    option_texts: Mapping[str, str]
+    """The options in text form, as the message has them."""
+    bots: tuple[PlannedBot, ...]
+    games: int
+    """How many are played."""
+    seed: bytes
+    clock: TimeControl
+    box: str
+    allow_missing: tuple[str, ...] = ()
+    image: str = ""
+    """Digest of what the image of its containers is made of; empty for that of the referee."""
+
+    def __post_init__(self) -> None:
+        if len(self.seed) != SEED_BYTES:
+            raise UserError(
+                "This match was planned by an earlier version, in which the games of a match"
+                " shared their deals; play it anew."
+            )
+        title, allowed = self.game.title, self.game.seats_for(self.options)
+        if len(self.bots) not in allowed:
+            few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
+            with_options = "" if allowed == self.game.seats else " with these options"
+            raise UserError(f"{title} is for {few} bots{with_options}; here are {len(self.bots)}.")
+        if not 1 <= self.games <= MAX_GAMES:
+            raise UserError(f"A match has 1 to {MAX_GAMES} games, not {self.games}.")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Go to another process as the message."""
+        return _unpack, (write_plan(self).SerializeToString(),)
+
+    @property
+    def teams(self) -> Sequence[int]:
+        """The team of every seat."""
+        return self.game.teams(len(self.bots), self.options)
+
+    @property
+    def is_even(self) -> bool:
+        """Whether every bot is in every seat equally often."""
+        return self.games % len(self.bots) == 0
+
+    def control(self, index: int) -> TimeControl:
+        """Return the clock of a bot in every game: its own, or else that of all."""
+        return self.bots[index].clock or self.clock
+
+    def start(self, deal: Deal) -> State[Any]:
+        """Deal a game."""
+        state: State[Any] = self.game.start(len(self.bots), deal, self.options)
+        return state
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,61 +124,83 @@ def make_plan(
     box: str,
     allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
-) -> rec.Plan:
+) -> MatchPlan:
     """Plan a match. The same `seed`, 16 bytes, gives the same luck; None draws a new one.
 
     Whoever can guess the seed can work out every card.
     """
-    allowed = game.seats_for(options)
-    if len(bots) not in allowed:
-        few = str(allowed[0]) if len(allowed) == 1 else f"{allowed[0]} to {allowed[-1]}"
-        with_options = "" if allowed == game.seats else " with these options"
-        raise UserError(f"{game.title} is for {few} bots{with_options}; here are {len(bots)}.")
-    if not 1 <= games <= MAX_GAMES:
-        raise UserError(f"A match has 1 to {MAX_GAMES} games, not {games}.")
-    return rec.Plan(
-        game=game.name,
-        options=write_options(options),
-        bots=map(_describe, bots),
-        games=games,
-        seed=draw_seed() if seed is None else seed,
-        clock=clock_message(control),
-        box=box,
-        allow_missing=allow_missing,
+    return MatchPlan(
+        game,
+        options,
+        write_options(options),
+        tuple(map(_plan_bot, bots)),
+        games,
+        draw_seed() if seed is None else seed,
+        as_planned(control),
+        box,
+        tuple(allow_missing),
     )
 
 
-def _describe(competitor: Competitor) -> rec.Bot:
+def _plan_bot(competitor: Competitor) -> PlannedBot:
     if isinstance(competitor, Person):
-        clock = clock_message(competitor.clock)
-        return rec.Bot(name=competitor.name, human=True, clock=clock)
-    return rec.Bot(
-        name=competitor.name,
-        digest=competitor.digest,
-        parameters=write_parameters(competitor.parameters),
+        return PlannedBot(competitor.name, human=True, clock=as_planned(competitor.clock))
+    parameters = write_parameters(competitor.parameters)
+    return PlannedBot(competitor.name, competitor.digest, parameters=parameters)
+
+
+def read_plan(message: rec.Plan) -> MatchPlan:
+    """Parse a plan. UserError if it is that of no match, or one that an earlier version made."""
+    game, texts = find_game(message.game), dict(message.options)
+    return MatchPlan(
+        game,
+        read_options(game, texts),
+        texts,
+        tuple(map(_read_bot, message.bots)),
+        message.games,
+        message.seed,
+        read_clock(message.clock),
+        message.box,
+        tuple(message.allow_missing),
+        message.image,
     )
 
 
-def control_of(plan: rec.Plan, index: int) -> TimeControl:
-    """Return the clock of a bot of a plan in every game: its own, or else that of all."""
-    bot = plan.bots[index]
-    return read_clock(bot.clock if bot.HasField("clock") else plan.clock)
+def _read_bot(bot: rec.Bot) -> PlannedBot:
+    clock = read_clock(bot.clock) if bot.HasField("clock") else None
+    return PlannedBot(bot.name, bot.digest, bot.human, clock, dict(bot.parameters))
 
 
-def check_plan(plan: rec.Plan) -> None:
-    """UserError if this is the plan of no match, or of one that an earlier version has made."""
-    game = find_game(plan.game)
-    options = read_options(game, dict(plan.options))
-    if len(plan.seed) != SEED_BYTES:
-        raise UserError(
-            "This match was planned by an earlier version, in which the games of a match shared"
-            " their deals; play it anew."
-        )
-    if len(plan.bots) not in game.seats_for(options) or not 1 <= plan.games <= MAX_GAMES:
-        raise UserError(f"The record's plan is no match of {game.title}.")
+def write_plan(plan: MatchPlan) -> rec.Plan:
+    """Return the message of a plan."""
+    return rec.Plan(
+        game=plan.game.name,
+        options=plan.option_texts,
+        bots=map(_write_bot, plan.bots),
+        games=plan.games,
+        seed=plan.seed,
+        clock=clock_message(plan.clock),
+        box=plan.box,
+        allow_missing=plan.allow_missing,
+        image=plan.image,
+    )
 
 
-def scheduled_games(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
+def _write_bot(bot: PlannedBot) -> rec.Bot:
+    return rec.Bot(
+        name=bot.name,
+        digest=bot.digest,
+        human=bot.human,
+        clock=None if bot.clock is None else clock_message(bot.clock),
+        parameters=bot.parameters,
+    )
+
+
+def _unpack(content: bytes) -> MatchPlan:
+    return read_plan(rec.Plan.FromString(content))
+
+
+def scheduled_games(plan: MatchPlan, attempt: int = 0) -> list[ScheduledGame]:
     """Return the games of a match in order, as they are in one attempt at playing it."""
     seatings = draw_seatings(len(plan.bots), plan.games, derive_seed(plan.seed, "seatings"))
     return [
@@ -116,7 +209,7 @@ def scheduled_games(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
 
 
 def schedule_game(
-    plan: rec.Plan, number: int, seating: tuple[int, ...], attempt: int = 0
+    plan: MatchPlan, number: int, seating: tuple[int, ...], attempt: int = 0
 ) -> ScheduledGame:
     """Return a game of a match in one attempt, if this is who sits where in it."""
     seed = derive_seed(plan.seed, f"attempt {attempt}") if attempt else plan.seed
@@ -208,11 +301,6 @@ def _draw_order(weights: Sequence[int], source: Random) -> Iterator[int]:
         total -= left[place]
         left[place] = 0
         yield place
-
-
-def is_even(plan: rec.Plan) -> bool:
-    """Say whether every bot is in every seat equally often."""
-    return plan.games % len(plan.bots) == 0
 
 
 def draw_seed() -> bytes:

@@ -10,13 +10,12 @@ from random import SystemRandom
 from time import monotonic
 from typing import Any, Final, TypeVar
 
-from arena.games import AnyGame, State
 from arena.games.contract import competition_ranks
 from arena.games.messages import make_turn
-from arena.match.clock import Spent, TimeControl, as_recorded, clock_message
+from arena.match.clock import Spent, as_recorded, clock_message
 from arena.match.connection import Connection, Reply
 from arena.match.judge import Judge
-from arena.match.plan import ScheduledGame
+from arena.match.plan import MatchPlan, ScheduledGame
 from arena.match.verdict import Fault, Verdict, forfeit_message, verdict_number
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
@@ -42,18 +41,14 @@ class Referee:
 
     def __init__(
         self,
-        game: AnyGame,
-        options: object,
+        plan: MatchPlan,
         scheduled: ScheduledGame,
-        controls: Sequence[TimeControl],
         connections: Sequence[Connection | Fault],
     ) -> None:
-        self._game = game
+        self._plan = plan
         self._scheduled = scheduled
-        self._controls = controls
         self._connections = connections
-        state: State[Any] = game.start(len(connections), scheduled.deal, options)
-        self._judge = Judge(game, state, controls)
+        self._judge = Judge(plan, scheduled)
         self._spent: list[Spent | None] = [None] * len(connections)
         self._faults: dict[int, Fault] = {}
         self._record = rec.GameRecord(
@@ -65,9 +60,9 @@ class Referee:
         """The seats that forfeited, in the order in which they did."""
         return self._faults
 
-    async def play(self, options: dict[str, str]) -> rec.GameRecord:
+    async def play(self) -> rec.GameRecord:
         """Play the game to its end and return its record."""
-        await _all(self._begin(seat, options) for seat in range(len(self._connections)))
+        await _all(map(self._begin, range(len(self._connections))))
         state = self._judge.state
         while state.to_act:
             owing = state.to_act
@@ -86,19 +81,19 @@ class Referee:
             await _round_off(monotonic() - began)
         return await self._finish()
 
-    async def _begin(self, seat: int, options: dict[str, str]) -> None:
+    async def _begin(self, seat: int) -> None:
         connection = self._connections[seat]
         if isinstance(connection, Fault):
             self._note(seat, connection)
             return
         start = pb.Start(
             number=self._scheduled.number,
-            game=self._game.name,
+            game=self._plan.game.name,
             seats=len(self._connections),
             seat=seat,
-            options=options,
+            options=self._plan.option_texts,
             seed=self._scheduled.seeds[seat],
-            clock=clock_message(self._controls[seat]),
+            clock=clock_message(self._plan.control(self._scheduled.seating[seat])),
             parameters=connection.parameters,
         )
         await connection.tell(pb.RefereeMessage(start=start))
@@ -108,7 +103,7 @@ class Referee:
         connection = self._connections[seat]
         if isinstance(connection, Fault):
             return connection
-        turn = make_turn(self._game, self._judge.state, seat)
+        turn = make_turn(self._plan.game, self._judge.state, seat)
         turn.time_left_us = round(self._judge.left(seat) * 1e6)
         spent = self._spent[seat]
         if spent is not None:
@@ -130,7 +125,7 @@ class Referee:
         """Have an answer judged, and enter it; return the fault of one that forfeits."""
         spent, chosen = as_recorded(reply.spent), reply.move
         self._spent[seat] = spent
-        known = chosen.WhichOneof("game") == self._game.name
+        known = chosen.WhichOneof("game") == self._plan.game.name
         unreadable = "" if known else self._missing(reply)
         verdict, detail, forfeits = self._judge.answer(seat, chosen, spent, unreadable)
         if verdict is Verdict.TIMEOUT:
@@ -146,7 +141,7 @@ class Referee:
                 last = len(reply.turn.legal) - 1
                 return f"{choice.index} is no index of Turn.legal, which has 0 to {last}"
             case "move":
-                return f"the Choice has no move of {self._game.title}"
+                return f"the Choice has no move of {self._plan.game.title}"
         return "the Choice has neither a move nor an index"
 
     async def _forfeit(self, seat: int, fault: Fault) -> None:

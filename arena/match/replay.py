@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
 from arena.errors import UserError
-from arena.games import AnyGame, IllegalMove, State, find_game
+from arena.games import AnyGame, IllegalMove, State
 from arena.games.messages import read_envelope
-from arena.games.options import read_options
 from arena.match.clock import read_overrun, read_spent
 from arena.match.judge import Judge
-from arena.match.plan import ScheduledGame, check_plan, control_of, schedule_game, scheduled_games
+from arena.match.plan import (
+    MatchPlan,
+    ScheduledGame,
+    read_plan,
+    schedule_game,
+    scheduled_games,
+)
 from arena.match.referee import rank_seats
 from arena.match.verdict import Verdict, read_verdict
 from arena.v1 import record_pb2 as rec
@@ -38,10 +42,13 @@ class Difference(UserError):  # noqa: N818 - what it is, not whose
 class Replay:
     """One recorded game, with what is needed to run it again."""
 
-    game: AnyGame
-    plan: rec.Plan
+    plan: MatchPlan
     scheduled: ScheduledGame
     recorded: rec.GameRecord
+
+    @property
+    def game(self) -> AnyGame:
+        return self.plan.game
 
     @property
     def number(self) -> int:
@@ -56,20 +63,13 @@ class Replay:
     @property
     def teams(self) -> Sequence[int]:
         """The team of every seat."""
-        return self.game.teams(len(self.names), self._options())
+        return self.plan.teams
 
     def start(self) -> State[Any]:
-        state: State[Any] = self.game.start(
-            len(self.plan.bots), self.scheduled.deal, self._options()
-        )
-        return state
-
-    def _options(self) -> object:
-        return _read_options(self.game, *self.plan.options.items())
+        return self.plan.start(self.scheduled.deal)
 
     def _judge(self) -> Judge:
-        controls = [control_of(self.plan, index) for index in self.scheduled.seating]
-        return Judge(self.game, self.start(), controls)
+        return Judge(self.plan, self.scheduled)
 
     def check(self) -> None:
         """Run the game again without a pause. Difference at the first thing that is wrong."""
@@ -212,22 +212,15 @@ def _no_forfeit(verdict: Verdict) -> str:
     return f"the seat loses by {verdict}, and no such forfeit is recorded"
 
 
-@lru_cache(maxsize=64)
-def _read_options(game: AnyGame, *options: tuple[str, str]) -> object:
-    return read_options(game, dict(options))
-
-
 def open_replays(record: rec.Record) -> list[Replay]:
     """Return the games of a record. UserError if its plan is none that can be played."""
-    plan = record.plan
-    check_plan(plan)
+    plan = read_plan(record.plan)
     numbers = [played.number for played in record.games]
     if numbers != sorted({*numbers}) or (numbers and numbers[-1] >= plan.games):
         raise Difference("the games of the record are not games of its plan in their order.")
-    game, planned = find_game(plan.game), scheduled_games(plan)
+    planned = scheduled_games(plan)
     return [
-        Replay(game, plan, _scheduled_game_of(played, plan, planned), played)
-        for played in record.games
+        Replay(plan, _scheduled_game_of(played, plan, planned), played) for played in record.games
     ]
 
 
@@ -249,7 +242,7 @@ def _list_games(replays: list[Replay]) -> str:
 
 
 def _scheduled_game_of(
-    played: rec.GameRecord, plan: rec.Plan, planned: Sequence[ScheduledGame]
+    played: rec.GameRecord, plan: MatchPlan, planned: Sequence[ScheduledGame]
 ) -> ScheduledGame:
     scheduled = planned[played.number]
     if not played.attempt:
@@ -284,7 +277,7 @@ def describe(replay: Replay) -> dict[str, Any]:
         "number": replay.number + 1,
         "attempt": replay.scheduled.attempt,
         "game": replay.game.name,
-        "options": dict(sorted(replay.plan.options.items())),
+        "options": dict(sorted(replay.plan.option_texts.items())),
         "seats": replay.names,
         "shuffles": [[replay.game.card_name(card) for card in order] for order in state.shuffles],
         "moves": [_describe_entry(replay, entry) for entry in replay.recorded.entries],

@@ -12,16 +12,15 @@ have any pair with p < .05.
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from math import sqrt
 from statistics import fmean, stdev
 
-from arena.games import find_game
 from arena.games.contract import team_scores
-from arena.games.options import read_options
-from arena.match.clock import ClockKind, charge, read_clock, read_spent
+from arena.match.clock import ClockKind, charge, read_spent
+from arena.match.plan import MatchPlan, PlannedBot
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
 
@@ -90,22 +89,19 @@ class Comparison:
         return self.p is not None and self.p < 1 - CONFIDENCE
 
 
-def tally(record: rec.Record) -> list[Tally]:
-    """Count the games of a record, a Tally a bot, best first. There has to be at least one game."""
-    plan = record.plan
+def tally(plan: MatchPlan, games: Iterable[rec.GameRecord]) -> list[Tally]:
+    """Count the games of a match, a Tally a bot, best first. There has to be at least one game."""
     bots: dict[str, Tally] = {}
     for bot in plan.bots:
         bots.setdefault(identify(bot), Tally(bot.name, identify(bot))).copies += 1
     entered = [bots[identify(bot)] for bot in plan.bots]
-    game = find_game(plan.game)
-    teams = game.teams(len(entered), read_options(game, dict(plan.options)))
-    kind = read_clock(plan.clock).kind
-    for played in record.games:
+    teams, kind = plan.teams, plan.clock.kind
+    for played in games:
         _count(played, [entered[index] for index in played.seating], teams, kind)
     return sorted(bots.values(), key=lambda bot: -bot.score)
 
 
-def identify(bot: rec.Bot) -> str:
+def identify(bot: PlannedBot) -> str:
     """Return what two bots of a plan share exactly if they count as one."""
     return bot.digest or bot.name
 

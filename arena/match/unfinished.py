@@ -23,6 +23,7 @@ from google.protobuf.proto import serialize_length_prefixed
 
 from arena.errors import UserError
 from arena.match.outline import find_excess
+from arena.match.plan import MatchPlan, read_plan, write_plan
 from arena.match.record import read_file, unpack_record, write_record
 from arena.v1 import record_pb2 as rec
 
@@ -41,7 +42,7 @@ class UnfinishedMatch:
     def __init__(self, path: Path, file: FileIO, record: rec.Record, attempt: int = 0) -> None:
         self.path = path
         self.attempt = attempt
-        self.plan = record.plan
+        self.plan = read_plan(record.plan)
         self._file = file
         self._version = record.arena_version
         self._games = {game.number: game for game in record.games}
@@ -56,7 +57,7 @@ class UnfinishedMatch:
     def record(self) -> rec.Record:
         """What has been played so far, in the order of the plan."""
         games = [self._games[number] for number in sorted(self._games)]
-        return rec.Record(arena_version=self._version, plan=self.plan, games=games)
+        return rec.Record(arena_version=self._version, plan=write_plan(self.plan), games=games)
 
     def missing(self) -> list[int]:
         """Return the numbers of the games that are yet to be played."""
@@ -87,15 +88,16 @@ class UnfinishedMatch:
         self.path.unlink(missing_ok=True)
         return path
 
-    def difference(self, plan: rec.Plan, *, same_luck: bool) -> str:
+    def difference(self, plan: MatchPlan, *, same_luck: bool) -> str:
         """Say how the match of another plan differs from this one; empty if it does not."""
         for was, now in zip(self.plan.bots, plan.bots, strict=True):
             if was != now:
                 other = "another --human-clock" if was.human else f"other files of {now.name}"
                 return f"with {other}"
-        for key, text in sorted(plan.options.items()):
-            if self.plan.options[key] != text:
-                return f"with {key}={self.plan.options[key]}, not {text}"
+        for key, text in sorted(plan.option_texts.items()):
+            before = self.plan.option_texts.get(key, "")
+            if before != text:
+                return f"with {key}={before}, not {text}"
         for what in ("games", "box", "clock", "allow_missing"):
             if getattr(self.plan, what) != getattr(plan, what):
                 return f"with another --{what}"
@@ -112,7 +114,7 @@ def _ignore(_: str) -> None:
 
 def keep_match(
     folder: Path,
-    plan: rec.Plan,
+    plan: MatchPlan,
     *,
     fresh: bool,
     same_luck: bool,
@@ -188,10 +190,10 @@ def _messages(data: bytes) -> Iterator[tuple[bytes, int]]:
         start += size
 
 
-def _find_stopped(folder: Path, plan: rec.Plan) -> Iterator[UnfinishedMatch]:
+def _find_stopped(folder: Path, plan: MatchPlan) -> Iterator[UnfinishedMatch]:
     """Open the stopped matches of this game between bots of these names, the oldest first."""
     names = [bot.name for bot in plan.bots]
-    found = [path for path in folder.glob(f"{plan.game}-*{SUFFIX}") if path.is_file()]
+    found = [path for path in folder.glob(f"{plan.game.name}-*{SUFFIX}") if path.is_file()]
     for path in sorted(found, key=lambda path: path.stat().st_mtime):
         with suppress(OSError):
             match = _open(path)
@@ -219,10 +221,10 @@ def _open(path: Path) -> UnfinishedMatch | None:
     return UnfinishedMatch(path, file, record, attempt)
 
 
-def _begin(folder: Path, plan: rec.Plan) -> UnfinishedMatch:
+def _begin(folder: Path, plan: MatchPlan) -> UnfinishedMatch:
     # A name of its own, since the same plan may be played twice at the same time.
-    path = folder / f"{plan.game}-{secrets.token_hex(6)}{SUFFIX}"
-    record = rec.Record(arena_version=version("card-arena"), plan=plan)
+    path = folder / f"{plan.game.name}-{secrets.token_hex(6)}{SUFFIX}"
+    record = rec.Record(arena_version=version("card-arena"), plan=write_plan(plan))
     try:
         folder.mkdir(parents=True, exist_ok=True)
         file = FileIO(path, "x", opener=_open_own)

@@ -52,7 +52,9 @@ def count_rounds(comparison: PairedComparison, folder: ComparisonFolder) -> None
     """Count the rounds that the folder has, in their order, until the comparison has ended."""
     while not comparison.ended and all(folder.has(comparison.rounds, arm) for arm in _ARMS):
         old, new = (folder.read(comparison.rounds, arm) for arm in _ARMS)
-        comparison.add_round(len(old.games), read_pairs(comparison.rounds, old, new))
+        teams = folder.plans[Arm.OLD].teams
+        pairs = read_pairs(comparison.rounds, teams, old.games, new.games)
+        comparison.add_round(len(old.games), pairs)
 
 
 def _missing(folder: ComparisonFolder) -> Iterator[int]:

@@ -15,6 +15,7 @@ from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.languages import PYTHON
 from arena.match.match import play_match
+from arena.match.plan import MatchPlan
 from arena.runner.connect import claim_boxes, connector
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -70,7 +71,7 @@ def _built(task: Task) -> Task:
     return with_products(task)
 
 
-def _check_image(plan: rec.Plan) -> None:
+def _check_image(plan: MatchPlan) -> None:
     """Unavailable if the plan asks for another image than this program has containers run from."""
     if plan.image and plan.image != read_recipe().digest:
         raise Unavailable(

@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Self
 
 from arena.match.person import Competitor
-from arena.v1 import record_pb2 as rec
+from arena.match.plan import MatchPlan
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
     """A plan, and its bots with their files, in the same order."""
 
-    plan: rec.Plan
+    plan: MatchPlan
     bots: tuple[Competitor, ...]
     numbers: frozenset[int] | None = None
     """The games of the plan that are played; None for all."""

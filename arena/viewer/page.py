@@ -18,7 +18,6 @@ from string import Template
 from typing import Any, Final
 
 from arena.errors import UserError
-from arena.games import find_game
 from arena.match.replay import Replay
 from arena.match.verdict import read_verdict
 from arena.review import GameReview, ReviewedDecision
@@ -54,7 +53,7 @@ def replay_page(
     _check_number(len(replays))
     program, style = _program(), _read("viewer.css")
     return Template(_read("replay.html")).substitute(
-        title=escape(f"{find_game(record.plan.game).title} - a match replayed"),
+        title=escape(f"{replays[0].game.title} - a match replayed"),
         policy=_policy(program, style),
         style=style,
         # Base64 has no sign that means anything in HTML.
@@ -104,10 +103,10 @@ def _outline(
     record: rec.Record, replays: Sequence[Replay], reviews: Sequence[GameReview]
 ) -> dict[str, Any]:
     """Return what is known of a match without its frames."""
-    plan, game = record.plan, find_game(record.plan.game)
+    plan = record.plan
     return {
-        "title": game.title,
-        "unit": game.unit,
+        "title": replays[0].game.title,
+        "unit": replays[0].game.unit,
         "version": record.arena_version,
         "options": dict(sorted(plan.options.items())),
         "clock": {"bank_ms": plan.clock.bank_ms, "increment_ms": plan.clock.increment_ms},

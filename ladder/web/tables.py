@@ -25,7 +25,7 @@ from arena.games.scene import Scene
 from arena.human.events import GameBegun, GameEnded, Question
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
 from arena.match.person import Competitor, Person
-from arena.match.plan import make_plan
+from arena.match.plan import MatchPlan, make_plan
 from arena.runner.beside import play_beside
 from arena.runner.referee_process import GamePlayed, MatchPlayed
 from arena.runner.task import Task
@@ -120,7 +120,7 @@ class PlayTable:
     def __init__(
         self,
         wish: TableWish,
-        plan: rec.Plan,
+        plan: MatchPlan,
         bots: Sequence[Competitor],
         now: Callable[[], float],
     ) -> None:
@@ -129,7 +129,7 @@ class PlayTable:
         self._now = now
         self._looked = now()
         self.record: rec.Record | None = None
-        game = find_game(plan.game)
+        game = plan.game
         self.state = TableState(1, "starting", game.name, game.unit, plan.games)
         self._task = Task(plan, tuple(bots))
         self._questions = 0

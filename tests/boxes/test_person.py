@@ -4,6 +4,7 @@ import asyncio
 import stat
 from collections.abc import AsyncIterator, Iterator
 from contextlib import aclosing, asynccontextmanager
+from dataclasses import replace
 from math import inf
 from pathlib import Path
 from random import Random
@@ -285,7 +286,8 @@ def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: 
     async def main() -> rec.Record:
         people = Person("Ann", door / "1"), Person("Bob", door / "2")
         task = match_of(*people, RANDOM)
-        task.plan.clock.bank_ms, task.plan.clock.increment_ms = 2000, 1
+        clock = replace(task.plan.clock, bank=2, increment=0.001)
+        task = replace(task, plan=replace(task.plan, clock=clock))
         async with asyncio.timeout(_SECONDS), playing(task) as it:
             async with take_seat(door / "1") as ann, take_seat(door / "2") as bob:
                 for seat in (ann, bob):

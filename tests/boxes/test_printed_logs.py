@@ -3,6 +3,7 @@
 import asyncio
 import atexit
 import time
+from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 
@@ -63,7 +64,7 @@ run(Telling)
 def play(folder: Path, box: str, games: int = 1) -> tuple[rec.Record, str]:
     """Play some games against another one; return the record, and what the bot has printed."""
     task = plan_match([folder, RANDOM], TimeControl(bank=5), box)
-    task.plan.games = games
+    task = replace(task, plan=replace(task.plan, games=games))
     logs = [BotLog(), BotLog()]
     record = asyncio.run(play_task(task, lambda _: None, logs))
     assert str(logs[1]) == ""

@@ -13,6 +13,7 @@ from arena.check.probe import CheckMatch
 from arena.check.scenario import Scenario
 from arena.games import find_game
 from arena.match.clock import TimeControl
+from arena.match.plan import write_plan
 from arena.v1 import record_pb2 as rec
 from tests.check.in_memory import HabitProbe, played_match
 
@@ -26,7 +27,7 @@ def probe_that_used(cpu_seconds: float = 0.0, **known: Any) -> HabitProbe:
     scenario = usual(TONTON, SEED)
     entry = rec.Entry(seat=0, cpu_us=round(cpu_seconds * 1e6))
     record = rec.Record(
-        plan=scenario.plan(Bot("bot", Path(), ""), "process", BANK),
+        plan=write_plan(scenario.plan(Bot("bot", Path(), ""), "process", BANK)),
         games=[rec.GameRecord(seating=range(scenario.seats), entries=[entry])],
     )
     probe = HabitProbe("first", SEED)

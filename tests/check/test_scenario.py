@@ -10,18 +10,16 @@ from arena.check.scenario import HABITS, OpponentConnection, Scenario, choose, p
 from arena.games import find_game
 from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
+from arena.match.plan import MatchPlan
 from arena.v1 import arena_pb2 as pb
-from arena.v1 import record_pb2 as rec
 from tests.match.scripted import ScriptedConnection
 
 GAME = find_game("six_nimmt")
 SCENARIO = Scenario(GAME, GAME.Options(), 3, seed=bytes(range(16)))
 
 
-def plan(scenario: Scenario, games: int = 1) -> rec.Plan:
-    planned = scenario.plan(Bot("bot", Path(), ""), "inline", TimeControl())
-    planned.games = games
-    return planned
+def plan(scenario: Scenario, games: int = 1) -> MatchPlan:
+    return replace(scenario.plan(Bot("bot", Path(), ""), "inline", TimeControl()), games=games)
 
 
 def test_the_cards_of_a_match_are_the_checks_own_and_no_other_matches() -> None:

@@ -13,7 +13,7 @@ from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.plan import make_plan
+from arena.match.plan import make_plan, read_plan
 from arena.match.replay import verify
 from arena.match.unfinished import SUFFIX, UnfinishedMatch, keep_match, read_match
 from arena.v1 import record_pb2 as rec
@@ -22,6 +22,7 @@ from tests.match.records import RECORD
 from tests.programs import Run, seeded
 from tests.waiting import wait_until
 
+PLAN = read_plan(RECORD.plan)
 MATCH = ["--games=400", "--option=rounds=1", "--box=inline"]
 WORDS = ["play", "six_nimmt", "random", "first", *MATCH]
 # The second one waits in its 13th game until somebody lets it go on.
@@ -157,7 +158,7 @@ def test_nobody_goes_on_with_a_match_that_is_being_played(tmp_path: Path) -> Non
 
 
 def test_a_match_without_a_game_leaves_nothing(tmp_path: Path) -> None:
-    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    match = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
     assert match.path.exists()
     assert match.path.stat().st_mode & 0o777 == 0o600
     match.close()
@@ -165,14 +166,14 @@ def test_a_match_without_a_game_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_what_was_cut_off_is_dropped_and_what_follows_is_whole(tmp_path: Path) -> None:
-    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    match = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
     for game in RECORD.games:
         match.add(game)
     match.close()
     data = match.path.read_bytes()
     for cut in (1, 2, 100):
         match.path.write_bytes(data[:-cut])
-        again = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=True)
+        again = keep_match(tmp_path, PLAN, fresh=False, same_luck=True)
         assert again.missing() == [2]
         again.add(RECORD.games[2])
         assert read_match(again.path) == again.record == RECORD
@@ -182,15 +183,15 @@ def test_what_was_cut_off_is_dropped_and_what_follows_is_whole(tmp_path: Path) -
 def test_a_match_is_dealt_anew_each_time_that_it_goes_on_even_if_no_game_was_kept(
     tmp_path: Path,
 ) -> None:
-    match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    match = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
     match.add(RECORD.games[0])
     for attempt in range(4):
         assert match.attempt == attempt
         match.close()
-        match = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=True)
+        match = keep_match(tmp_path, PLAN, fresh=False, same_luck=True)
     match.deal_anew()
     match.close()
-    again = keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False)
+    again = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
     assert (again.attempt, again.missing()) == (6, [1, 2])
     again.close()
 
@@ -200,4 +201,4 @@ def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -
     path.write_bytes(b"ARENAv1 unfinished\n\x05")
     with pytest.raises(UserError, match="does not say what was to be played"):
         read_match(path)
-    keep_match(tmp_path, RECORD.plan, fresh=False, same_luck=False).close()
+    keep_match(tmp_path, PLAN, fresh=False, same_luck=False).close()

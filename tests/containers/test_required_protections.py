@@ -1,6 +1,7 @@
 """A container that is weaker than it has to be is refused, unless that is accepted by name."""
 
 import asyncio
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,7 @@ def test_what_the_engine_cannot_give_is_refused_and_named(
 
 def play_without(*names: str) -> rec.Record:
     task = plan_match([RANDOM, FIRST])
-    task.plan.allow_missing.extend(names)
+    task = replace(task, plan=replace(task.plan, allow_missing=names))
     return asyncio.run(play_task(task, lambda _: None))
 
 

@@ -25,6 +25,7 @@ import pytest
 
 from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.cli.app import app as arena_app
+from arena.match.plan import read_plan
 from arena.match.record import pack_record, read_record
 from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
@@ -213,7 +214,8 @@ def replay_hostile_record(world: World) -> None:
     world.run("arena", "replay", ".")
     (world.folder / NAME).mkdir()
     world.run("arena", "replay", NAME)
-    match = keep_match(world.folder / NAME, record.plan, fresh=True, same_luck=False)
+    del record.plan.options[HOSTILE]
+    match = keep_match(world.folder / NAME, read_plan(record.plan), fresh=True, same_luck=False)
     match.add(record.games[0])
     match.close()
     world.run("arena", "replay", NAME)

@@ -8,7 +8,7 @@ from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import describe_options, read_options, write_options
 from arena.match.clock import parse_time_control
-from arena.match.plan import check_plan, scheduled_games
+from arena.match.plan import read_plan, scheduled_games
 from arena.v1 import record_pb2 as rec
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.match.records import RECORD
@@ -39,11 +39,11 @@ def test_any_options_are_some_of_the_game_or_one_sentence(data: st.DataObject) -
 @given(payload=mutations(RECORD.plan.SerializeToString(deterministic=True)))
 def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None:
     try:
-        plan = rec.Plan.FromString(payload)
+        message = rec.Plan.FromString(payload)
     except DecodeError:
         return
     try:
-        check_plan(plan)
+        plan = read_plan(message)
     except UserError as mistake:
         assert_sentence(mistake)
         return

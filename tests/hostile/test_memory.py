@@ -5,8 +5,7 @@ import pytest
 from arena.attacks.memory import guess_from_memory
 from arena.games import game_names
 from arena.match import match, replay
-from arena.match.plan import ScheduledGame, scheduled_games
-from arena.v1 import record_pb2 as rec
+from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games
 from bench.in_process import rotate
 from tests.match.playing import seed_of
 
@@ -42,7 +41,7 @@ def test_in_no_box_anything_is_learnt(box: str, request: pytest.FixtureRequest) 
 def test_where_deals_come_again_it_is_found_out(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The bots find out more than chance if every deal is played from every seat."""
 
-    def rotated(plan: rec.Plan, attempt: int = 0) -> list[ScheduledGame]:
+    def rotated(plan: MatchPlan, attempt: int = 0) -> list[ScheduledGame]:
         return rotate(scheduled_games(plan, attempt))
 
     for module in (match, replay):

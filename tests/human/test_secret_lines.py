@@ -25,14 +25,13 @@ from arena.games.testing.secrecy import _redeals
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.connection import Connection
 from arena.match.person import Competitor, Person
-from arena.match.plan import ScheduledGame, make_plan, scheduled_games
+from arena.match.plan import MatchPlan, ScheduledGame, make_plan, scheduled_games
 from arena.match.referee import Referee
 from arena.match.unfinished import keep_match
 from arena.runner.play import run_referee
 from arena.runner.task import Task
 from arena.terminal.console import PlainConsole
 from arena.v1 import arena_pb2 as pb
-from arena.v1 import record_pb2 as rec
 from tests.match.scripted import ScriptedConnection, first_legal
 
 SEATS = 4
@@ -99,7 +98,7 @@ def people_and_bots(door: Path) -> tuple[Competitor, ...]:
     return Person("Ann", door), *(Bot(f"bot{number}", door, str(number)) for number in range(3))
 
 
-def plan_of(game: AnyGame, competitors: tuple[Competitor, ...]) -> rec.Plan:
+def plan_of(game: AnyGame, competitors: tuple[Competitor, ...]) -> MatchPlan:
     """Return a plan with the same luck, and so the same seating, each time."""
     return make_plan(
         game,
@@ -137,9 +136,8 @@ def read_lines(game: AnyGame, story: Story, deal: Deal, folder: Path) -> str:
         sitting = asyncio.create_task(terminal.sit(0))
         assert await seats[person].open(NO_CLOCK.start) is None
         scheduled = ScheduledGame(0, planned.seating, deal, planned.seeds)
-        clocks = [NO_CLOCK if seat == person else TimeControl() for seat in range(SEATS)]
         with pytest.raises(Unavailable, match="Ann has left the table"):
-            await Referee(game, game.Options(), scheduled, clocks, seats).play({})
+            await Referee(plan, scheduled, seats).play()
         await sitting
         await seats[person].close()
         match.close()

@@ -12,6 +12,7 @@ from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.match.connection import Connection
 from arena.match.match import play_match
+from arena.match.plan import read_plan
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
 from ladder.log import FORMAT, ORGANISER, Entered, Limits, LogEntry, Opened
@@ -88,7 +89,7 @@ def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Re
         partial(RandomConnection, bot.name, float(name_of(bot.name) in {*erring}))
         for bot in plan.bots
     ]
-    return asyncio.run(play_match(plan, connect, lambda _: None, attempt=attempt))
+    return asyncio.run(play_match(read_plan(plan), connect, lambda _: None, attempt=attempt))
 
 
 def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[LogEntry]:

@@ -13,8 +13,7 @@ from arena.errors import UserError
 from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.match import MAX_FORFEITS
-from arena.match.plan import scheduled_games
-from arena.v1 import record_pb2 as rec
+from arena.match.plan import draw_seatings
 from ladder.matches import Division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.formats import Format
@@ -162,11 +161,10 @@ def test_nobody_plays_a_game_that_it_does_not_play(make: Format) -> None:
 def test_every_bot_plays_equally_often_in_every_seat(make: Format) -> None:
     seats: Counter[tuple[str, int, int]] = Counter()
     for pairing in plan(make, field_of(bots(9), NIMMT), History(), 12):
-        seated = [rec.Bot(name=player) for player in pairing.players]
-        made = rec.Plan(bots=seated, games=pairing.games, seed=bytes(16))
-        for scheduled in scheduled_games(made):
-            for place, bot in enumerate(scheduled.seating):
-                seats[pairing.players[bot], len(seated), place] += 1
+        size = len(pairing.players)
+        for seating in draw_seatings(size, pairing.games, bytes(16)):
+            for place, bot in enumerate(seating):
+                seats[pairing.players[bot], size, place] += 1
     for (player, size, _), games in seats.items():
         assert games == seats[player, size, 0]
 

@@ -24,7 +24,7 @@ def record(
 
     In a game with partners their scores are added up for the ranks, as the rulebook does.
     """
-    plan = rec.Plan(game=game, options=options)
+    plan = rec.Plan(game=game, options=options, games=1, seed=bytes(16))
     for name in "abcd"[:seats]:
         plan.bots.add(name=f"{name}@1")
     found = rec.Record(plan=plan)

@@ -10,6 +10,7 @@ import pytest
 
 from arena.errors import UserError
 from arena.match.match import play_match
+from arena.match.plan import read_plan
 from arena.v1 import arena_pb2 as pb
 from ladder.admission import next_player
 from ladder.benching import find_failing
@@ -86,7 +87,7 @@ def test_a_match_fails_in_which_a_bot_forfeits_until_it_sits_out(
         plan = plan_match(store, ["good@1", "bad@1"])
         plan.box = "container"
         connect = [partial(ErringAtFirst, "good", 0), partial(ErringAtFirst, "bad", games)]
-        record = asyncio.run(play_match(plan, connect, lambda _: None))
+        record = asyncio.run(play_match(read_plan(plan), connect, lambda _: None))
         entry = store.finish(queue(store, plan).match, record)
     assert entry is not None
     assert len(list(find_failing(store, store.roster(), entry))) == benched

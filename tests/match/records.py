@@ -9,7 +9,7 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.plan import make_plan
+from arena.match.plan import MatchPlan, make_plan
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 from tests.match.scripted import ScriptedConnection
@@ -17,7 +17,7 @@ from tests.match.scripted import ScriptedConnection
 GAME = find_game("six_nimmt")
 
 
-def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> rec.Plan:
+def plan(seed: int | None = 1, bots: int = 3, games: int = 12) -> MatchPlan:
     return make_plan(
         GAME,
         GAME.Options(),

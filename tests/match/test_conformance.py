@@ -19,15 +19,14 @@ from arena.match.conformance import (
     check_no_deal_comes_twice,
     check_what_was_seen_tells_nothing_of_later_games,
 )
-from arena.match.plan import ScheduledGame, make_plan, scheduled_games
-from arena.v1 import record_pb2 as rec
+from arena.match.plan import MatchPlan, ScheduledGame, make_plan, scheduled_games
 from bench.in_process import rotate
 from tests.match.playing import seed_of
 
 Spoil = Callable[[Sequence[ScheduledGame]], list[ScheduledGame]]
 
 
-def plan(name: str, seats: int = 0, options: object = None) -> rec.Plan:
+def plan(name: str, seats: int = 0, options: object = None) -> MatchPlan:
     game = find_game(name)
     options = options or game.Options()
     allowed = game.seats_for(options)
@@ -102,7 +101,7 @@ def kind_to_the_first(games: Sequence[ScheduledGame]) -> list[ScheduledGame]:
     ],
 )
 def test_a_match_that_gives_cards_away_is_found_out(
-    check: Callable[[rec.Plan, Sequence[ScheduledGame]], None], spoil: Spoil, names: Sequence[str]
+    check: Callable[[MatchPlan, Sequence[ScheduledGame]], None], spoil: Spoil, names: Sequence[str]
 ) -> None:
     assert check in CHECKS
     for name in names:

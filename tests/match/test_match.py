@@ -11,7 +11,7 @@ from arena.games import find_game
 from arena.match.clock import TimeControl
 from arena.match.connection import Connection
 from arena.match.match import play_match
-from arena.match.plan import make_plan, scheduled_games
+from arena.match.plan import MatchPlan, make_plan, scheduled_games
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
@@ -20,7 +20,7 @@ from tests.match.scripted import Script, ScriptedConnection, first_legal
 GAME = find_game("six_nimmt")
 
 
-def plan(games: int = 4) -> rec.Plan:
+def plan(games: int = 4) -> MatchPlan:
     bots = [Bot(name, Path(name), "0") for name in ("good", "other")]
     return make_plan(
         GAME,
@@ -48,7 +48,7 @@ class Contender:
 
 
 def run(
-    plan_: rec.Plan, *bots: Contender, strict: bool = False, numbers: Collection[int] | None = None
+    plan_: MatchPlan, *bots: Contender, strict: bool = False, numbers: Collection[int] | None = None
 ) -> rec.Record:
     connect: list[Callable[[], Connection]] = [bot.connect for bot in bots]
     return asyncio.run(play_match(plan_, connect, lambda _: None, numbers=numbers, strict=strict))

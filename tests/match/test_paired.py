@@ -1,10 +1,13 @@
 """What a comparison makes of the two arms of its games."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
 from arena.games import find_game
+from arena.match.clock import TimeControl
 from arena.match.confidence_sequence import Interval
 from arena.match.paired import (
     Arm,
@@ -17,15 +20,16 @@ from arena.match.paired import (
     round_games,
     share_beaten,
 )
-from arena.match.plan import ScheduledGame, scheduled_games
+from arena.match.plan import MatchPlan, ScheduledGame, make_plan, scheduled_games
 from arena.match.verdict import Fault, Verdict, forfeit_message
 from arena.v1 import record_pb2 as rec
 
 
-def plan(*names: str, seed: bytes = b"0123456789abcdef") -> rec.Plan:
-    options = {"variant": "base", "limit": "66", "rounds": "none"}
-    bots = [rec.Bot(name=name) for name in names]
-    return rec.Plan(game="six_nimmt", options=options, bots=bots, games=12, seed=seed)
+def plan(*names: str, seed: bytes = b"0123456789abcdef") -> MatchPlan:
+    bots = [Bot(name, Path(), "") for name in names]
+    control = TimeControl()
+    game = find_game("six_nimmt")
+    return make_plan(game, game.Options(), bots, games=12, control=control, box="", seed=seed)
 
 
 @pytest.mark.parametrize(("seats", "games"), [(2, 12), (3, 12), (4, 12), (5, 15), (10, 20)])
@@ -61,10 +65,10 @@ def test_the_share_of_the_table_is_of_the_other_teams_with_ties_as_half(
     assert share_beaten(ranks, teams, 0) == share
 
 
-def played(*lost: int) -> rec.Record:
+def played(*lost: int) -> list[rec.GameRecord]:
     """Return three games of two, of which the candidate, behind in all, has forfeited these."""
     fault = Fault(Verdict.CRASHED, "it fell")
-    games = [
+    return [
         rec.GameRecord(
             number=number,
             seating=(1, 0),
@@ -74,12 +78,11 @@ def played(*lost: int) -> rec.Record:
         )
         for number in range(3)
     ]
-    return rec.Record(plan=plan("new", "other"), games=games)
 
 
 def test_a_version_that_sits_out_after_two_forfeits_does_not_lose_the_games_after_them() -> None:
-    assert len(read_pairs(7, played(), played(1, 2))) == 3
-    pairs = read_pairs(7, played(), played(0, 1, 2))
+    assert len(read_pairs(7, (0, 1), played(), played(1, 2))) == 3
+    pairs = read_pairs(7, (0, 1), played(), played(0, 1, 2))
     assert [(pair.round, pair.game, pair.clean) for pair in pairs] == [(7, 0, False), (7, 1, False)]
 
 

@@ -11,7 +11,7 @@ from arena.bots.manifest import Bot
 from arena.errors import UserError
 from arena.games import find_game
 from arena.match.clock import TimeControl
-from arena.match.plan import check_plan, draw_seatings, make_plan, scheduled_games
+from arena.match.plan import draw_seatings, make_plan, read_plan, scheduled_games, write_plan
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
 from tests.match.records import plan
@@ -109,19 +109,20 @@ def test_partners_are_drawn_anew_for_every_game() -> None:
     [
         ({"seed": b""}, "planned by an earlier version"),
         ({"seed": b"of 15 bytes ..."}, "planned by an earlier version"),
-        ({"games": 0}, "is no match of 6 nimmt!"),
-        ({"games": 2**31}, "is no match of 6 nimmt!"),
+        ({"games": 0}, "A match has 1 to 100000 games, not 0"),
+        ({"games": 2**31}, "A match has 1 to 100000 games, not 2147483648"),
+        ({"game": "chess"}, "There is no game"),
     ],
 )
 def test_a_plan_that_is_none_or_an_old_one_is_refused(
-    change: dict[str, bytes | int], sentence: str
+    change: dict[str, bytes | int | str], sentence: str
 ) -> None:
-    wrong = plan()
-    check_plan(wrong)
+    wrong = write_plan(plan())
+    assert read_plan(wrong) == plan()
     for name, value in change.items():
         setattr(wrong, name, value)
     with pytest.raises(UserError, match=sentence):
-        check_plan(wrong)
+        read_plan(wrong)
 
 
 def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence() -> None:
@@ -132,7 +133,7 @@ def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence()
         "030405060708090a0b0c0d0e0f4a0770726f63657373"
     )
     with pytest.raises(UserError, match=r"^This match was planned by an earlier version.*anew\.$"):
-        check_plan(rec.Plan.FromString(old))
+        read_plan(rec.Plan.FromString(old))
 
 
 @pytest.mark.parametrize("bots", [1, 11])

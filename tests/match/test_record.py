@@ -19,6 +19,7 @@ from arena.games import find_game
 from arena.games.testing.random_play import Table
 from arena.match.connection import Connection
 from arena.match.match import play_match
+from arena.match.plan import read_plan
 from arena.match.record import MAGIC, pack_record, read_record, unpack_record, write_record
 from arena.match.referee import rank_seats
 from arena.match.replay import Difference, describe, open_replays, verify
@@ -131,7 +132,7 @@ def test_a_record_with_more_in_it_than_a_match_is_refused_before_it_is_built(
 
 
 def test_a_stopped_match_too_is_counted_before_it_is_built(arena: Run, tmp_path: Path) -> None:
-    match = keep_match(tmp_path, RECORD.plan, fresh=True, same_luck=False)
+    match = keep_match(tmp_path, read_plan(RECORD.plan), fresh=True, same_luck=False)
     match.add(RECORD.games[0])
     match.close()
     whole = match.path.read_bytes()
@@ -156,7 +157,8 @@ def test_a_record_is_verified_by_playing_it_again() -> None:
 
 def test_games_of_several_attempts_are_verified_each_with_its_own_cards() -> None:
     connect: list[Callable[[], Connection]] = [ScriptedConnection] * 3
-    again = asyncio.run(play_match(RECORD.plan, connect, lambda _: None, numbers=[1, 2], attempt=2))
+    planned = read_plan(RECORD.plan)
+    again = asyncio.run(play_match(planned, connect, lambda _: None, numbers=[1, 2], attempt=2))
     record = edited()
     del record.games[1:]
     record.games.extend(again.games)

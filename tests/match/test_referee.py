@@ -1,14 +1,16 @@
 import asyncio
 from collections.abc import Sequence
 from itertools import count
+from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import Bot
 from arena.errors import HostFailure
-from arena.games import Deal, find_game
+from arena.games import AnyGame, Deal, find_game
 from arena.match.clock import Allowance, ClockKind, Spent, TimeControl
 from arena.match.connection import Connection
-from arena.match.plan import ScheduledGame
+from arena.match.plan import MatchPlan, ScheduledGame, make_plan
 from arena.match.referee import LONG_DECISION, STEP, Referee, rank_seats
 from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
@@ -43,9 +45,16 @@ def play(lines: Sequence[Connection | Fault], control: TimeControl | None = None
     options = GAME.Options(limit=None, rounds=1)
     seeds = tuple(bytes([seat]) * 16 for seat in range(len(lines)))
     scheduled = ScheduledGame(0, tuple(range(len(lines))), LOW_HAND, seeds)
-    controls = [control or TimeControl()] * len(lines)
-    referee = Referee(GAME, options, scheduled, controls, lines)
-    return asyncio.run(referee.play({"limit": "none", "rounds": "1", "variant": "base"}))
+    planned = plan_of(GAME, options, len(lines), control or TimeControl())
+    return asyncio.run(Referee(planned, scheduled, lines).play())
+
+
+def plan_of(
+    game: AnyGame, options: object, seats: int, control: TimeControl | None = None
+) -> MatchPlan:
+    bots = [Bot(f"bot{seat}", Path(), "") for seat in range(seats)]
+    control = control or TimeControl()
+    return make_plan(game, options, bots, games=1, control=control, box="inline")
 
 
 def seats(bad: Script) -> list[ScriptedConnection]:
@@ -171,10 +180,9 @@ def test_no_question_goes_on_when_the_machine_has_failed_at_another() -> None:
     scheduled = ScheduledGame(0, (0, 1, 2, 3), LOW_HAND, (b"",) * 4)
 
     async def main() -> None:
-        options = GAME.Options(limit=None, rounds=1)
-        referee = Referee(GAME, options, scheduled, [TimeControl()] * 4, lines)
+        planned = plan_of(GAME, GAME.Options(limit=None, rounds=1), 4)
         with pytest.raises(HostFailure, match="the machine sneezed"):
-            await referee.play({})
+            await Referee(planned, scheduled, lines).play()
         assert not any(line.at_work for line in lines if isinstance(line, Thinking))
 
     asyncio.run(main())
@@ -371,8 +379,7 @@ FISH = find_game("big_fish")
 def go_fishing(line: ScriptedConnection) -> rec.GameRecord:
     scheduled = ScheduledGame(0, (0, 1), Deal(1), (bytes(16), bytes(16)))
     lines = [ScriptedConnection(), line]
-    referee = Referee(FISH, FISH.Options(), scheduled, [TimeControl()] * 2, lines)
-    return asyncio.run(referee.play({}))
+    return asyncio.run(Referee(plan_of(FISH, FISH.Options(), 2), scheduled, lines).play())
 
 
 def unreadable(turn: pb.Turn) -> tuple[float, pb.BotMessage]:

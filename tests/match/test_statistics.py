@@ -7,6 +7,7 @@ import pytest
 
 from arena.cli.report import say_comparison
 from arena.match.clock import NO_CLOCK, clock_message
+from arena.match.plan import read_plan
 from arena.match.statistics import (
     Comparison,
     MeanWithMargin,
@@ -39,10 +40,14 @@ def record(
     *games: rec.GameRecord, bots: str = "ab", game: str = "six_nimmt", **options: str
 ) -> rec.Record:
     """Return a match of these games; a bot's letter is its name and its files' digest."""
-    plan = rec.Plan(game=game, options=options, games=len(games))
+    plan = rec.Plan(game=game, options=options, games=len(games), seed=bytes(16))
     for index, letter in enumerate(bots):
         plan.bots.add(name=f"{letter}#{index}" if index else letter, digest=letter)
     return rec.Record(plan=plan, games=games)
+
+
+def tally_up(match: rec.Record) -> list[Tally]:
+    return tally(read_plan(match.plan), match.games)
 
 
 # Ten games; a is better by 1 to 5, whichever its seat.
@@ -66,14 +71,14 @@ def test_an_interval_is_students_t() -> None:
 
 
 def test_a_bots_scores_are_its_own_whatever_its_seats() -> None:
-    first, second = tally(MATCH)
+    first, second = tally_up(MATCH)
     assert sorted(first.scores) == sorted([11, 12, 13, 14, 15] * 2)
     assert second.scores == [10] * 10
     assert (first.name, first.win_share, second.win_share) == ("a", 1, 0)
 
 
 def test_two_bots_are_compared_game_by_game() -> None:
-    found = compare(*tally(MATCH))
+    found = compare(*tally_up(MATCH))
     assert (found.bot, found.other, found.games) == ("a", "b#1", 10)
     assert found.difference.mean == 3
     # t is 3 over 1.490712 / sqrt(10), with 9 degrees of freedom.
@@ -84,18 +89,18 @@ def test_two_bots_are_compared_game_by_game() -> None:
 
 
 def test_of_a_few_games_or_without_spread_no_p_is_told() -> None:
-    nine = compare(*tally(record(*(played([one, 0]) for one in range(9)))))
+    nine = compare(*tally_up(record(*(played([one, 0]) for one in range(9)))))
     assert (nine.p, nine.detectable, nine.shown) == (None, None, False)
-    alike = compare(*tally(record(*(played([4, 3]) for _ in range(20)))))
+    alike = compare(*tally_up(record(*(played([4, 3]) for _ in range(20)))))
     assert (alike.p, alike.detectable, alike.shown) == (None, None, False)
-    ten = compare(*tally(record(*(played([one, 0]) for one in range(10)))))
+    ten = compare(*tally_up(record(*(played([one, 0]) for one in range(10)))))
     assert ten.p is not None
 
 
 def test_each_p_is_over_all_pairs_of_the_table() -> None:
     """By Holm: the smallest times the number of pairs, the next times one less, and none falls."""
     games = [played([9, 5 + one % 3, 5 + one % 2 + 2 * one % 3]) for one in range(12)]
-    bots = tally(record(*games, bots="abc"))
+    bots = tally_up(record(*games, bots="abc"))
     alone = sorted(pair.p for two in combinations(bots, 2) for pair in compare_all(two) if pair.p)
     together = sorted(pair.p for pair in compare_all(bots) if pair.p is not None)
     expected = [min(1.0, p * (3 - place)) for place, p in enumerate(alone)]
@@ -104,7 +109,7 @@ def test_each_p_is_over_all_pairs_of_the_table() -> None:
 
 
 def test_a_shared_win_counts_in_part_for_each() -> None:
-    first, second = tally(record(played([4, 4])))
+    first, second = tally_up(record(played([4, 4])))
     assert (first.win_share, second.win_share) == (0.5, 0.5)
 
 
@@ -117,7 +122,7 @@ def test_a_forfeited_game_is_lost_whatever_the_referee_earned_in_it() -> None:
 
 def test_a_bot_that_never_plays_neither_leads_nor_wins_anything() -> None:
     """The referee's first moves had scored more in all its games."""
-    first, second = tally(record(*(played([20 + one, one], lost=[0]) for one in range(8))))
+    first, second = tally_up(record(*(played([20 + one, one], lost=[0]) for one in range(8))))
     assert (first.name, second.name) == ("b#1", "a")
     assert (first.win_share, second.win_share) == (1, 0)
     assert second.forfeits == {"crashed": 8}
@@ -128,12 +133,12 @@ def test_a_game_that_everybody_forfeited_is_nobodys_win() -> None:
     lost = rec.GameRecord(seating=[0, 1], scores=[5, 3], ranks=[1, 2])
     for seat in (0, 1):
         lost.forfeits.add(seat=seat, verdict=rec.VERDICT_TIMEOUT)
-    assert [(bot.win_share, bot.score) for bot in tally(record(lost))] == [(0, 3), (0, 3)]
+    assert [(bot.win_share, bot.score) for bot in tally_up(record(lost))] == [(0, 3), (0, 3)]
 
 
 def test_one_forfeit_does_not_hide_a_clear_answer() -> None:
     clear = [played([10 + one % 3, 0]) for one in range(40)]
-    first, second = tally(record(*clear, played([10, 0], lost=[0])))
+    first, second = tally_up(record(*clear, played([10, 0], lost=[0])))
     assert first.name == "a"
     found = compare(first, second)
     assert found.p is not None
@@ -142,11 +147,11 @@ def test_one_forfeit_does_not_hide_a_clear_answer() -> None:
 
 def test_copies_of_the_same_files_are_one_bot() -> None:
     match = record(played([8, 1, 4, 3]), played([2, 9, 3, 2]), bots="vwvw")
-    first, second = tally(match)
+    first, second = tally_up(match)
     assert (first.name, first.copies, first.scores) == ("v", 2, [6, 2.5])
     assert (second.name, second.copies, second.scores) == ("w#1", 2, [2, 5.5])
     assert (first.win_share, second.win_share) == (1 / 4, 1 / 4)
-    (only,) = tally(record(played([8, 1]), bots="vv"))
+    (only,) = tally_up(record(played([8, 1]), bots="vv"))
     assert only.scores == [4.5]
 
 
@@ -158,7 +163,7 @@ def test_partners_win_together_and_count_what_they_scored_together() -> None:
         game="tonton",
         teams="true",
     )
-    bots = {bot.name[0]: bot for bot in tally(match)}
+    bots = {bot.name[0]: bot for bot in tally_up(match)}
     assert {name: bot.scores for name, bot in bots.items()} == {
         "a": [10, 10],
         "b": [9, 10],
@@ -204,4 +209,4 @@ def test_people_have_no_files_and_are_told_apart_by_their_names() -> None:
     match = record(played([4, 3]), played([3, 5]))
     for bot, name in zip(match.plan.bots, ("Ann", "Bob"), strict=True):
         bot.CopyFrom(rec.Bot(name=name, human=True, clock=clock_message(NO_CLOCK)))
-    assert {(one.name, one.copies) for one in tally(match)} == {("Ann", 1), ("Bob", 1)}
+    assert {(one.name, one.copies) for one in tally_up(match)} == {("Ann", 1), ("Bob", 1)}

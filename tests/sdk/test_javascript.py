@@ -14,7 +14,6 @@ from google.protobuf.json_format import MessageToDict
 from arena.languages.javascript import sdk_folder
 from arena.match.clock import Clock, read_spent
 from arena.match.index import read_questions
-from arena.match.plan import control_of
 from arena.match.record import read_record
 from arena.match.replay import open_replays
 from arena.match.verdict import read_verdict
@@ -136,7 +135,7 @@ def test_a_bot_hears_all_that_the_referee_says(
     assert len(asked) >= 5
     assert [one["view"] for one in turns] == [plain(turn.view) for turn in asked]
     assert [one["legal"] for one in turns] == [[*map(plain, turn.legal)] for turn in asked]
-    clock, left = Clock(control_of(record.plan, 0)), []
+    clock, left = Clock(replay.plan.control(0)), []
     for question in read_questions(replay, "noting"):
         left.append(clock.left)
         clock.spend(read_spent(question.answer))
