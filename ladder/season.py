@@ -262,11 +262,7 @@ class Season:
         gone = [one.name for one in plan.bots if one.name not in active]
         if gone:
             return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
-        try:
-            read_plan(plan)
-        except UserError as mistake:
-            return str(mistake).rstrip(".")
-        return ""
+        return _doubt_plan(plan)
 
     def shortages(self) -> Iterator[str]:
         """Say in a sentence each what cannot be played, and why."""
@@ -345,7 +341,7 @@ class Season:
             return False
         request, plan = found
         planned = Queued(next(self._numbers), 0, plan)
-        if obstacle := find_obstacle(self._state.roster, request.players):
+        if obstacle := find_obstacle(self._state.roster, request.players) or _doubt_plan(plan):
             yield from self._fail_request(planned.match, request, obstacle)
             return True
         self._unlogged[planned.match], self._requested_last = request, True
@@ -598,3 +594,12 @@ class Season:
                     raise
                 yield Waiting(str(failure))
                 time.sleep(self._pause)
+
+
+def _doubt_plan(plan: rec.Plan) -> str:
+    """Say why a plan that is kept cannot be played by this version; empty if it can."""
+    try:
+        read_plan(plan)
+    except UserError as mistake:
+        return str(mistake).rstrip(".")
+    return ""

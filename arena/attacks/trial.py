@@ -1,19 +1,19 @@
 """Tries an attack in a real match: what its seat got, and what it did to the others."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 import arena
 from arena.attacks.attack import Attack
-from arena.bots.manifest import Bot, open_bot
+from arena.bots.manifest import open_bot
 from arena.boxes.bot_log import BotLog
-from arena.games import AnyGame, find_game
+from arena.games import find_game
 from arena.games.options import read_options
 from arena.match.clock import TimeControl
-from arena.match.plan import MatchPlan, draw_seed, make_plan, scheduled_games
+from arena.match.plan import draw_seed, make_plan, scheduled_games
 from arena.match.verdict import read_verdict
 from arena.runner.play import play_task, run_referee
 from arena.runner.task import Task
@@ -140,28 +140,20 @@ def _plan(
     """Plan the game in which the bots of these folders, by seat, play."""
     game = find_game(name)
     by_seat = [open_bot(folder, f"bot{seat}") for seat, folder in enumerate(folders)]
-    # Who sits where is drawn, and does not depend on who is who.
-    (scheduled,) = scheduled_games(_make_plan(game, options, by_seat, box, control))
-    bots = tuple(by_seat[scheduled.seating.index(index)] for index in range(len(folders)))
-    return Task(_make_plan(game, options, bots, box, control), bots)
-
-
-def _make_plan(
-    game: AnyGame,
-    options: Mapping[str, str],
-    bots: Sequence[Bot],
-    box: str,
-    control: TimeControl,
-) -> MatchPlan:
-    return make_plan(
+    plan = make_plan(
         game,
         read_options(game, options),
-        bots,
+        by_seat,
         games=1,
         control=control,
         box=box,
         seed=_SEED,
     )
+    # Who sits where is drawn, and does not depend on who is who.
+    (scheduled,) = scheduled_games(plan)
+    seats = [scheduled.seating.index(index) for index in range(len(folders))]
+    plan = replace(plan, bots=tuple(plan.bots[seat] for seat in seats))
+    return Task(plan, tuple(by_seat[seat] for seat in seats))
 
 
 def _moves(record: rec.GameRecord) -> list[tuple[int, bytes]]:

@@ -19,6 +19,8 @@ class BoxKind:
     """The bot cannot stop its referee: it is frozen, ended and charged from without."""
     runtime: Runtime | None = None
     """The runtime of its container; None where the box is no container, and has no walls."""
+    note: str = ""
+    """What whoever reads of a match in it has to know, as a sentence; empty if nothing."""
 
     @property
     def isolates(self) -> bool:
@@ -29,7 +31,11 @@ class BoxKind:
 KINDS: Final = {
     kind.name: kind
     for kind in (
-        BoxKind("inline", own_process=False),
+        BoxKind(
+            "inline",
+            own_process=False,
+            note="The bots ran in their authors' folders, with what was changed there meanwhile.",
+        ),
         BoxKind("process"),
         BoxKind("container", runtime=USUAL),
         BoxKind("gvisor", runtime=GVISOR),

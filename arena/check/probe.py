@@ -16,7 +16,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.check.kinds import count_question, view_of
 from arena.check.scenario import Scenario, play_scenario
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.clock import Allowance, Clock, TimeControl, charge, read_clock, read_spent
+from arena.match.clock import Allowance, Clock, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
@@ -86,6 +86,7 @@ class CheckMatch:
     """A match of the check that is over."""
 
     scenario: Scenario
+    control: TimeControl
     record: rec.Record
     connection: RecordingConnection
 
@@ -116,19 +117,17 @@ class CheckMatch:
         return max(map(self._share_used, self.record.games))
 
     def _share_used(self, game: rec.GameRecord) -> float:
-        control = read_clock(self.record.plan.clock)
-        clock = Clock(control)
+        clock = Clock(self.control)
         full = lowest = clock.left
         for entry in self.answers(game):
             clock.spend(read_spent(entry))
             # Before the next increment: a clock may have no bank at all.
-            lowest = min(lowest, clock.left - control.increment)
+            lowest = min(lowest, clock.left - self.control.increment)
         return 1 - lowest / full
 
     def charged(self) -> list[float]:
         """Return what each answer cost, in seconds."""
-        kind = read_clock(self.record.plan.clock).kind
-        return [charge(read_spent(entry), kind) for entry in self.all_answers()]
+        return [charge(read_spent(entry), self.control.kind) for entry in self.all_answers()]
 
     def cpu(self) -> list[float]:
         """Return the CPU seconds of each answer, as far as they could be read."""
@@ -137,8 +136,7 @@ class CheckMatch:
 
     def longest(self) -> float:
         """Return the seconds for which its clocks would have let the bot hold up the match."""
-        control = read_clock(self.record.plan.clock)
-        return sum(control.longest(len(self.answers(game))) for game in self.record.games)
+        return sum(self.control.longest(len(self.answers(game))) for game in self.record.games)
 
 
 def seat_of_bot(game: rec.GameRecord) -> int:
@@ -216,7 +214,7 @@ class Probe:
                 return made[-1]
 
             record = await play_scenario(scenario, plan, connect)
-        return CheckMatch(scenario, record, made[-1])
+        return CheckMatch(scenario, plan.clock, record, made[-1])
 
     async def _claim(self) -> None:
         """Have the memory of one box for as long as the check takes."""

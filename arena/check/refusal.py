@@ -13,7 +13,7 @@ from arena.check.limits import say_limits, say_programs
 from arena.check.probe import CheckMatch, seat_of_bot
 from arena.check.report import Evidence, Finding
 from arena.games import AnyGame, IllegalMove
-from arena.match.clock import WALL_FACTOR, TimeControl, read_clock
+from arena.match.clock import WALL_FACTOR, TimeControl
 from arena.match.connection import REVISION, Reply
 from arena.match.verdict import Fault, Verdict, read_verdict
 from arena.v1 import arena_pb2 as pb
@@ -86,7 +86,7 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
         evidence=Evidence(
             _tell_sent(match),
             came_back,
-            say_right(verdict, read_clock(match.record.plan.clock)),
+            say_right(verdict, match.control),
             forfeit.log_tail,
             record,
             game,

@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.table import Table
 
+from arena.boxes.kinds import KINDS
 from arena.cli.comparison import GameComparison, count_pairs, say_estimate
 from arena.foreign_text import show_lines
 from arena.match.confidence_sequence import ERROR
@@ -47,6 +48,8 @@ def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None
         kept = count_pairs(len(comparison.pairs))
         console.print(f"Stopped after {kept}; the same command goes on with them.", soft_wrap=True)
     console.print(f"The records are in {one.folder.path}", soft_wrap=True)
+    if note := KINDS[one.folder.plans[Arm.NEW].box].note:
+        console.print(note, soft_wrap=True)
 
 
 def _table_of_arms(one: GameComparison) -> Table:

@@ -10,6 +10,7 @@ from typing import Any
 from rich.table import Table
 
 from arena.bots.parameters import tell_parameters
+from arena.boxes.kinds import KINDS
 from arena.foreign_text import show_lines
 from arena.match.plan import MatchPlan
 from arena.match.statistics import (
@@ -57,6 +58,8 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
     lines = list(_tell_forfeits(result))
     if lines:
         lines += ["", "A forfeited game is lost: it counts as last, one behind the others."]
+    if note := KINDS[result.plan.box].note:
+        lines += ["", note]
     for line in (
         *lines,
         "",
@@ -92,6 +95,7 @@ def print_json(result: MatchReport) -> None:
         "record": str(result.path),
         "seed": plan.seed.hex(),
         "clock": str(plan.clock.kind),
+        "box": plan.box,
         "bots": [_describe(bot, parameters[bot.name]) for bot in result.bots],
         "pairs": [_describe_pair(pair) for pair in result.pairs],
         "verdict": say_verdict(result) if result.bots else "",

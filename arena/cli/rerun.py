@@ -8,6 +8,7 @@ from typing import Any
 
 from arena.boxes.bot_log import BotLog
 from arena.boxes.cpus import Cpus
+from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.cli.replay import find_record
 from arena.drawing import draw_scene
@@ -61,7 +62,7 @@ def show_rerun(
         logs = [BotLog() for _ in bots]
         found = run_referee(_rerun(replay, seat, bots, logs, echo=debug and not as_json))
     if as_json:
-        say_json(_describe(found), indent=1)
+        say_json(_describe(replay, found), indent=1)
     else:
         _print(replay, seat, found, path)
     return int(found.forfeit is not None)
@@ -109,6 +110,8 @@ def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:
         console.print(f"Its answers before that are those of the record: {found.same}.")
     if found.game is not None:
         _print_end(replay, found.game, console)
+    if note := KINDS[replay.plan.box].note:
+        console.print(note)
     if found.forfeit is not None:
         for line in show_lines(found.forfeit.log_tail):
             console.print(f"log    | {line}")
@@ -139,9 +142,10 @@ def _print_end(replay: Replay, game: rec.GameRecord, console: PlainConsole) -> N
         console.print(f"forfeit of seat {forfeit.seat}: {verdict}: {forfeit.detail}")
 
 
-def _describe(found: Rerun) -> dict[str, Any]:
+def _describe(replay: Replay, found: Rerun) -> dict[str, Any]:
     departure, game = found.departure, found.game
     told: dict[str, Any] = {
+        "box": replay.plan.box,
         "same": found.same,
         "departure": None,
         "forfeit": None,

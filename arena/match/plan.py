@@ -78,7 +78,7 @@ class MatchPlan:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Go to another process as the message."""
-        return _unpack, (write_plan(self).SerializeToString(),)
+        return read_plan, (write_plan(self),)
 
     @property
     def teams(self) -> Sequence[int]:
@@ -194,10 +194,6 @@ def _write_bot(bot: PlannedBot) -> rec.Bot:
         clock=None if bot.clock is None else clock_message(bot.clock),
         parameters=bot.parameters,
     )
-
-
-def _unpack(content: bytes) -> MatchPlan:
-    return read_plan(rec.Plan.FromString(content))
 
 
 def scheduled_games(plan: MatchPlan, attempt: int = 0) -> list[ScheduledGame]:

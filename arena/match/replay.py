@@ -60,27 +60,19 @@ class Replay:
         """The bots' names in seat order."""
         return [self.plan.bots[index].name for index in self.scheduled.seating]
 
-    @property
-    def teams(self) -> Sequence[int]:
-        """The team of every seat."""
-        return self.plan.teams
-
     def start(self) -> State[Any]:
         return self.plan.start(self.scheduled.deal)
 
-    def _judge(self) -> Judge:
-        return Judge(self.plan, self.scheduled)
-
     def check(self) -> None:
         """Run the game again without a pause. Difference at the first thing that is wrong."""
-        judge = self._judge()
+        judge = Judge(self.plan, self.scheduled)
         for number, entry in enumerate(self.recorded.entries, start=1):
             self._enter(judge, entry, number)
         self._check_end(judge)
 
     def steps(self) -> Iterator[Step]:
         """Run the game again, decision by decision. Difference at the first thing that is wrong."""
-        judge = self._judge()
+        judge = Judge(self.plan, self.scheduled)
         state = judge.state
         pending: list[rec.Entry] = []
         owing = {*state.to_act}
@@ -99,7 +91,7 @@ class Replay:
 
         Copy the state before changing it. Difference at the first thing that is wrong.
         """
-        judge = self._judge()
+        judge = Judge(self.plan, self.scheduled)
         for number, entry in enumerate(self.recorded.entries, start=1):
             if entry.seat not in judge.state.to_act:
                 raise Difference(f"{self._where(entry, number)}: {_NOT_TO_ACT}.")

@@ -211,14 +211,12 @@ def _open(path: Path) -> UnfinishedMatch | None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         record, attempt, end = _parse(file.readall())
+        match = UnfinishedMatch(path, file, record, attempt)
         file.truncate(end)
-    except BlockingIOError:
+    except (BlockingIOError, UserError):
         file.close()
         return None
-    if not record.HasField("plan"):
-        file.close()
-        return None
-    return UnfinishedMatch(path, file, record, attempt)
+    return match
 
 
 def _begin(folder: Path, plan: MatchPlan) -> UnfinishedMatch:

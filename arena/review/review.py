@@ -124,4 +124,4 @@ def _decision(question: PastQuestion) -> AskedDecision:
     game = question.replay.game
     legal: list[Any] = [game.decode(getattr(move, game.name)) for move in question.turn.legal]
     view = getattr(question.turn.view, game.name)
-    return AskedDecision(game, view, question.seat, legal, question.replay.teams)
+    return AskedDecision(game, view, question.seat, legal, question.replay.plan.teams)

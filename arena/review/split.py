@@ -68,7 +68,7 @@ def _values(
     replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
 ) -> Iterator[_Value]:
     """Yield the values of the states in which somebody else begins to act, the end's the last."""
-    teams = replay.teams
+    teams = replay.plan.teams
     owns: bool | None = None
     end: State[Any] | None = None
     for state, entry in replay.moves():

@@ -10,7 +10,7 @@ from arena.bots.manifest import Bot
 from arena.check.kinds import count_question, view_of
 from arena.check.probe import CheckMatch, Probe, RecordingConnection
 from arena.check.scenario import Habit, OpponentConnection, Scenario, play_scenario
-from arena.match.clock import Allowance, TimeControl
+from arena.match.clock import Allowance, TimeControl, read_clock
 from arena.match.connection import Reply
 from arena.match.verdict import Fault
 from arena.runner.play import run_referee
@@ -49,4 +49,5 @@ class HabitProbe(Probe):
 
 def played_match(scenario: Scenario, record: rec.Record, **known: Any) -> CheckMatch:
     """Return a match of a check of which this is known of the bot's connection."""
-    return CheckMatch(scenario, record, cast(RecordingConnection, SimpleNamespace(**known)))
+    connection = cast(RecordingConnection, SimpleNamespace(**known))
+    return CheckMatch(scenario, read_clock(record.plan.clock), record, connection)

@@ -23,6 +23,7 @@ def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: R
     assert Path(where.split()[-1]).suffix == ".arena"
     assert re.fullmatch(r"The same luck again: --seed [0-9a-f]{32}", seed)
     assert "arena replay records/six_nimmt-" in advice
+    assert "The bots ran in their authors' folders" in table
 
 
 def test_json_says_the_same_for_programs(arena: Run) -> None:
@@ -38,6 +39,7 @@ def test_json_says_the_same_for_programs(arena: Run) -> None:
     }  # fmt: skip
     assert pair["bot"] in result["verdict"]
     assert (result["games"], result["planned"], result["stopped"]) == (6, 6, False)
+    assert result["box"] == "inline"
 
 
 def test_all_pairs_of_bots_are_compared(arena: Run, tmp_path: Path) -> None:
@@ -64,6 +66,7 @@ def test_the_table_fits_80_columns_and_breaks_no_name(arena: Run, tmp_path: Path
     assert third.endswith("…")
     assert name.startswith(third[:-1])
     assert table[3].endswith(" 6")
+    assert "authors' folders" not in shown
 
 
 def test_a_bot_that_never_started_beats_nobody(arena: Run, tmp_path: Path) -> None:

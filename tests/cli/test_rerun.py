@@ -145,6 +145,7 @@ def test_a_bot_may_be_looked_at_as_it_thinks(arena: Run, tmp_path: Path) -> None
     (tmp_path / "bot.py").write_text(choosing(body))
     told = arena("rerun", "records", "--seat", 0, "--bot", ".", "--debug").stdout
     assert "I see" in told
+    assert "The bots ran in their authors' folders, with what was changed there" in told
     assert "timeout" not in told
 
 

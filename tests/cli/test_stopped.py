@@ -196,6 +196,13 @@ def test_a_match_is_dealt_anew_each_time_that_it_goes_on_even_if_no_game_was_kep
     again.close()
 
 
+def test_what_another_program_calls_unfinished_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / f"six_nimmt-notes{SUFFIX}"
+    path.write_bytes(b"what another program has to remember")
+    keep_match(tmp_path, PLAN, fresh=False, same_luck=False).close()
+    assert path.read_bytes() == b"what another program has to remember"
+
+
 def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -> None:
     path = tmp_path / f"six_nimmt-1{SUFFIX}"
     path.write_bytes(b"ARENAv1 unfinished\n\x05")

@@ -8,7 +8,7 @@ from arena.errors import UserError
 from arena.games import find_game, game_names
 from arena.games.options import describe_options, read_options, write_options
 from arena.match.clock import parse_time_control
-from arena.match.plan import read_plan, scheduled_games
+from arena.match.plan import read_plan, scheduled_games, write_plan
 from arena.v1 import record_pb2 as rec
 from tests.fuzz.fuzzing import assert_sentence, fuzz, mutations
 from tests.match.records import RECORD
@@ -47,6 +47,7 @@ def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None
     except UserError as mistake:
         assert_sentence(mistake)
         return
+    assert read_plan(write_plan(plan)) == plan
     # A hundred thousand of them take a while; what is looked at is that there are so many.
     if plan.games <= 1000:
         assert len(scheduled_games(plan)) == plan.games

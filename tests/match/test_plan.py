@@ -1,6 +1,9 @@
 import hmac
+import pickle
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -10,11 +13,12 @@ from hypothesis import strategies as st
 from arena.bots.manifest import Bot
 from arena.errors import UserError
 from arena.games import find_game
-from arena.match.clock import TimeControl
+from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, clock_message
+from arena.match.person import Competitor, Person
 from arena.match.plan import draw_seatings, make_plan, read_plan, scheduled_games, write_plan
 from arena.v1 import record_pb2 as rec
 from tests.match.playing import seed_of
-from tests.match.records import plan
+from tests.match.records import GAME, plan
 
 
 def test_the_same_seed_gives_the_same_luck_and_another_seed_another() -> None:
@@ -123,6 +127,41 @@ def test_a_plan_that_is_none_or_an_old_one_is_refused(
         setattr(wrong, name, value)
     with pytest.raises(UserError, match=sentence):
         read_plan(wrong)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        rec.Plan(),
+        rec.Plan(box="container", allow_missing=["swap", "pinning"], image="ab"),
+        rec.Plan(bots=[rec.Bot(name="Ann", human=True, clock=clock_message(NO_CLOCK))]),
+        rec.Plan(bots=[rec.Bot(name="deep", digest="cd", parameters={"depth": "3"})]),
+        rec.Plan(clock=clock_message(TimeControl(0.5, 0.001, kind=ClockKind.WALL))),
+    ],
+    ids=["plain", "container", "person", "parameters", "clock"],
+)
+def test_a_plan_is_written_as_it_was_read(change: rec.Plan) -> None:
+    """To the byte, so what was committed to before stays so; and so it goes to other processes."""
+    message = write_plan(plan())
+    # As an earlier version wrote it that knew fewer options.
+    del message.options["variant"]
+    message.MergeFrom(change)
+    read = read_plan(message)
+    written = write_plan(read).SerializeToString(deterministic=True)
+    assert written == message.SerializeToString(deterministic=True)
+    sent = pickle.loads(pickle.dumps(read))  # noqa: S301 - our own
+    assert sent == read
+    assert sent.game is read.game
+
+
+@pytest.mark.parametrize("start", [3.0004, inf])
+def test_a_plan_is_the_same_before_and_after_it_was_written(start: float) -> None:
+    control = replace(TimeControl(), start=start)
+    person = Person("Ann", Path(), control)
+    bots: list[Competitor] = [Bot("bot", Path(), "ab", parameters={"depth": 2}), person]
+    made = make_plan(GAME, GAME.Options(), bots, games=2, control=control, box="process")
+    assert read_plan(write_plan(made)) == made
+    assert (made.control(0).start, made.control(1).start) == (round(start, 3),) * 2
 
 
 def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence() -> None:

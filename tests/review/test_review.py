@@ -101,7 +101,7 @@ def test_a_team_leads_together() -> None:
     (replay,) = open_replays(recorded("tonton", 4, 1, options={"teams": "true"}))
     leads = [review_game(replay, seat, 16).split.lead for seat in range(4)]
     assert leads == pytest.approx([leads[0], -leads[0], leads[0], -leads[0]])
-    assert lead(replay.start(), 0, replay.teams) == 0
+    assert lead(replay.start(), 0, replay.plan.teams) == 0
 
 
 def test_every_decision_with_a_choice_is_reviewed_but_none_of_the_referees() -> None:
