@@ -49,7 +49,7 @@ class MatchPlan:
     """What a match consists of. UserError if there is no such match."""
 
     game: AnyGame
-    options: Any
+    options: Any = field(init=False, compare=False)
     option_texts: Mapping[str, str]
     """The options in text form, as the message has them."""
     bots: tuple[PlannedBot, ...]
@@ -63,6 +63,7 @@ class MatchPlan:
     """Digest of what the image of its containers is made of; empty for that of the referee."""
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "options", read_options(self.game, self.option_texts))
         if len(self.seed) != SEED_BYTES:
             raise UserError(
                 "This match was planned by an earlier version, in which the games of a match"
@@ -131,7 +132,6 @@ def make_plan(
     """
     return MatchPlan(
         game,
-        options,
         write_options(options),
         tuple(map(_plan_bot, bots)),
         games,
@@ -151,11 +151,9 @@ def _plan_bot(competitor: Competitor) -> PlannedBot:
 
 def read_plan(message: rec.Plan) -> MatchPlan:
     """Parse a plan. UserError if it is that of no match, or one that an earlier version made."""
-    game, texts = find_game(message.game), dict(message.options)
     return MatchPlan(
-        game,
-        read_options(game, texts),
-        texts,
+        find_game(message.game),
+        dict(message.options),
         tuple(map(_read_bot, message.bots)),
         message.games,
         message.seed,
