@@ -83,7 +83,7 @@ def rows(folder: Path) -> Iterator[tuple[str, ...]]:
         sizes = [engine.inspect_image(name) or {} for name in images]
         bot = make_bot(language, folder / language)
         begun = time.perf_counter()
-        built = build_bot(bot, "container")
+        built = asyncio.run(build_bot(bot, "container"))
         seconds = time.perf_counter() - begun
         starts = measure_starts(built, folder)
         yield (

@@ -6,6 +6,7 @@ strangers' bots are built in; and the product is read as theirs is.
 """
 
 import ast
+import asyncio
 import tempfile
 from contextlib import closing
 from dataclasses import dataclass
@@ -14,7 +15,9 @@ from shutil import copy
 from typing import Final
 
 from arena.bots.intake import unpacked
-from arena.boxes.build_box import ContainerBuildBox
+from arena.boxes.build import build, build_command
+from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.engine import Engine
@@ -24,7 +27,7 @@ from arena.languages import Language
 
 _BUILDS: Final = Path(__file__).parent / "builds"
 # Few seconds, so that a suite of them takes few.
-_LIMIT: Final = 10.0
+_LIMIT: Final = 4.0
 _BUILT: Final = "it is built"
 # What has to be said of the bot; of those that are not named here nothing, since they come to
 # nothing and the bot is built.
@@ -35,10 +38,25 @@ _WORDS: Final = {
     "a_huge_file": "File too large",
     "a_huge_product": "of files; that is the most",
     "a_large_file": "is over 16 MB",
-    "all_memory": "failed",
+    "all_memory": "more memory than its box has",
     "fork_bomb": "Resource temporarily unavailable",
     "leaves_a_link": "no ordinary file",
-    "leaves_a_locked_file": "broken or cut short",
+    "leaves_a_locked_file": "Permission denied",
+    "leaves_a_device": "Operation not permitted",
+    "leaves_deep_folders": "over 16 levels",
+    "leaves_many_files": "over 1,000 files",
+    "leaves_nothing": "it is empty",
+    "options_for_gcc": "for an option",
+    "options_for_javac": "for an option",
+    "sends_a_device": "failed",
+    "sends_a_gigabyte": "of files; that is the most",
+    "sends_without_end": "has not ended",
+    "holds_its_product": "failed",
+}
+# What files a bot has beside its program, and its build command names.
+_SOURCES: Final = {
+    "options_for_gcc": "@options.cpp",
+    "options_for_javac": "-J-XX:OnError=x.java",
 }
 
 
@@ -83,8 +101,10 @@ def try_build(attack: BuildAttack, box: str) -> Building:
         source.mkdir()
         copy(attack.program, source / "build.py")
         (source / "bot.toml").write_text('name = "stranger"\n')
+        if attack.program.stem in _SOURCES:
+            (source / _SOURCES[attack.program.stem]).touch()
         try:
-            _build(source, Path(folder), box)
+            asyncio.run(_build(source, Path(folder), box))
         except UserError as mistake:
             came = str(mistake)
         else:
@@ -93,17 +113,22 @@ def try_build(attack: BuildAttack, box: str) -> Building:
     return Building(came, () if right else (f"right is: {attack.must}; this came: {came[:300]!r}",))
 
 
-def _build(source: Path, scratch: Path, box: str) -> None:
+async def _build(source: Path, scratch: Path, box: str) -> None:
     runtime = KINDS[box].runtime
     assert runtime is not None  # noqa: S101 - these are for boxes with walls
-    language = Language(
-        name="stranger", title="a stranger's", run=("./bot",), build=("python3", "build.py")
-    )
+    command = ("python3", "build.py", "**/*.cpp", "**/*.java")
+    language = Language(name="stranger", title="a stranger's", run=("./bot",), build=command)
     product = scratch / "product.tar"
-    with closing(Engine()) as engine, runtime_folder() as folder:
-        image = require_image(engine).name
-        built = ContainerBuildBox(language, folder / "seat", image, engine, runtime, limit=_LIMIT)
-        built.build(source, product)
+    with closing(Engine()) as engine, runtime_folder() as folder, Cpus() as cpus:
+        building = ContainerBox(
+            build_command(language, source),
+            source,
+            cpus,
+            require_image(engine).name,
+            engine,
+            runtime=runtime.to_build(),
+        )
+        await build(building, language, folder / "seat", product, _LIMIT)
         with unpacked(product, scratch, whole=True):
             pass
 

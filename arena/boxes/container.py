@@ -37,20 +37,14 @@ if TYPE_CHECKING:
 
 SUPERVISOR: Final = "/opt/arena/supervisor.py"
 
-# What a bot has; `limits.py` tells of them.
 CPUS: Final = 1
-OPEN_FILES: Final = 64
-FILE_BYTES: Final = 16 * 1024**2
-TMP_BYTES: Final = 16 * 1024**2
-TMP_FILES: Final = 1024
-_TMP: Final = f"rw,noexec,nosuid,nodev,size={TMP_BYTES},nr_inodes={TMP_FILES},mode=1777"
-_SEAT: Final = "/run/seat"
-_BOT: Final = "/bot"
+SEAT: Final = "/run/seat"
+BOT: Final = "/bot"
 BOT_ENVIRONMENT: Final = {
     "PATH": "/usr/local/bin:/usr/bin:/bin",
     "HOME": "/tmp",  # noqa: S108 - the container's
     "LANG": "C.UTF-8",
-    "ARENA_SOCKET": f"unix:{_SEAT}/{SOCKET}",
+    "ARENA_SOCKET": f"unix:{SEAT}/{SOCKET}",
     # Its handlers start threads in every child of a bot.
     "GRPC_ENABLE_FORK_SUPPORT": "0",
     "PYTHONUNBUFFERED": "1",
@@ -253,7 +247,7 @@ class ContainerBox(SupervisedBox):
         return None if container is None else container["State"]
 
     def _order(self) -> dict[str, Any]:
-        return {"folder": _BOT, "environment": self._environment}
+        return {"folder": BOT, "environment": self._environment}
 
 
 def read_end(state: Mapping[str, Any]) -> Exit:
@@ -268,7 +262,7 @@ def container_settings(seat_folder: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container is, in the words of the `docker` package."""
     user = _draw_user()
     return {
-        "command": ["python3", "-I", "-S", SUPERVISOR, f"{_SEAT}/{SUPERVISOR_SOCKET}"],
+        "command": ["python3", "-I", "-S", SUPERVISOR, f"{SEAT}/{SUPERVISOR_SOCKET}"],
         "user": f"{user}:{user}",
         "working_dir": "/",
         "hostname": "bot",
@@ -288,13 +282,14 @@ def _draw_user() -> int:
 
 def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str, Any]:
     """Return what the container may do and use."""
+    room = f"size={runtime.tmp_bytes},nr_inodes={runtime.tmp_files}"
     return {
         "runtime": runtime.name,
         "network_mode": "none",
         "ipc_mode": "none",
         "read_only": True,
-        "tmpfs": {"/tmp": _TMP},  # noqa: S108 - the container's
-        "mounts": [_mount(seat_folder, _SEAT), _mount(files, _BOT)],
+        "tmpfs": {"/tmp": f"rw,noexec,nosuid,nodev,mode=1777,{room}"},  # noqa: S108 - the container's
+        "mounts": [_mount(seat_folder, SEAT), _mount(files, BOT)],
         "cap_drop": ["ALL"],
         "security_opt": ["no-new-privileges", f"seccomp={_seccomp_profile()}"],
         "mem_limit": runtime.memory,
@@ -305,9 +300,9 @@ def host_settings(seat_folder: Path, files: Path, runtime: Runtime) -> dict[str,
         "ulimits": [
             {"name": name, "soft": limit, "hard": limit}
             for name, limit in {
-                "nofile": OPEN_FILES,
+                "nofile": runtime.open_files,
                 "core": 0,
-                "fsize": FILE_BYTES,
+                "fsize": runtime.file_bytes,
                 "msgqueue": 0,
                 "sigpending": 64,
                 "memlock": 0,

@@ -3,6 +3,7 @@
 The steps are in the order in which a bot is most likely to fail them.
 """
 
+import asyncio
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack
@@ -19,7 +20,7 @@ from arena.bots.finding import BotSource
 from arena.bots.folder import walk
 from arena.bots.intake import NoBot, take_in
 from arena.bots.manifest import STDIO, Bot, derive_name
-from arena.boxes.build_box import BuildError
+from arena.boxes.build import BuildError
 from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.boxes.supervisor import LOG_BYTES
 from arena.check.covering import again, rest, usual
@@ -250,7 +251,7 @@ def run_check(
     seed = draw_seed() if seed is None else seed
     with runtime_folder() as folder, ExitStack() as held:
         began = perf_counter()
-        bot, found = _open_files(source, box, folder)
+        bot, found = _open_files(source, box, folder, allow_missing)
         chosen = choose_games(bot.games, games)
         probe = Probe(bot, box, control, held, records, seed=seed, allow_missing=allow_missing)
         steps = []
@@ -297,7 +298,9 @@ def _conclude(number: int, name: str, found: Finding, seconds: float) -> CheckSt
     return CheckStep(number, name, outcome, found, seconds)
 
 
-def _open_files(source: BotSource, box: str, folder: Path) -> tuple[Bot, Finding]:
+def _open_files(
+    source: BotSource, box: str, folder: Path, allow_missing: Collection[str]
+) -> tuple[Bot, Finding]:
     """Take in a bot's files, and build them if its language is compiled."""
     path = source.path
     try:
@@ -310,7 +313,7 @@ def _open_files(source: BotSource, box: str, folder: Path) -> tuple[Bot, Finding
         return bot, _refuse_files(path, bot.defect)
     parts = _tell_parts(bot.folder)
     try:
-        bot = build_bot(bot, box)
+        bot = asyncio.run(build_bot(bot, box, allow_missing))
     except BuildError as error:
         return bot, _refuse_build(bot, error)
     return bot, Finding(f"{bot.name} plays {plays or 'all games'}. {parts}")

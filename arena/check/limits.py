@@ -10,15 +10,8 @@ from arena.bots.folder import MAX_BYTES, MAX_FILE_BYTES
 from arena.bots.intake import MAX_DEPTH
 from arena.bots.manifest import MAX_MANIFEST_BYTES
 from arena.bots.parameters import MAX_PARAMETERS
-from arena.boxes.build_box import (
-    BUILD_FILE,
-    BUILD_FILES,
-    BUILD_MEMORY,
-    BUILD_PROCESSES,
-    BUILD_SECONDS,
-)
-from arena.boxes.builder import OUTPUT_BYTES
-from arena.boxes.container import CPUS, FILE_BYTES, OPEN_FILES, TMP_BYTES, TMP_FILES
+from arena.boxes.build import BUILD_SECONDS
+from arena.boxes.container import CPUS
 from arena.boxes.grpc_connection import GOODBYE_LIMIT, MAX_RECEIVE
 from arena.boxes.kinds import KINDS
 from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
@@ -34,6 +27,7 @@ _MB: Final = 1024**2
 _KB: Final = 1024
 _CONTROL: Final = TimeControl()
 _NO_LIMIT: Final = "your machine's"
+_LOG: Final = f"the first {LOG_BYTES // _KB} KiB, the last {TAIL_BYTES // _KB} KiB"
 _LIBRARIES: Final = f"the SDK, the rules of all games, {', '.join(DISTRIBUTIONS)}"
 
 
@@ -70,9 +64,9 @@ IN_BOXES: Final = (
         f"{GVISOR.processes}, with its kernel's",
         _NO_LIMIT,
     ),
-    _walled("open files, each process", str(OPEN_FILES)),
-    _walled("places to write", f"`/tmp`: {TMP_BYTES // _MB} MB, {TMP_FILES:,} files"),
-    _walled("a file that it writes", f"{FILE_BYTES // _MB} MB"),
+    _walled("open files, each process", str(USUAL.open_files)),
+    _walled("places to write", f"`/tmp`: {USUAL.tmp_bytes // _MB} MB, {USUAL.tmp_files:,} files"),
+    _walled("a file that it writes", f"{USUAL.file_bytes // _MB} MB"),
     _walled("programs that can be run", "the bot's files and the image; not `/tmp`"),
     _walled("network", "none"),
     Limit("what it reads of `/proc`", "nothing, from Linux 5.19 on", "its kernel's", _NO_LIMIT),
@@ -92,7 +86,7 @@ IN_BOXES: Final = (
     _alike("a message to the referee", f"{MAX_RECEIVE // _KB} KiB"),
     _alike(
         "log, each start",
-        f"the first {LOG_BYTES // _KB} KiB, the last {TAIL_BYTES // _KB} KiB",
+        _LOG,
     ),
 )
 """What a bot has in its box."""
@@ -135,8 +129,8 @@ def say_limits(box: str) -> str:
     limits = {limit.what: getattr(limit, box) for limit in IN_BOXES}
     return (
         f"A bot has {limits['memory']} of memory, {limits['CPUs']} CPU,"
-        f" {limits['processes and threads']} processes and threads, {OPEN_FILES} open files, no"
-        f" network, and no place to write but {TMP_BYTES // _MB} MB in /tmp."
+        f" {limits['processes and threads']} processes and threads, {USUAL.open_files} open files,"
+        f" no network, and no place to write but {USUAL.tmp_bytes // _MB} MB in /tmp."
     )
 
 
@@ -154,15 +148,16 @@ def say_programs(box: str) -> str:
 
 def write_build_table() -> str:
     """Return the table of a build box's limits in `docs/languages.md`."""
+    room = USUAL.to_build()
     rows = (
-        ("wall time", f"{BUILD_SECONDS:g} s", f"{BUILD_SECONDS:g} s"),
-        ("CPUs", str(CPUS), _NO_LIMIT),
-        ("memory, files included", f"{BUILD_MEMORY // _MB:,} MB", _NO_LIMIT),
-        ("processes and threads", str(BUILD_PROCESSES), _NO_LIMIT),
-        ("room for files", f"{BUILD_FILES // _MB} MB", _NO_LIMIT),
-        ("a file", f"{BUILD_FILE // _MB} MB", f"{BUILD_FILE // _MB} MB"),
+        (f"CPU time, or 1/{WALL_FACTOR:g} of its wall time if more", *[f"{BUILD_SECONDS:g} s"] * 2),
+        ("CPUs", str(CPUS), str(CPUS)),
+        ("memory, files included", f"{room.memory // _MB:,} MB", _NO_LIMIT),
+        ("processes and threads", str(room.processes), _NO_LIMIT),
+        ("room for files", f"{room.tmp_bytes // _MB} MB", _NO_LIMIT),
+        ("a file", f"{room.file_bytes // _MB} MB", _NO_LIMIT),
         ("network", "none", _NO_LIMIT),
-        ("the compiler's output", *[f"the first {OUTPUT_BYTES // _KB} KiB"] * 2),
+        ("the compiler's output", *[_LOG] * 2),
     )
     head = ("| in a build box | container | process |", "| --- | --- | --- |")
     return "\n".join((*head, *(f"| {' | '.join(row)} |" for row in rows)))

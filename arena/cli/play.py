@@ -1,5 +1,6 @@
 """`arena play`: plans the match, watches it, and says what came out."""
 
+import asyncio
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
@@ -180,7 +181,7 @@ def build(task: Task, console: PlainConsole) -> Task:
     # Here, since it knows the container engine, and most matches begin without it.
     from arena.runner.products import with_products
 
-    return with_products(task, console.print)
+    return asyncio.run(with_products(task, console.print))
 
 
 def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | None]:

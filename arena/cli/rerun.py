@@ -90,7 +90,7 @@ async def _rerun(
     replay: Replay, seat: int, bots: Sequence[Competitor], logs: Sequence[BotLog], *, echo: bool
 ) -> Rerun:
     sweep_folders()
-    task = with_products(Task(replay.plan, tuple(bots), echo=echo))
+    task = await with_products(Task(replay.plan, tuple(bots), echo=echo))
     with ExitStack() as held, Cpus() as cpus:
         folder = held.enter_context(runtime_folder())
         await claim_boxes(folder, task.plan.box, len(bots), task.plan.allow_missing)

@@ -23,7 +23,6 @@ from arena.containers.interpreter import (
     take_from_image,
 )
 from arena.containers.recipe import (
-    BUILDER,
     SUPERVISOR,
     Recipe,
     digest_of,
@@ -145,9 +144,8 @@ def _make(
     root = interpreter.root
     more = f" with {', '.join(recipe.packages)}" if recipe.packages else ""
     how = f"Python {interpreter.minor}{more} of {interpreter.how}"
-    progress(
-        f"adding {'the SDK, the games and gRPC' if recipe.modules else 'the builder'} to {how} ..."
-    )
+    ours = "the SDK, the games and gRPC" if recipe.modules else "the supervisor"
+    progress(f"adding {ours} to {how} ...")
     _add_system(interpreter)
     _add_links(recipe, root)
     _add_modules(recipe, interpreter)
@@ -205,7 +203,6 @@ def _add_modules(recipe: Recipe, interpreter: Interpreter) -> None:
     for path, content in recipe.files.items():
         _write(interpreter.root / path, content)
     _write(interpreter.root / SUPERVISOR, recipe.supervisor)
-    _write(interpreter.root / BUILDER, recipe.builder)
 
 
 def _install_wheels(recipe: Recipe, interpreter: Interpreter) -> None:

@@ -21,8 +21,6 @@ DISTRIBUTIONS: Final = ("grpcio", "mypy_extensions", "protobuf", "typing_extensi
 # Where the supervisor lies among our modules, and in the image.
 _SUPERVISOR: Final = "boxes/supervisor.py"
 SUPERVISOR: Final = "opt/arena/supervisor.py"
-_BUILDER: Final = "boxes/builder.py"
-BUILDER: Final = "opt/arena/builder.py"
 
 # But for what the games are tested with.
 _PARTS: Final = ("__init__.py", "errors.py", "games/**/*.py", "v1/*.py")
@@ -37,7 +35,6 @@ class Recipe:
     modules: Mapping[PurePosixPath, bytes]
     """Our modules, by their path in a folder of packages."""
     supervisor: bytes
-    builder: bytes
     wheels: tuple[str, ...]
     """The distributions, as pip names them."""
     builders: tuple[bytes, ...]
@@ -57,8 +54,7 @@ class Recipe:
         named = (part for path, content in ours for part in (str(path).encode(), content))
         wheels = (wheel.encode() for wheel in self.wheels)
         more = (word.encode() for word in (*self.packages, *chain(*self.links.items())))
-        programs = (self.supervisor, self.builder)
-        return digest_of(*named, *programs, *wheels, *self.builders, *more)
+        return digest_of(*named, self.supervisor, *wheels, *self.builders, *more)
 
 
 def read_recipe(language: str = PYTHON, *, to_build: bool = False) -> Recipe:
@@ -72,7 +68,6 @@ def read_recipe(language: str = PYTHON, *, to_build: bool = False) -> Recipe:
     return Recipe(
         {} if to_build else dict(_modules()),
         (ours / _SUPERVISOR).read_bytes(),
-        (ours / _BUILDER).read_bytes(),
         () if to_build else tuple(_pin(name) for name in (*DISTRIBUTIONS, *said.wheels)),
         (
             *((here / name).read_bytes() for name in _BUILDERS),

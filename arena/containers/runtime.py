@@ -1,11 +1,11 @@
-"""What runs a container: the engine's usual runtime, or gVisor's, which has a kernel of its own.
+"""What runs a container, and what it has: the engine's usual runtime, or gVisor's with its kernel.
 
 Under gVisor the bot's system calls end in a program, the sandbox, that needs few of the host's. The
 container's limits and its control group are the sandbox's: its threads and its memory count too,
 and where it goes over its memory all of it is ended, the supervisor included.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from arena.errors import Unavailable
@@ -24,9 +24,12 @@ REGISTER: Final = (
 )
 
 
+_MB: Final = 1024**2
+
+
 @dataclass(frozen=True, slots=True)
 class Runtime:
-    """A runtime of containers, and what differs with it."""
+    """A runtime of containers, and what a container has under it."""
 
     name: str | None
     """As the engine knows it; None for the one that it takes by itself."""
@@ -36,6 +39,25 @@ class Runtime:
     """How many bytes a container may use."""
     keeps_supervisor: bool
     """Whether no bot can end its supervisor but by going over its memory."""
+    open_files: int = 64
+    """How many each process may have open."""
+    file_bytes: int = 16 * _MB
+    """The most for one file that it writes."""
+    tmp_bytes: int = 16 * _MB
+    """The room for all of them."""
+    tmp_files: int = 1024
+
+    def to_build(self) -> "Runtime":
+        """Return the same with the room that a compiler needs."""
+        return replace(
+            self,
+            processes=max(64, self.processes),
+            memory=1024 * _MB,
+            open_files=1024,
+            file_bytes=64 * _MB,
+            tmp_bytes=256 * _MB,
+            tmp_files=16 * 1024,
+        )
 
     def require(self, engine: "Engine") -> None:
         """Unavailable, with the line to type, if the engine does not know it as we need it.
@@ -63,8 +85,8 @@ class Runtime:
             )
 
 
-USUAL: Final = Runtime(None, processes=32, memory=256 * 1024**2, keeps_supervisor=True)
+USUAL: Final = Runtime(None, processes=32, memory=256 * _MB, keeps_supervisor=True)
 # What fits in a usual container is to fit here. A thread of the bot is several of the sandbox, and
 # one that finds no room ends the sandbox. Of memory it takes 17 MB, and 2 MB more for each process;
 # but a fork copies by pieces of 2 MB, so that of a bot with gRPC in it takes 20 MB.
-GVISOR: Final = Runtime("runsc", processes=512, memory=320 * 1024**2, keeps_supervisor=False)
+GVISOR: Final = Runtime("runsc", processes=512, memory=320 * _MB, keeps_supervisor=False)

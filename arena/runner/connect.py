@@ -139,12 +139,23 @@ def _container_host(
     language: str = PYTHON,
 ) -> tuple["Engine", str]:
     """Return the engine of this process's containers, and the image of a language's bots."""
-    from arena.containers.engine import PATIENCE, Engine  # noqa: PLC0415
     from arena.containers.image import require_image  # noqa: PLC0415
+
+    engine = open_engine(runtime, allow_missing, engine_answered=engine_answered)
+    return engine, require_image(engine, language).name
+
+
+def open_engine(
+    runtime: Runtime, allow_missing: frozenset[str], *, engine_answered: bool = False
+) -> "Engine":
+    """Return an engine for containers of a runtime, with those of dead matches removed.
+
+    HostFailure if it cannot give such containers. One that has answered is waited for.
+    """
+    from arena.containers.engine import PATIENCE, Engine  # noqa: PLC0415
 
     engine = Engine(patience=PATIENCE, answered=engine_answered)
     runtime.require(engine)
     require(missing_protections(engine.info()), allow_missing)
-    image = require_image(engine, language).name
     sweep_containers(engine)
-    return engine, image
+    return engine

@@ -36,7 +36,7 @@ async def play_task(
     """
     _check_image(task.plan)
     sweep_folders()
-    task = _built(task)
+    task = await _built(task)
     with ExitStack() as held, Cpus() as cpus:
         boxes = sum(isinstance(bot, Bot) and not bot.defect for bot in task.bots)
         await claim_boxes(
@@ -61,14 +61,14 @@ async def play_task(
         )
 
 
-def _built(task: Task) -> Task:
+async def _built(task: Task) -> Task:
     """Return the task with its bots built, if there is any bot that may have to be."""
     if all(not isinstance(bot, Bot) or bot.language == PYTHON for bot in task.bots):
         return task
     # Here, since the container engine's client takes longer to load than a short match to play.
     from arena.runner.products import with_products  # noqa: PLC0415
 
-    return with_products(task)
+    return await with_products(task)
 
 
 def _check_image(plan: MatchPlan) -> None:

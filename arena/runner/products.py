@@ -1,16 +1,15 @@
 """Products: bots of compiled languages, built once and kept by digest.
 
 The digest is that of the bot's files and of what builds them: the image of the build box, or this
-machine's compiler. So no two matches build the same, and no bot plays what was made of others'
+machine's compiler. So what was built is not built again, and no bot plays what was made of others'
 files. What nobody has used for a month is removed.
 """
 
-import fcntl
 import os
 import shutil
 import time
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Collection, Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,21 +19,22 @@ from platformdirs import user_cache_path
 
 from arena.bots.intake import unpacked
 from arena.bots.manifest import Bot
-from arena.boxes.build_box import (
-    BuildBox,
-    BuildError,
-    ContainerBuildBox,
-    ProcessBuildBox,
-    require_compiler,
-)
+from arena.boxes.box import Box
+from arena.boxes.build import PROGRAM, BuildError, build, build_command, require_compiler
+from arena.boxes.container import ContainerBox
+from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import open_lock, runtime_folder
-from arena.containers.engine import PATIENCE, Engine
+from arena.boxes.leftovers import runtime_folder
+from arena.boxes.memory import claim_memory
+from arena.boxes.process import ProcessBox
+from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
-from arena.errors import UserError
+from arena.containers.runtime import Runtime
+from arena.errors import HostFailure, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
+from arena.runner.connect import open_engine
 from arena.runner.task import Task
 
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0
@@ -45,26 +45,30 @@ def products_folder() -> Path:
     return user_cache_path("card-arena") / "products"
 
 
-def with_products(task: Task, say: Callable[[str], None] | None = None) -> Task:
+async def with_products(task: Task, say: Callable[[str], None] | None = None) -> Task:
     """Return a task with its bots built. What cannot be built enters with that as its defect.
 
     `say` is told before a bot is built, which takes seconds.
     """
-    return replace(task, bots=tuple(_built(bot, task, say) for bot in task.bots))
+    return replace(task, bots=tuple([await _built(bot, task, say) for bot in task.bots]))
 
 
-def _built(bot: Competitor, task: Task, say: Callable[[str], None] | None) -> Competitor:
+async def _built(bot: Competitor, task: Task, say: Callable[[str], None] | None) -> Competitor:
     if not isinstance(bot, Bot):
         return bot
+    plan = task.plan
     try:
-        return build_bot(bot, task.plan.box, say, engine_answered=task.engine_answered)
+        return await build_bot(
+            bot, plan.box, plan.allow_missing, say, engine_answered=task.engine_answered
+        )
     except BuildError as error:
         return replace(bot, defect=str(error))
 
 
-def build_bot(
+async def build_bot(
     bot: Bot,
     box: str,
+    allow_missing: Collection[str] = (),
     say: Callable[[str], None] | None = None,
     *,
     engine_answered: bool = False,
@@ -77,65 +81,111 @@ def build_bot(
     language = find_language(bot.language)
     if bot.defect or language.name == PYTHON:
         return bot
-    with closing(Engine(patience=PATIENCE, answered=engine_answered)) as engine:
-        if KINDS[box].runtime is not None:
+    with ExitStack() as held:
+        compiler = _Compiler(language)
+        if (runtime := KINDS[box].runtime) is not None:
+            engine = open_engine(runtime, frozenset(allow_missing), engine_answered=engine_answered)
+            held.enter_context(closing(engine))
             require_image(engine, language.name)
-        if not language.build:
-            return bot
-        digest = digest_of(bot.digest.encode(), _builder_of(language, box, engine))
-        product = products_folder() / digest
-        if say is not None and not product.exists():
-            say(f"{bot.name} is written in {language.title}, and is being built ...")
-        return replace(bot, folder=_product(bot, language, box, product, engine))
+            compiler = _ContainedCompiler(language, engine, runtime.to_build(), allow_missing)
+        return await _with_product(bot, compiler, say) if language.build else bot
 
 
-def _product(bot: Bot, language: Language, box: str, product: Path, engine: Engine) -> Path:
-    """Return the folder of a product, which is made if it is not there."""
+async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], None] | None) -> Bot:
+    """Return a bot with the folder of its product, which is made if it is not there."""
+    parts = (bot.digest.encode(), compiler.identity(), PROGRAM.encode())
+    product = products_folder() / digest_of(*parts)
     if not product.exists():
-        lock = open_lock("build")
-        try:
-            # One build at a time: it may take a gigabyte.
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not product.exists():
-                _make(bot, language, box, product, engine)
-        finally:
-            os.close(lock)
+        if say is not None:
+            say(f"{bot.name} is written in {compiler.language.title}, and is being built ...")
+        await _make(bot, compiler, product)
     with suppress(OSError):
         os.utime(product)
-    return product
+    return replace(bot, folder=product)
 
 
-def _builder_of(language: Language, box: str, engine: Engine) -> bytes:
-    """Return what tells apart what builds."""
-    if KINDS[box].runtime is not None:
-        return require_image(engine, language.name, to_build=True).name.encode()
-    compiler = require_compiler(language).resolve()
-    return f"{compiler} {compiler.stat().st_mtime_ns} {language.build}".encode()
+async def _make(bot: Bot, compiler: "_Compiler", product: Path) -> None:
+    try:
+        product.parent.mkdir(parents=True, exist_ok=True)
+        _remove_unused(product.parent)
+        with TemporaryDirectory(prefix=".making-", dir=product.parent) as making:
+            archive = Path(making) / "product.tar"
+            await compiler.build(bot.folder, archive)
+            with _unpacked(archive, Path(making)) as made:
+                _keep(made, product)
+    except OSError as error:
+        raise HostFailure(f"a product could not be kept: {error.strerror}") from error
 
 
-def _make(bot: Bot, language: Language, box: str, product: Path, engine: Engine) -> None:
-    product.parent.mkdir(parents=True, exist_ok=True)
-    _remove_unused(product.parent)
-    with (
-        runtime_folder() as scratch,
-        TemporaryDirectory(prefix=".making-", dir=product.parent) as making,
-    ):
-        archive = Path(making) / "product.tar"
-        _build_box(language, box, scratch / "seat", engine).build(bot.folder, archive)
-        try:
-            with unpacked(archive, Path(making), whole=True) as made:
-                made.rename(product)
-        except UserError as error:
-            raise BuildError(f"What its build makes cannot be a bot: {error}") from error
+@contextmanager
+def _unpacked(archive: Path, scratch: Path) -> Iterator[Path]:
+    """Give the folder that a build has sent, read as strictly as an upload: it is a stranger's."""
+    try:
+        with unpacked(archive, scratch, whole=True) as made:
+            yield made
+    except UserError as error:
+        raise BuildError(f"What its build makes cannot be a bot: {error}") from error
 
 
-def _build_box(language: Language, box: str, seat: Path, engine: Engine) -> BuildBox:
-    runtime = KINDS[box].runtime
-    if runtime is None:
-        return ProcessBuildBox(language, seat)
-    runtime.require(engine)
-    image = require_image(engine, language.name, to_build=True).name
-    return ContainerBuildBox(language, seat, image, engine, runtime)
+def _keep(made: Path, product: Path) -> None:
+    try:
+        made.rename(product)
+    except OSError:
+        # Another match may have built the same meanwhile.
+        if not product.exists():
+            raise
+
+
+class _Compiler:
+    """This machine's compiler of a language."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+
+    def identity(self) -> bytes:
+        """Return what tells it apart from other compilers."""
+        compiler = require_compiler(self.language).resolve()
+        return f"{compiler} {compiler.stat().st_mtime_ns} {self.language.build}".encode()
+
+    async def build(self, files: Path, archive: Path) -> None:
+        """Build the bot of these files into a tar."""
+        with runtime_folder() as folder, Cpus() as cpus:
+            seat = folder / "seat"
+            await build(await self._box(files, seat, cpus), self.language, seat, archive)
+
+    async def _box(self, files: Path, seat: Path, cpus: Cpus) -> Box:
+        command = build_command(self.language, files, seat)
+        return ProcessBox(command, files, cpus, {**os.environ, "LC_ALL": "C.UTF-8"})
+
+
+class _ContainedCompiler(_Compiler):
+    """The compiler of an image, in containers."""
+
+    def __init__(
+        self, language: Language, engine: Engine, runtime: Runtime, allow_missing: Collection[str]
+    ) -> None:
+        super().__init__(language)
+        self._engine = engine
+        self._runtime = runtime
+        self._allow_missing = allow_missing
+
+    def identity(self) -> bytes:
+        return self._image().encode()
+
+    def _image(self) -> str:
+        return require_image(self._engine, self.language.name, to_build=True).name
+
+    async def _box(self, files: Path, seat: Path, cpus: Cpus) -> Box:
+        await claim_memory(seat.parent, self._runtime, 1, self._engine)
+        return ContainerBox(
+            build_command(self.language, files),
+            files,
+            cpus,
+            self._image(),
+            self._engine,
+            runtime=self._runtime,
+            allow_missing=self._allow_missing,
+        )
 
 
 def _remove_unused(folder: Path) -> None:

@@ -6,7 +6,7 @@ for place in (
     "/bot/build.py",
     "/bot/new",
     "/usr/bin/new",
-    "/opt/arena/builder.py",
+    "/opt/arena/supervisor.py",
     "/run/seat/new",
 ):
     try:

@@ -1,4 +1,4 @@
-"""A build that opens the builder's memory, to answer in its place."""
+"""A build that opens the supervisor's memory, to report in its place."""
 
 import os
 import sys

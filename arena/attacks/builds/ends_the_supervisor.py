@@ -1,4 +1,4 @@
-"""A build that ends the builder, and all that it can reach."""
+"""A build that stops and ends the supervisor, and all that it can reach."""
 
 import os
 import signal

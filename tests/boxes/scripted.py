@@ -1,0 +1,81 @@
+"""A box whose program is a script: what it sends and how it ends, of a stranger's choice."""
+
+import asyncio
+from contextlib import suppress
+from pathlib import Path
+
+from arena.boxes.box import Box
+from arena.match.verdict import Exit
+
+
+class ScriptedBox(Box):
+    """Sends these bytes to the socket of the product, prints and ends; each may be left out."""
+
+    def __init__(
+        self,
+        sent: bytes | None,
+        end: Exit | None,
+        *,
+        printed: str = "",
+        fault: str = "",
+        pause: float = 0.0,
+    ) -> None:
+        self.exited = asyncio.get_running_loop().create_future()
+        self.awake = False
+        self.killed = False
+        self._sent = sent
+        self._end = end
+        self._printed = printed
+        self._fault = fault
+        self._pause = pause
+        self._seat = Path()
+        self._playing: asyncio.Task[None] | None = None
+
+    async def start(self, seat_folder: Path) -> None:
+        self._seat = seat_folder
+
+    def launch(self) -> None:
+        assert self.awake
+        self._playing = asyncio.create_task(self._play())
+
+    async def _play(self) -> None:
+        self.hear(self._printed)
+        if self._sent is not None:
+            # What is too much is not read to its end.
+            with suppress(ConnectionError):
+                _, writer = await asyncio.open_unix_connection(self._seat / "product.sock")
+                writer.write(self._sent)
+                await writer.drain()
+                writer.close()
+        await asyncio.sleep(self._pause)
+        if self._end is not None:
+            self.exited.set_result(self._end)
+
+    def cpu(self) -> float | None:
+        return None
+
+    def waited(self) -> float | None:
+        return None
+
+    async def wake(self) -> None:
+        self.awake = True
+
+    def freeze(self) -> None:
+        self.awake = False
+
+    async def measure_share(self) -> float:
+        return 1.0
+
+    def host_fault(self) -> str:
+        return self._fault
+
+    async def settle(self, *, last: bool = False) -> None:
+        """There is nothing to wait for."""
+
+    async def kill(self) -> None:
+        self.killed = True
+        if self._playing is not None:
+            self._playing.cancel()
+
+    def log_tail(self) -> str:
+        return self._printed
