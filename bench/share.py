@@ -7,12 +7,12 @@ readings of the CPU alone. Beside them none may come to the share that blames th
 may be below it.
 """
 
+import asyncio
 import os
 import statistics
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 
 from arena.boxes.cpus import cpus_for_bots, measure_share
@@ -39,10 +39,7 @@ def read(readings: int, programs: int, cpu: int) -> list[float]:
     while len(shares) < readings:
         with ExitStack() as stack:
             start(programs, cpu, stack)
-            for _ in range(A_CROWD):
-                # A thread of its own each time, as in a match.
-                with ThreadPoolExecutor(1) as thread:
-                    shares.append(thread.submit(measure_share, cpu).result())
+            shares += [asyncio.run(measure_share(cpu)) for _ in range(A_CROWD)]
     return shares
 
 

@@ -18,6 +18,7 @@ import os
 import resource
 import time
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final, Self, TypeAlias
@@ -184,12 +185,21 @@ def _ring(news: News) -> None:
         news.set_result(None)
 
 
-def measure_share(cpu: int) -> float:
+async def measure_share(cpu: int) -> float:
     """Return which share of a CPU a program gets there that always wants it, from 0 to 1.
 
-    To be called in a thread of its own, which stays on that CPU. It takes 0.4 s where nobody else
-    wants that, and where many do, until the scheduler comes back to it.
+    It takes 0.4 s where nobody else wants that, and where many do, until the scheduler comes back
+    to it.
     """
+    # The thread ends with this: it stays on that CPU, which is a bot's.
+    own = ThreadPoolExecutor(1)
+    try:
+        return await asyncio.get_running_loop().run_in_executor(own, _measure_share, cpu)
+    finally:
+        own.shutdown(wait=False)
+
+
+def _measure_share(cpu: int) -> float:
     if hasattr(os, "sched_setaffinity"):
         with suppress(OSError):
             os.sched_setaffinity(0, {cpu})

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from arena.boxes import supervisor
 from arena.boxes.cpus import Cpus
@@ -16,6 +16,9 @@ from arena.boxes.orphans import end_orphans
 from arena.boxes.process_tree import ProcessTree, pin
 from arena.boxes.supervised import SUPERVISOR_SOCKET, SupervisedBox, missing_supervisor
 from arena.match.verdict import Exit
+
+# How long a supervisor may take to end all that its bot has started, in seconds.
+_END_LIMIT: Final = 10.0
 
 
 class ProcessBox(SupervisedBox):
@@ -96,17 +99,34 @@ class ProcessBox(SupervisedBox):
                 os.kill(pid, number)
 
     async def _destroy(self) -> None:
-        """Wait for the supervisor, which ends by itself when its connection is closed."""
-        if self._supervisor is not None:
+        """Wait for the supervisor, which ends by itself when its connection is closed.
+
+        A bot may do what this user may, and so stop it; what does not end then is ended.
+        """
+        if self._supervisor is None:
+            return
+        with suppress(ProcessLookupError):
+            self._supervisor.send_signal(signal.SIGCONT)
+        try:
+            async with asyncio.timeout(_END_LIMIT):
+                await self._supervisor.wait()
+        except TimeoutError:
+            with suppress(ProcessLookupError):
+                self._supervisor.kill()
             await self._supervisor.wait()
+            await self._end_orphans()
 
     async def _explain_silence(self) -> Exit:
         """End the bot, which may do what this user may, and so has ended its supervisor."""
+        await self._destroy()
         assert self._supervisor is not None  # noqa: S101 - it was there
-        code = await self._supervisor.wait()
+        await self._end_orphans()
+        code = self._supervisor.returncode or 0
+        return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)
+
+    async def _end_orphans(self) -> None:
         if self._program:
             await asyncio.to_thread(end_orphans, self._program, self._socket)
-        return Exit(code=code if code >= 0 else None, signal=-code if code < 0 else None)
 
     @property
     def _socket(self) -> str:

@@ -115,7 +115,7 @@ class SupervisedBox(Box):
         assert self._cpu is not None  # noqa: S101 - it is awake
         self._stop()
         try:
-            return await asyncio.to_thread(measure_share, self._cpu)
+            return await measure_share(self._cpu)
         finally:
             self._go_on()
 

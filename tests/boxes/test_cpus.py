@@ -196,7 +196,17 @@ def test_beside_many_that_have_just_begun_no_fair_share_is_measured() -> None:
             hogs.callback(running.kill)
             while os.sched_getaffinity(running.pid) != {cpu}:
                 assert running.poll() is None
-        assert asyncio.run(asyncio.to_thread(measure_share, cpu)) < FAIR_SHARE
+        assert asyncio.run(measure_share(cpu)) < FAIR_SHARE
+
+
+def test_what_is_measured_on_the_cpu_of_a_bot_leaves_no_thread_there() -> None:
+    async def main() -> None:
+        usable = os.sched_getaffinity(0)
+        for cpu in cpus_for_bots():
+            assert 0 < await measure_share(cpu) <= 1
+            assert await asyncio.to_thread(os.sched_getaffinity, 0) == usable
+
+    asyncio.run(main())
 
 
 # --- in matches ---

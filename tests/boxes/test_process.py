@@ -182,6 +182,42 @@ def test_a_bot_that_ends_its_supervisor_has_ended_itself(arena: Run, tmp_path: P
     assert all(map(has_ended, running_pids(folder)))
 
 
+# It stops its supervisor, which then sees neither its end nor that of the match; in the second way
+# it stops it again whenever it goes on.
+STOPPED = f"""{SDK}import os, signal, subprocess, sys
+AGAIN = '''
+import os, signal, sys, time
+while sys.argv[2] == "again" and os.path.exists("/proc/" + sys.argv[1]):
+    os.kill(int(sys.argv[1]), signal.SIGSTOP)
+time.sleep(600)
+'''
+class Stopping(Bot):
+    def choose(self, turn):
+        if not os.path.exists("HERE/running"):
+            supervisor = os.getppid()
+            child = subprocess.Popen([sys.executable, "-c", AGAIN, str(supervisor), WAY])
+            with open("HERE/pids", "w") as file:
+                print(os.getpid(), child.pid, supervisor, file=file)
+            os.rename("HERE/pids", "HERE/running")
+            os.kill(supervisor, signal.SIGSTOP)
+            if WAY == "ends":
+                os._exit(3)
+        return turn.legal[0]
+run(Stopping)
+"""
+
+
+@pytest.mark.parametrize("way", ["plays on", "ends", "again"])
+def test_a_bot_that_stops_its_supervisor_cannot_hang_its_match(
+    way: str, arena: Run, tmp_path: Path
+) -> None:
+    bot = BadBot("ok", "", STOPPED.replace("WAY", repr(way)))
+    folder = bot.write(tmp_path / "stopping")
+    words = ["play", "six_nimmt", "random", str(folder), "--games=2", "--option=rounds=1"]
+    arena(*words)
+    assert all(map(has_ended, running_pids(folder)))
+
+
 # It opens both ends of its log's pipe, empties it before its supervisor can, and fills it.
 PIPE = f"""{SDK}import os, time
 class Pipe(Bot):
