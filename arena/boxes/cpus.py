@@ -1,13 +1,16 @@
 """CPU allocation: each CPU for bots is for one box at a time, over all matches of this machine.
 
 A CPU that is taken is a locked file, one that all matches of a user share. The kernel lets go of
-the locks of a process that dies, so nothing has to be mended after a kill. Whoever finds none free
-stands at the head of a queue, which is a lock as well, and looks again when a CPU is given back:
-that changes its file, and inotify tells.
+the locks of a process that dies, so nothing has to be mended after a kill.
 
-Who has a CPU is fair: nobody takes one past the head of the queue, and of those who wait for its
-place the kernel takes the one that it comes to first. So a box that gives its CPU back while
-another one of its match is at the head hands it on, with neither lock nor news.
+Who wants a CPU draws a ticket first: a lock on one byte of the queue's file, at the nanosecond of
+its arrival. It is first when no byte before is locked, and nobody takes a CPU who is not; so they
+are served in the order in which they came, whoever is quicker to look. Who waits looks again when a
+ticket or a CPU is given back: that changes its file, and inotify tells. A box that gives its CPU
+back while another one of its match is first hands it on, with neither lock nor news.
+
+Where there are physical cores enough, one CPU of each is for bots: two on the siblings of one core
+would be charged for each other.
 """
 
 import asyncio
@@ -16,6 +19,7 @@ import fcntl
 import hashlib
 import os
 import resource
+import struct
 import time
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
@@ -27,7 +31,9 @@ from arena.boxes.leftovers import lock_path, open_lock, try_lock
 
 # From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
+# From so many physical cores on, no two bots think on the same one.
 KEPT_FROM: Final = 4
+_TOPOLOGY: Final = Path("/sys/devices/system/cpu")
 _QUEUE: Final = "cpu-queue"
 # How long whoever waits sleeps at most before it looks again, in seconds: where inotify cannot be
 # had, and else in case it says nothing.
@@ -35,19 +41,30 @@ _POLL: Final = 0.002
 _LONG_POLL: Final = 0.2
 _IN_MODIFY: Final = 0x2
 _IN_CLOSE_WRITE: Final = 0x8
+# The kernel's `struct flock`: kind, from where, start, size, process.
+_FLOCK: Final = struct.Struct("@hhqqi0q")
 # What is computed between two looks at the clock, in rounds: a fraction of a millisecond.
 _WORK: Final = 500
 
 News: TypeAlias = "asyncio.Future[int | None]"
 
 
-def cpus_for_bots() -> list[int]:
+def cpus_for_bots(topology: Path = _TOPOLOGY) -> list[int]:
     """Return the numbers of the CPUs that bots may think on, of those that this process may use."""
-    if not hasattr(os, "sched_getaffinity"):
-        usable = list(range(os.cpu_count() or 1))
-    else:
-        usable = sorted(os.sched_getaffinity(0))
+    usable = sorted(os.sched_getaffinity(0))
+    # Of each core the first.
+    cores = {_read_core(cpu, topology): cpu for cpu in reversed(usable)}
+    if len(cores) >= KEPT_FROM:
+        usable = sorted(cores.values())
     return usable[1:] if len(usable) >= KEPT_FROM else usable
+
+
+def _read_core(cpu: int, topology: Path) -> str:
+    """Return the list of the CPUs that share a CPU's core; its own number if nobody says."""
+    try:
+        return (topology / f"cpu{cpu}/topology/thread_siblings_list").read_text().strip()
+    except OSError:
+        return str(cpu)
 
 
 class Cpus:
@@ -60,9 +77,10 @@ class Cpus:
         self._files: dict[int, int] = {}
         self._held: set[int] = set()
         self._queue = -1
-        # Of a match's own boxes the one that waits longest is at the head.
+        self._drawn = 0
+        # A match does not see its own tickets. Of its boxes the one that came first is next.
         self._waiting = asyncio.Lock()
-        # What the one at the head of the queue is handed, if it is one of them.
+        # What the first of the queue is handed, if it is one of them.
         self._handed: News | None = None
         self._bell: _FileWatch | None = None
 
@@ -78,14 +96,32 @@ class Cpus:
 
     async def take(self, last: int | None = None) -> int:
         """Wait for a CPU, and return its number; the last one if that is free."""
-        async with self._waiting:
-            # Nobody goes past who stands at the head of the queue.
-            while not try_lock(self._queue):
-                await self._wait(_make_news())
-            try:
+        ticket = self._draw_ticket()
+        try:
+            async with self._waiting:
+                while not self._is_first(ticket):
+                    await self._wait(_make_news())
                 return await self._take_first(last)
-            finally:
-                _unlock(self._queue)
+        finally:
+            _lock_bytes(self._queue, fcntl.F_OFD_SETLK, fcntl.F_UNLCK, ticket, 1)
+            _tell_waiting(self._queue)
+
+    def _draw_ticket(self) -> int:
+        """Return a place in the queue, by the time and never one's own before."""
+        self._drawn = max(self._drawn + 1, time.monotonic_ns())
+        while True:
+            try:
+                _lock_bytes(self._queue, fcntl.F_OFD_SETLK, fcntl.F_WRLCK, self._drawn, 1)
+            except BlockingIOError:
+                # Somebody else came in the same nanosecond.
+                self._drawn += 1
+            else:
+                return self._drawn
+
+    def _is_first(self, ticket: int) -> bool:
+        return (
+            _lock_bytes(self._queue, fcntl.F_OFD_GETLK, fcntl.F_WRLCK, 0, ticket) == fcntl.F_UNLCK
+        )
 
     def give_back(self, cpu: int) -> None:
         """Let others have a CPU."""
@@ -96,7 +132,7 @@ class Cpus:
         _unlock(self._files[cpu])
 
     async def _take_first(self, last: int | None) -> int:
-        """Wait for a CPU at the head of the queue."""
+        """Wait for a CPU as the first of the queue."""
         while True:
             cpu = self._take_free(last)
             if cpu is None:
@@ -249,5 +285,18 @@ def _open(purpose: str, opened: ExitStack) -> int:
 
 def _unlock(descriptor: int) -> None:
     fcntl.flock(descriptor, fcntl.LOCK_UN)
-    # Nobody reads it; but that it was written to is heard by all who wait.
+    _tell_waiting(descriptor)
+
+
+def _tell_waiting(descriptor: int) -> None:
+    """Write to a file: nobody reads it, but that is heard by all who wait."""
     os.pwrite(descriptor, b"\n", 0)
+
+
+def _lock_bytes(descriptor: int, command: int, kind: int, start: int, size: int) -> int:
+    """Lock, unlock or look at bytes of a file, for an open file (`man fcntl_locking`).
+
+    Return the kind of lock that the kernel tells of.
+    """
+    wanted = _FLOCK.pack(kind, os.SEEK_SET, start, size, 0)
+    return int(_FLOCK.unpack(fcntl.fcntl(descriptor, command, wanted))[0])

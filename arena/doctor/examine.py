@@ -17,7 +17,7 @@ from pathlib import Path
 
 import arena
 from arena.boxes.container import ContainerBox
-from arena.boxes.cpus import Cpus
+from arena.boxes.cpus import Cpus, cpus_for_bots
 from arena.boxes.leftovers import require_room_for_sockets, runtime_folder, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
@@ -65,6 +65,7 @@ def examine() -> Iterator[Ability]:
     yield _python()
     yield _rules()
     yield _sockets()
+    yield _cpus()
     engine = Engine()
     try:
         yield from _examine_containers(engine)
@@ -154,6 +155,16 @@ def _sockets() -> Ability:
         text = f"none can be made in {parent}: {error.strerror}"
         return Ability("Unix sockets", ok=False, text=text, remedy=remedy)
     return Ability("Unix sockets", ok=True, text=f"in {parent}")
+
+
+def _cpus() -> Ability:
+    """Say how many bots can think at once, each on a CPU of its own."""
+    first, *others = cpus_for_bots()
+    text = f"one bot can think at a time, on CPU {first}"
+    if others:
+        numbers = ", ".join(map(str, (first, *others)))
+        text = f"{len(others) + 1} bots can think at once, on CPUs {numbers}"
+    return Ability("CPUs for bots", ok=True, text=text)
 
 
 def _image(image: Image | None) -> Ability:

@@ -6,9 +6,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -67,7 +67,49 @@ def test_of_four_cpus_or_more_one_is_kept_for_referees(
     usable: set[int], for_bots: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("os.sched_getaffinity", lambda _: usable)
-    assert cpus_for_bots() == for_bots
+    assert cpus_for_bots(Path("/nowhere")) == for_bots
+
+
+def write_topology(folder: Path, *cores: str) -> None:
+    """Write which CPUs are siblings, as the kernel does: "0,4" or "0-1"."""
+    for core in cores:
+        for cpu in re.findall(r"\d+", core):
+            (folder / f"cpu{cpu}" / "topology").mkdir(parents=True)
+            (folder / f"cpu{cpu}" / "topology" / "thread_siblings_list").write_text(f"{core}\n")
+
+
+EIGHT = set(range(8))
+
+
+@pytest.mark.parametrize(
+    ("cores", "usable", "for_bots"),
+    [
+        # Neighbours, or far apart.
+        (["0-1", "2-3", "4-5", "6-7"], EIGHT, [2, 4, 6]),
+        (["0,4", "1,5", "2,6", "3,7"], EIGHT, [1, 2, 3]),
+        # No siblings.
+        (["0", "1", "2", "3"], {0, 1, 2, 3}, [1, 2, 3]),
+        # Some cores have two, some one.
+        (["0-1", "2-3", "4", "5"], {0, 1, 2, 3, 4, 5}, [2, 4, 5]),
+        # Of a core only the other one may be used.
+        (["0-1", "2-3", "4-5", "6-7"], {1, 2, 3, 4, 5, 7}, [2, 4, 7]),
+        # Too few cores to leave a half of each idle.
+        (["0-1", "2-3"], {0, 1, 2, 3}, [1, 2, 3]),
+        (["0-1", "2-3", "4-5"], {0, 1, 2, 3, 4, 5}, [1, 2, 3, 4, 5]),
+        (["0-1", "2-3", "4-5", "6-7"], {2, 3, 4, 5, 6, 7}, [3, 4, 5, 6, 7]),
+        (["0-1"], {0, 1}, [0, 1]),
+    ],
+)
+def test_from_four_physical_cores_on_no_two_bots_share_one(
+    cores: list[str],
+    usable: set[int],
+    for_bots: list[int],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: usable)
+    write_topology(tmp_path, *cores)
+    assert cpus_for_bots(tmp_path) == for_bots
 
 
 def test_a_box_gets_the_cpu_that_it_had_if_that_is_free() -> None:
@@ -91,6 +133,99 @@ def test_nobody_overtakes_who_waits() -> None:
         assert await is_kept_waiting(second)
         theirs.give_back(taken[0])
         assert await second == taken[0]
+
+    run(main)
+
+
+async def queue(cpus: Cpus) -> "asyncio.Task[int]":
+    """Begin to wait for a CPU, and return when that is in the queue."""
+    taking = asyncio.create_task(cpus.take())
+    assert await is_kept_waiting(taking)
+    return taking
+
+
+def test_who_came_first_is_served_first_over_all_matches() -> None:
+    async def main() -> None:
+        with ExitStack() as opened:
+            matches = [opened.enter_context(Cpus()) for _ in range(5)]
+            taken = [await matches[0].take() for _ in cpus_for_bots()]
+            # Two boxes of each, in no order that their files have.
+            order = [3, 1, 4, 2, 0, 2, 3, 0, 4, 1]
+            waiting = [await queue(matches[number]) for number in order]
+            matches[0].give_back(taken.pop())
+            for number, taking in zip(order, waiting, strict=True):
+                cpu = await asyncio.wait_for(taking, 100)
+                assert [other for other in waiting if other.done()] == waiting[: len(done) + 1]
+                done.append(number)
+                matches[number].give_back(cpu)
+
+    done: list[int] = []
+    asyncio.run(main())
+    assert len(done) == 10
+
+
+WAITER = """
+import asyncio, os
+from arena.boxes.cpus import Cpus
+async def main():
+    with Cpus() as cpus:
+        taking = asyncio.create_task(cpus.take())
+        done, _ = await asyncio.wait({taking}, timeout=0.1)
+        print("early" if done else "queued", flush=True)
+        cpu = await taking
+        print("got", flush=True)
+        input()
+        cpus.give_back(cpu)
+os.nice(19)
+asyncio.run(main())
+"""
+
+
+@contextmanager
+def waiter() -> Iterator["subprocess.Popen[str]"]:
+    """Have a process of the lowest priority wait for a CPU."""
+    words = [sys.executable, "-c", WAITER]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(words, stdin=pipe, stdout=pipe, text=True) as started:
+        assert started.stdout is not None
+        assert started.stdout.readline() == "queued\n"
+        yield started
+        started.kill()
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_process_of_low_priority_is_served_when_its_turn_comes() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in cpus_for_bots()]
+        first = await queue(theirs)
+        with waiter() as second:
+            assert second.stdout is not None
+            later = [await queue(cpus) for cpus in (ours, theirs)]
+            ours.give_back(taken.pop())
+            # It is awake all the time, and the other one is not.
+            theirs.give_back(await first)
+            assert await asyncio.to_thread(second.stdout.readline) == "got\n"
+            assert not any(taking.done() for taking in later)
+            second.communicate("\n")
+            cpu = await asyncio.wait_for(later[0], 100)
+            ours.give_back(cpu)
+            theirs.give_back(await asyncio.wait_for(later[1], 100))
+
+    run(main)
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_process_that_dies_in_the_queue_leaves_no_hole() -> None:
+    async def main(ours: Cpus, theirs: Cpus) -> None:
+        taken = [await ours.take() for _ in cpus_for_bots()]
+        with waiter() as first, waiter() as second:
+            mine = await queue(theirs)
+            ours.give_back(taken.pop())
+            assert first.stdout is not None
+            assert await asyncio.to_thread(first.stdout.readline) == "got\n"
+            second.kill()
+            first.kill()
+            theirs.give_back(await asyncio.wait_for(mine, 100))
 
     run(main)
 

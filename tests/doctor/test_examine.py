@@ -32,6 +32,22 @@ def findings() -> dict[str, Ability]:
     return {finding.name: finding for finding in examine()}
 
 
+@pytest.mark.parametrize(
+    ("usable", "text"),
+    [
+        ({3}, "one bot can think at a time, on CPU 3"),
+        ({0, 1}, "2 bots can think at once, on CPUs 0, 1"),
+        ({100, 101, 102, 103}, "3 bots can think at once, on CPUs 101, 102, 103"),
+    ],
+)
+def test_how_many_bots_can_think_at_once_is_told(
+    usable: set[int], text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.sched_getaffinity", lambda _: usable)
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
+    assert findings()["CPUs for bots"].text == text
+
+
 @pytest.fixture
 def weak_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     for can in ("can_freeze", "can_pin"):
