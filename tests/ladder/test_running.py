@@ -19,6 +19,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import build_image, find_image
 from arena.containers.recipe import read_recipe
 from arena.match.record import unpack_record
+from arena.v1 import record_pb2 as rec
 from bench.examine import find_losses, processes_with
 from ladder.cli.run import Signals
 from ladder.matchmaking.endless import endless
@@ -72,6 +73,26 @@ def test_without_trust_matches_are_played_in_containers_and_bots_in_cpp_built_in
     assert not any(game.forfeits for record in records for game in record.games)
     assert containers_below(engine, matches_folder) == []
     assert list(matches_folder.glob("arena-*")) == []
+
+
+def test_a_season_goes_on_without_a_bot_that_cannot_be_built_where_it_plays(
+    ladder: Run, tmp_path: Path
+) -> None:
+    bad = tmp_path / "bad"
+    bad.mkdir()
+    (bad / "bot.toml").write_text('name = "bad"\nlanguage = "cpp"\n')
+    (bad / "bot.cpp").write_text('#include "what.this.machine/has.not"\n')
+    with make_ladder(tmp_path, divisions=[PAIRS]) as store:
+        for name, folder in (("first", SAMPLES / "first"), ("bad", bad)):
+            enter_files(store, name, folder)
+    said = json.loads(ladder("run", "--trust", "--matches", "2", "--json").stdout)
+    assert (said["played"], said["void"]) == (2, 0)
+    with open_store(str(tmp_path / "ladder.db")) as store:
+        records = [unpack_record(store.record(match) or b"", "") for match in (1, 2)]
+    for game in (game for record in records for game in record.games):
+        (forfeit,) = game.forfeits
+        assert forfeit.verdict == rec.VERDICT_NO_START
+        assert "what.this.machine/has.not: No such file" in forfeit.detail
 
 
 def box_of(place: Path, match: int) -> str:
