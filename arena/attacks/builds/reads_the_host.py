@@ -3,7 +3,15 @@
 import os
 import sys
 
-for place in ("/proc/meminfo", "/proc/loadavg", "/sys/class", "/dev/mem", "/var/run/docker.sock"):
+for place in (
+    "/proc/meminfo",
+    "/proc/loadavg",
+    "/proc/cmdline",
+    "/proc/self/maps",
+    "/sys/class",
+    "/dev/mem",
+    "/var/run/docker.sock",
+):
     if os.path.isdir(place):
         found = len(os.listdir(place))
     else:
