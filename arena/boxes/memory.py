@@ -1,11 +1,11 @@
 """Memory reservation: a match starts when what its boxes may use fits into what is left.
 
 A box may take up to its limit at any moment. So a match claims that much for all its boxes before
-the first of them starts, in a file in its runtime folder, and waits while what is available, less
-what the running matches may still take, is not enough. Who waits holds a lock meanwhile: so no two
-claim the same memory, and no small matches pass a large one for ever. Matches of other users are
-seen by their containers. Boxes that are no containers have no limit, so nothing is claimed for
-them; nor where the system does not say what is available.
+the first of them starts, and a build for its own. The claim is a file in the runtime folder; who
+claims waits while what is available, less what the others may still take, is not enough. Who waits
+holds a lock meanwhile: so no two claim the same memory, and no small matches pass a large one for
+ever. Matches of other users are seen by their containers. Boxes that are no containers have no
+limit, so nothing is claimed for them; nor where the system does not say what is available.
 """
 
 import asyncio
@@ -35,6 +35,9 @@ if TYPE_CHECKING:
 
 # What a box costs beside what is in it, in bytes: the engine's part, and the referee's.
 OVERHEAD: Final = 16 * 1024**2
+MATCH: Final = "the boxes of a match"
+BUILD: Final = "a build"
+"""What claims memory, as the beginning of a sentence about it."""
 _CLAIM: Final = "memory"
 _MB: Final = 1024**2
 # How often a match that waits looks again, and how long what has ended may take to give its memory
@@ -82,15 +85,17 @@ def read_left(engine: "Engine") -> int | None:
     return None if available is None else left_beside(available, read_claims(engine))
 
 
-async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: "Engine") -> None:
-    """Wait until so many boxes fit, and claim that for the match of this runtime folder.
+async def claim_memory(
+    folder: Path, runtime: Runtime, boxes: int, engine: "Engine", what: str = MATCH
+) -> None:
+    """Wait until so many boxes fit, and claim that for what runs in this runtime folder.
 
-    Unavailable if no other match runs and they do not fit. May be repeated.
+    Unavailable if nothing else runs and they do not fit. May be repeated.
     """
     claim, need = folder / _CLAIM, needed(runtime, boxes)
     if claim.exists() or read_available() is None:
         return
-    waiting = _Waiting(need)
+    waiting = _Waiting(need, what)
     lock = open_lock(_CLAIM)
     try:
         while not (try_lock(lock) and await asyncio.to_thread(_fits, engine, waiting)):  # noqa: ASYNC110 - for other processes
@@ -101,10 +106,11 @@ async def claim_memory(folder: Path, runtime: Runtime, boxes: int, engine: "Engi
 
 
 class _Waiting:
-    """A match that does not fit: it says so once, and gives up where nobody else is in its way."""
+    """What does not fit: it says so once, and gives up where nobody else is in its way."""
 
-    def __init__(self, need: int) -> None:
+    def __init__(self, need: int, what: str) -> None:
         self.need = need
+        self._what = what
         self._said = False
         self._alone: float | None = None
 
@@ -116,15 +122,16 @@ class _Waiting:
         elif self._alone is None:
             self._alone = now
         elif now - self._alone > _GIVEN_BACK:
+            remedy = "; fewer bots a match would fit" if self._what == MATCH else ""
             raise Unavailable(
-                f"the boxes of a match may take {_say(self.need)} of memory, and this machine has"
-                f" {_say(left)} to give; fewer bots a match would fit"
+                f"{self._what} may take {_say(self.need)} of memory, and this machine has"
+                f" {_say(left)} to give{remedy}"
             )
         if not self._said and not alone:
             self._said = True
             sys.stderr.write(
-                f"A match waits for memory: its boxes may take {_say(self.need)}, and beside the"
-                f" matches that are played {_say(left)} are left.\n"
+                f"Waiting for memory: {self._what} may take {_say(self.need)}, and beside all that"
+                f" runs {_say(left)} are left.\n"
             )
             sys.stderr.flush()
 

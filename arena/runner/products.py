@@ -25,7 +25,7 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder
-from arena.boxes.memory import claim_memory
+from arena.boxes.memory import BUILD, claim_memory
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
@@ -176,7 +176,7 @@ class _ContainedCompiler(_Compiler):
         return require_image(self._engine, self.language.name, to_build=True).name
 
     async def _box(self, files: Path, seat: Path, cpus: Cpus) -> Box:
-        await claim_memory(seat.parent, self._runtime, 1, self._engine)
+        await claim_memory(seat.parent, self._runtime, 1, self._engine, BUILD)
         return ContainerBox(
             build_command(self.language, files),
             files,

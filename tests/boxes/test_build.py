@@ -259,7 +259,7 @@ def test_a_build_in_a_container_claims_its_gigabyte_before_its_box_is_there(
 ) -> None:
     script, claims = Script(), []
 
-    async def claim(folder: Path, runtime: Runtime, boxes: int, _: object) -> None:
+    async def claim(folder: Path, runtime: Runtime, boxes: int, *_: object) -> None:
         assert folder in runtime_folders()
         assert not script.boxes
         claims.append((runtime.memory, boxes))

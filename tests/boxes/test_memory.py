@@ -14,6 +14,7 @@ from arena.boxes.bot_log import BotLog
 from arena.boxes.leftovers import LOCK, MATCH_LABEL, draw_name, runtime_folder
 from arena.boxes.memory import (
     Claim,
+    claim_memory,
     left_beside,
     matches_that_fit,
     needed,
@@ -74,6 +75,43 @@ def test_what_a_match_claims_that_was_killed_is_free(runtime_parent: Path) -> No
             (folder / "memory").write_text(str(claimed))
         assert read_claims(engine) == [Claim(300)]
     assert read_claims(engine) == []
+
+
+@pytest.mark.usefixtures("runtime_parent")
+def test_a_build_waits_for_its_memory_beside_a_match(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    engine = cast("Engine", BareEngine())
+    have(monkeypatch, 1300 * MB)
+
+    async def main() -> None:
+        with runtime_folder() as match, runtime_folder() as build:
+            await claim_memory(match, USUAL, 2, engine)
+            claiming = claim_memory(build, USUAL.to_build(), 1, engine, memory.BUILD)
+            waiting = asyncio.create_task(claiming)
+            while not (said := capfd.readouterr().err):
+                assert not waiting.done()
+                await asyncio.sleep(0.01)
+            assert said.startswith("Waiting for memory: a build may take 1,040 MB, and")
+            (match / "memory").unlink()
+            await waiting
+            # Nor does a match begin in what the build was promised.
+            assert read_claims(engine) == [Claim(1040 * MB)]
+
+    asyncio.run(main())
+
+
+@pytest.mark.usefixtures("runtime_parent")
+def test_a_build_that_never_fits_is_not_played_and_says_so(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    engine = cast("Engine", BareEngine())
+    have(monkeypatch, 500 * MB)
+    with runtime_folder() as build, pytest.raises(Unavailable) as refused:
+        asyncio.run(claim_memory(build, USUAL.to_build(), 1, engine, memory.BUILD))
+    assert str(refused.value) == (
+        "a build may take 1,040 MB of memory, and this machine has 500 MB to give"
+    )
 
 
 # --- real matches ---
@@ -140,7 +178,7 @@ def test_a_match_that_does_not_fit_waits_for_the_end_of_another(
     asyncio.run(main())
     assert told == ["begins", "ends", "begins", "ends"]
     assert capfd.readouterr().err.startswith(
-        "A match waits for memory: its boxes may take 544 MB, and beside the matches that are"
+        "Waiting for memory: the boxes of a match may take 544 MB, and beside all that runs"
     )
 
 
