@@ -48,7 +48,7 @@ from ladder.matches import Player
 from ladder.queries.tables import TableQuery
 from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
 from ladder.store import schema
-from ladder.store.database import find_url, open_engine, writing
+from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.opening import create_store, open_store
 
 BOTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
@@ -109,7 +109,7 @@ def fill(place: Path, results: int) -> None:
             entries.append(last)
         insert_many(engine, entries)
     end = {"number": last.number, "digest": last.digest, "matches": results}
-    with writing(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(update(schema.head).values(**end))
     engine.dispose()
     keep_live(place, max(0, results - REST))
@@ -144,7 +144,7 @@ def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
             results.append(row | own)
             seen += [{"player": player, "number": entry.number} for player in body.players]
             records.append({"match": body.match, "content": b""})
-    with writing(engine) as connection:
+    with transaction(engine) as connection:
         for table, rows in (
             (schema.entries, log),
             (schema.results, results),

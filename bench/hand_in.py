@@ -87,7 +87,7 @@ def run(
     luck, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
     with open_store(str(place)) as store:
         store.append(*map(Joined, names))
-        tokens = [Tokens(store.engine).issue(name, organiser=False)[1] for name in names]
+        tokens = [Tokens(store.connections).issue(name, organiser=False)[1] for name in names]
         packed = [[*write_versions(folder / name, name, versions)] for name in names]
         season = subprocess.Popen(
             [LADDER, "run", *words, "--json", f"--ladder={place}"], stdout=subprocess.PIPE
@@ -98,7 +98,7 @@ def run(
                 sorted(begun + luck.uniform(0, 60 * minutes) for _ in range(versions))
                 for _ in names
             ]
-            watching = pool.submit(watch, Uploads(store.engine), authors * versions)
+            watching = pool.submit(watch, Uploads(store.connections), authors * versions)
             handed = pool.map(hand_in, [port] * authors, tokens, names, packed, due)
             sent = [one for theirs in handed for one in theirs]
             over, lines = watching.result()

@@ -69,7 +69,7 @@ from ladder.roster import Roster
 from ladder.season import Logged, Season
 from ladder.season_state import SeasonState
 from ladder.store import schema
-from ladder.store.database import find_url, open_engine, writing
+from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
@@ -249,7 +249,7 @@ def fill(place: str, bots: int) -> None:
     with create_store(place, opened) as store:
         store.append(*entered)
     engine = open_engine(find_url(place))
-    with writing(engine) as connection:
+    with transaction(engine) as connection:
         connection.execute(insert(schema.submissions), rows)
     engine.dispose()
 

@@ -29,7 +29,7 @@ from sqlalchemy import update
 from arena.match.record import unpack_record
 from bench.board import BOTS, fill
 from ladder.store import schema
-from ladder.store.database import find_url, open_engine, writing
+from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_store
 
@@ -190,7 +190,7 @@ def told(place: Path, record: bytes) -> str:
         queued = store.plan(1, plan)
         assert queued is not None
         store.begin(queued.match)
-        live, begun = LiveGames(store.engine), time.perf_counter()
+        live, begun = LiveGames(store.connections), time.perf_counter()
         for number in range(0, len(games), 4):
             live.add((queued.match, game) for game in games[number : number + 4])
         spent = (time.perf_counter() - begun) / len(range(0, len(games), 4))
@@ -226,7 +226,7 @@ def main() -> None:
         fill(place, results)
         record = record_of(folder / "records")
         engine = open_engine(find_url(str(place)))
-        with writing(engine) as connection:
+        with transaction(engine) as connection:
             first = schema.records.c.match == 1
             connection.execute(update(schema.records).where(first).values(content=record))
         engine.dispose()

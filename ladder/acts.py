@@ -11,7 +11,7 @@ from typing import Final
 import msgspec
 
 from arena.errors import UserError
-from ladder.admission import check_author, find_author, require_own, require_play
+from ladder.admission import require_own, require_play
 from ladder.log import (
     ORGANISER,
     Admitted,
@@ -36,6 +36,7 @@ from ladder.roster import Roster
 from ladder.store.reader import Reader
 from ladder.store.store import Store
 from ladder.store.tokens import Token, Tokens
+from ladder.store.transaction import Transaction
 
 # Of a reason or an announcement: letters.
 LONGEST_TEXT: Final = 500
@@ -61,42 +62,22 @@ class Actor:
 
 def pause(store: Store, actor: Actor, *, paused: bool) -> LogEntry:
     """Plan no matches any more, or again; what is planned is still played."""
-
-    def act(roster: Roster) -> Paused:
-        if roster.paused == paused:
-            raise UserError(
-                "The ladder is paused already; ladder pause --undo ends that."
-                if paused
-                else "The ladder is not paused; ladder pause does that."
-            )
-        return Paused(paused, by=actor.name)
-
-    return store.decide(act)
+    return store.append(Paused(paused, by=actor.name))[0]
 
 
 def freeze(store: Store, actor: Actor, *, frozen: bool) -> LogEntry:
     """Let no bots come in any more, or again."""
-
-    def act(roster: Roster) -> Frozen:
-        if roster.frozen == frozen:
-            raise UserError(
-                "Submissions are frozen already; ladder freeze --undo lets bots come in again."
-                if frozen
-                else "Submissions are open: bots come in. ladder freeze ends that."
-            )
-        return Frozen(frozen, by=actor.name)
-
-    return store.decide(act)
+    return store.append(Frozen(frozen, by=actor.name))[0]
 
 
 def announce(store: Store, actor: Actor, text: str) -> LogEntry:
     """Have the leaderboard say something on top, until something else is announced."""
 
-    def act(roster: Roster) -> Announced:
+    def act(here: Transaction) -> Announced:
         said = text.strip()
         if said and not _is_line(said):
             raise UserError(f"An announcement is one line of at most {LONGEST_TEXT} letters.")
-        if roster.announcement == said:
+        if here.roster.announcement == said:
             raise UserError("That is announced already." if said else "Nothing is announced.")
         return Announced(said, by=actor.name)
 
@@ -129,9 +110,9 @@ class AskedLimits:
 def limit(store: Store, actor: Actor, asked: AskedLimits) -> LogEntry:
     """Change what each author may have."""
 
-    def act(roster: Roster) -> Limited:
-        limits = asked.changed(roster.limits)
-        if limits == roster.limits:
+    def act(here: Transaction) -> Limited:
+        limits = asked.changed(here.roster.limits)
+        if limits == here.roster.limits:
             raise UserError(f"The limits are so already: {limits}.")
         return Limited(limits, by=actor.name)
 
@@ -160,7 +141,7 @@ def _how_many_wait(store: Reader) -> str:
 
 def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
     """Let somebody hand in bots. UserError if nobody can be called so, or somebody is."""
-    return store.decide(lambda roster: Joined(check_author(roster, name), by=actor.name))
+    return store.append(Joined(name, by=actor.name))[0]
 
 
 def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tuple[Token, str]:
@@ -169,15 +150,12 @@ def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tu
     The role of the organiser is that of the token, so an author may have both kinds. Whoever is no
     author gets one as ORGANISER.
     """
-    find_author(store.roster(), name)
-    if name == ORGANISER and not organiser:
-        raise UserError(f"{ORGANISER!r} is no author; a token of it is one with --organiser.")
-    return Tokens(store.engine).issue(name, organiser=organiser, by=actor.name)
+    return Tokens(store.connections).issue(name, organiser=organiser, by=actor.name)
 
 
 def revoke_token(store: Store, actor: Actor, number: int) -> Token:
     """Have a token open nothing any more; sessions that were begun with it end at once."""
-    token = Tokens(store.engine).revoke(number, by=actor.name)
+    token = Tokens(store.connections).revoke(number, by=actor.name)
     if token is None:
         raise UserError(
             f"There is no token {number}, or it was revoked already; ladder author tokens lists"
@@ -212,9 +190,9 @@ def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry
     """Have something count no more. Whoever is excluded plays no more, and hands in nothing."""
     _require_reason(reason)
 
-    def act(roster: Roster) -> Excluded:
-        ruling = _make_ruling(store, roster, actor, target, reason)
-        if roster.excluded.why(ruling) is not None:
+    def act(here: Transaction) -> Excluded:
+        ruling = _make_ruling(here.roster, actor, target, reason)
+        if here.roster.excluded.why(ruling) is not None:
             raise UserError(
                 f"{ruling.target} is excluded already; ladder doctor lists what is excluded."
             )
@@ -227,25 +205,23 @@ def admit(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
     """Take an exclusion back."""
     _require_reason(reason)
 
-    def act(roster: Roster) -> Admitted:
-        ruling = _make_ruling(store, roster, actor, target, reason)
-        if roster.excluded.why(ruling) is None:
+    def act(here: Transaction) -> Admitted:
+        ruling = _make_ruling(here.roster, actor, target, reason)
+        if here.roster.excluded.why(ruling) is None:
             raise UserError(f"{ruling.target} counts anyway; ladder doctor lists what is excluded.")
         return Admitted(**msgspec.structs.asdict(ruling))
 
     return store.decide(act)
 
 
-def _make_ruling(
-    store: Reader, roster: Roster, actor: Actor, target: Target, reason: str
-) -> Ruling:
+def _make_ruling(roster: Roster, actor: Actor, target: Target, reason: str) -> Ruling:
     bot, version, author, match = target.bot, target.version, target.author, target.match
     return Ruling(
         reason,
         player=None if version is None else _find_version(roster, version),
         bot=None if bot is None else name_of(find_player(roster, bot)),
-        author=None if author is None else _find_excludable(roster, author),
-        match=None if match is None else _find_played(store, match),
+        author=author,
+        match=match,
         by=actor.name,
     )
 
@@ -258,26 +234,14 @@ def _find_version(roster: Roster, text: str) -> Player:
     return find_player(roster, text)
 
 
-def _find_excludable(roster: Roster, author: str) -> str:
-    if author == ORGANISER:
-        raise UserError("The organiser is no author; its bots are excluded one by one, with --bot.")
-    return find_author(roster, author)
-
-
-def _find_played(store: Reader, match: int) -> int:
-    if store.played(match) is None:
-        raise UserError(f"Match {match} has no result; ladder bot NAME lists a bot's matches.")
-    return match
-
-
 def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
     """Have a bot play no more until it is sent back in; it stays on the board."""
     _require_reason(reason)
 
-    def act(roster: Roster) -> Benched:
-        player = find_player(roster, name)
-        if player in roster.benched:
-            raise UserError(f"{player} is benched already: {roster.benched[player].reason}.")
+    def act(here: Transaction) -> Benched:
+        player = find_player(here.roster, name)
+        if player in here.roster.benched:
+            raise UserError(f"{player} is benched already: {here.roster.benched[player].reason}.")
         return Benched(player, reason, (), by=actor.name)
 
     return store.decide(act)
@@ -286,10 +250,10 @@ def bench(store: Store, actor: Actor, name: str, reason: str) -> LogEntry:
 def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a benched bot play again."""
 
-    def act(roster: Roster) -> Returned:
-        player = find_player(roster, name)
-        require_own(roster, player, actor.author)
-        if player not in roster.benched:
+    def act(here: Transaction) -> Returned:
+        player = find_player(here.roster, name)
+        require_own(here.roster, player, actor.author)
+        if player not in here.roster.benched:
             raise UserError(f"{player} is not benched; ladder doctor lists who is.")
         return Returned(player, by=actor.name)
 
@@ -299,25 +263,25 @@ def send_back_in(store: Store, actor: Actor, name: str) -> LogEntry:
 def choose(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a version play for its bot, until the next one comes in."""
 
-    def act(roster: Roster) -> Chosen:
+    def act(here: Transaction) -> Chosen:
         if "@" not in name:
             raise UserError(
                 f"Which version of {name!r} is to play is said as {name}@1, for example."
             )
-        player = find_player(roster, name)
-        require_own(roster, player, actor.author)
-        if reason := roster.why_excluded(player):
+        player = find_player(here.roster, name)
+        require_own(here.roster, player, actor.author)
+        if reason := here.roster.why_excluded(player):
             raise UserError(
                 f"{player} is excluded: {reason}; only the organiser can take that back."
             )
-        if roster.current(name_of(player)) == player:
+        if here.roster.current(name_of(player)) == player:
             raise UserError(f"{player} is the version that plays already.")
-        if store.submission(roster.versions[player].digest) is None:
+        if here.reader.submission(here.roster.versions[player].digest) is None:
             raise UserError(
                 f"The files of {player} are not on this ladder any more; hand them in as its next"
                 " version."
             )
-        require_play(roster, player)
+        require_play(here.roster, player)
         return Chosen(player, by=actor.name)
 
     return store.decide(act)
@@ -326,10 +290,10 @@ def choose(store: Store, actor: Actor, name: str) -> LogEntry:
 def withdraw(store: Store, actor: Actor, name: str) -> LogEntry:
     """Have a version play no more; the one before it plays again."""
 
-    def act(roster: Roster) -> Withdrawn:
-        player = find_player(roster, name)
-        require_own(roster, player, actor.author)
-        if why := _why_out(roster, player):
+    def act(here: Transaction) -> Withdrawn:
+        player = find_player(here.roster, name)
+        require_own(here.roster, player, actor.author)
+        if why := _why_out(here.roster, player):
             raise UserError(f"{why}; there is nothing to withdraw.")
         return Withdrawn(player, by=actor.name)
 

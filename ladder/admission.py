@@ -1,4 +1,4 @@
-"""Admission of submissions: who may hand in what under which name, and the limits of authors.
+"""Admission of submissions: what the rulebook has nothing against, within the limits of authors.
 
 They are asked twice, before a bot is checked, which takes a while, and in the transaction in which
 it comes in.
@@ -8,58 +8,27 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Final
 
-from arena.bots.manifest import NAME_RULE, check_name, is_name
 from arena.errors import UserError
 from ladder.log import ORGANISER, Entered
-from ladder.matches import Player, name_of, version_of
+from ladder.matches import Player, name_of
 from ladder.ratings.settled import SETTLED
 from ladder.roster import Roster
+from ladder.rulebook import doubt_author, doubt_entered, doubt_handing_in, require, whose
 
 _DAY: Final = timedelta(days=1)
 
 
-def check_author(roster: Roster, author: str) -> str:
-    """Return the name of a new author; UserError if nobody can be called so here."""
-    if not is_name(author):
-        raise UserError(f"{author!r} cannot be an author's name; {NAME_RULE}.")
-    if author.casefold() == ORGANISER:
-        raise UserError(f"{ORGANISER!r} is who runs the ladder; an author has another name.")
-    same = [known for known in roster.authors if known.casefold() == author.casefold()]
-    if same:
-        raise UserError(f"There is an author {same[0]!r} already; another one needs another name.")
-    return author
-
-
 def find_author(roster: Roster, author: str) -> str:
     """Return an author that there is, or the organiser; UserError with those that there are."""
-    if author != ORGANISER and author not in roster.authors:
-        known = ", ".join(sorted(roster.authors)) or "none yet; ladder author add NAME adds one"
-        raise UserError(f"There is no author {author!r} on this ladder; there are: {known}.")
+    require(doubt_author(roster, author))
     return author
-
-
-def next_player(roster: Roster, name: str) -> Player:
-    """Return the next version of a bot; UserError if a bot cannot be called so here."""
-    check_name(name)
-    newest = roster.newest(name)
-    if newest is not None:
-        return f"{name}@{version_of(newest) + 1}"
-    same = [known for known in roster.by_name if known.casefold() == name.casefold()]
-    if same:
-        raise UserError(
-            f"{name!r} differs from {same[0]!r} in upper and lower case only; a new version of that"
-            f" has to be called {same[0]!r}, and another bot otherwise."
-        )
-    return f"{name}@1"
 
 
 def require_own(roster: Roster, player: Player, author: str | None) -> None:
     """UserError if a version is not an author's; without an author the organiser speaks for all."""
     own = roster.author_of(player)
     if author is not None and own != find_author(roster, author):
-        raise UserError(
-            f"{player} is {_whose(own)}, not {_whose(author)}; each decides for its own."
-        )
+        raise UserError(f"{player} is {whose(own)}, not {whose(author)}; each decides for its own.")
 
 
 def require_admission(
@@ -69,12 +38,8 @@ def require_admission(
 
     `games` says of the versions of its author how many games they have played.
     """
-    author, name = find_author(roster, entered.author), name_of(entered.player)
-    _require_open(roster, author)
-    _require_bot(roster, name, author)
-    _require_new_files(roster, entered)
-    if next_player(roster, name) != entered.player:
-        raise UserError(f"{entered.player} has come in meanwhile; submit it again.")
+    require(doubt_entered(roster, entered))
+    author, name = entered.author, name_of(entered.player)
     if author != ORGANISER:
         _require_room(roster, author, name)
         _require_day(roster, author, now)
@@ -83,7 +48,7 @@ def require_admission(
 
 def require_upload(roster: Roster, author: str, now: datetime) -> None:
     """UserError, in a sentence, if an author may not hand in anything now, whatever it is."""
-    _require_open(roster, find_author(roster, author))
+    require(doubt_handing_in(roster, author))
     if author != ORGANISER:
         _require_day(roster, author, now)
 
@@ -93,40 +58,6 @@ def require_play(roster: Roster, player: Player) -> None:
     author = roster.author_of(player)
     if author != ORGANISER:
         _require_room(roster, author, name_of(player))
-
-
-def _require_open(roster: Roster, author: str) -> None:
-    if roster.frozen:
-        raise UserError(
-            "The ladder is frozen: no bot comes in before the organiser types ladder freeze --undo."
-        )
-    if reason := roster.excluded.authors.get(author):
-        raise UserError(f"{author} is excluded and hands in nothing: {reason}.")
-
-
-def _require_bot(roster: Roster, name: str, author: str) -> None:
-    newest = roster.newest(name)
-    if newest is not None and roster.author_of(newest) != author:
-        raise UserError(
-            f"{name} is {_whose(roster.author_of(newest))}, and only its author's next version"
-            f" takes its place; {_whose(author)} needs another name."
-        )
-    if reason := roster.excluded.bots.get(name):
-        raise UserError(f"{name} is excluded, its next versions too: {reason}.")
-
-
-def _require_new_files(roster: Roster, entered: Entered) -> None:
-    same = roster.by_digest.get(entered.digest)
-    if same is None:
-        return
-    if reason := roster.why_excluded(same):
-        raise UserError(f"These are the files of {same}, which is excluded: {reason}.")
-    if entered.digest in roster.forgotten:
-        return
-    again = ""
-    if name_of(same) == name_of(entered.player) and roster.current(name_of(same)) != same:
-        again = f"; ladder choose {same} has it play again"
-    raise UserError(f"This is {same} already, file by file; change it, or let it be{again}.")
 
 
 def _require_room(roster: Roster, author: str, name: str) -> None:
@@ -175,7 +106,3 @@ def _bots(roster: Roster, author: str) -> list[Player]:
 
 def _listing(players: list[Player]) -> str:
     return " and ".join(filter(None, [", ".join(players[:-1]), players[-1]]))
-
-
-def _whose(author: str) -> str:
-    return "the organiser's" if author == ORGANISER else f"{author}'s"

@@ -30,8 +30,8 @@ class Broadcast:
         examine: Callable[[], Machine],
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._games = LiveGames(store.engine)
-        self._pulses = Pulses(store.engine)
+        self._games = LiveGames(store.connections)
+        self._pulses = Pulses(store.connections)
         self._examine = examine
         self._now = now
         self._waiting: list[tuple[int, rec.GameRecord]] = []

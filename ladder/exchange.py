@@ -2,15 +2,14 @@
 
 It is a zip archive: `log.jsonl`, an entry a line; `records/N.arena`, the record of match N; and, if
 that was asked for, `submissions/DIGEST.tar.gz`. All but the last is meant to be published: the
-plans in it have the seeds of matches that are over, and of a bot that forfeited the last lines that
-it had printed.
+plans in it have the seeds of matches that are over.
 """
 
 import os
 import zipfile
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +18,9 @@ from typing import IO, Final, TypeAlias
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from ladder.log import Entered, LogEntry, Played
-from ladder.log_file import MatchCounts, read_log, write_log
+from ladder.log_file import read_log, write_log
 from ladder.proof import Proofs
+from ladder.rulebook import LogState
 from ladder.store.database import StoreFailure, require_no_database
 from ladder.store.opening import fill_store
 from ladder.store.reader import Reader
@@ -64,11 +64,16 @@ def write_export(store: Reader, file: Path, *, submissions: bool) -> "Checked":
     require_no_database(file)
     # Another program may write the same file.
     partial = file.with_name(f"{file.name}.{os.urandom(4).hex()}.partial")
-    last, _ = store.head()
+    last, digest = store.head()
     try:
         with zipfile.ZipFile(partial, "w", zipfile.ZIP_DEFLATED) as archive:
             _write_all(store, last, archive, submissions=submissions)
         checked = _check_own(partial)
+        if checked.state.digest != digest:
+            raise StoreFailure(
+                f"the ladder's database is damaged, so no export was written; its log has to end"
+                f" with entry {last}, {digest}, and does not. Take its last copy, or an export"
+            )
         partial.replace(file)
     except OSError as error:
         raise UserError(f"{file} cannot be written: {error.strerror}.") from error
@@ -85,15 +90,8 @@ def import_export(place: str, file: Path, watch: Watch = lambda proved: proved) 
     """
     checked = Checked()
     with opened(file) as export, runtime_folder() as scratch:
-        proved = _noting(watch(export.proved()), checked)
-        fill_store(place, proved, export.submissions(checked.digests, scratch))
+        fill_store(place, watch(export.proved(checked)), export.submissions(checked, scratch))
     return checked
-
-
-def _noting(proved: Iterable[Proved], checked: "Checked") -> Iterator[Proved]:
-    for entry, record in proved:
-        checked.add(entry)
-        yield entry, record
 
 
 def _check_own(file: Path) -> "Checked":
@@ -108,18 +106,22 @@ def _check_own(file: Path) -> "Checked":
 
 
 def _write_all(store: Reader, last: int, archive: zipfile.ZipFile, *, submissions: bool) -> None:
-    matches = set()
+    """Write what there is up to an entry: a season may go on meanwhile, and bots may come in."""
+    matches, digests = set(), set()
     with archive.open(LOG, "w", force_zip64=True) as log:
         for entry in store.entries(last=last):
             log.write(b"".join(write_log([entry])))
-            if isinstance(entry.body, Played):
-                matches.add(entry.body.match)
+            match entry.body:
+                case Played(match=match):
+                    matches.add(match)
+                case Entered(digest=digest):
+                    digests.add(digest)
     for match, content in store.records():
-        # A season may have gone on meanwhile.
         if match in matches:
             archive.writestr(_record_name(match), content)
-    for digest in store.digests() if submissions else ():
-        archive.writestr(_submission_name(digest), store.submission(digest) or b"")
+    for digest in sorted(digests) if submissions else ():
+        if (files := store.submission(digest)) is not None:
+            archive.writestr(_submission_name(digest), files)
 
 
 def _remove(path: Path) -> None:
@@ -149,38 +151,26 @@ def read_exported_log(file: Path) -> list[LogEntry]:
 class Checked:
     """An export that was checked, and what is in it."""
 
-    entries: int = 0
-    digest: str = ""
-    counts: MatchCounts = field(default_factory=MatchCounts)
+    state: LogState = field(default_factory=LogState)
+    """What its log has come to."""
     boxes: Counter[str] = field(default_factory=Counter)
     """In what boxes how many matches were played."""
-    digests: set[str] = field(default_factory=set)
-    """Of the submissions that came in."""
     submissions: int = 0
-    """Of how many of them the files are in it."""
+    """Of how many of those that came in the files are in it."""
 
     def summary(self) -> "ExportSummary":
-        counts = self.counts
+        matches = self.state.matches
         return ExportSummary(
-            entries=self.entries,
-            digest=self.digest,
-            planned=counts.planned,
-            played=counts.played,
-            cancelled=counts.cancelled,
-            open=tuple(sorted(counts.open)),
-            voids=counts.voids,
+            entries=self.state.number,
+            digest=self.state.digest,
+            planned=matches.planned,
+            played=len(matches.played),
+            cancelled=matches.cancelled,
+            open=tuple(sorted(matches.open)),
+            voids=matches.voids,
             boxes=dict(self.boxes),
             submissions=self.submissions,
         )
-
-    def add(self, entry: LogEntry) -> None:
-        self.entries, self.digest = entry.number, entry.digest
-        self.counts.add(entry)
-        match entry.body:
-            case Played(box=box):
-                self.boxes[box] += 1
-            case Entered(digest=digest):
-                self.digests.add(digest)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,34 +199,33 @@ class Export:
         self._archive = archive
         self._file = file
 
-    def entries(self) -> Iterator[LogEntry]:
+    def entries(self, state: LogState | None = None) -> Iterator[LogEntry]:
         """Yield the log; UserError at the first entry that does not fit."""
         with self._reading(LOG), self._archive.open(LOG) as lines:
-            yield from _whole(read_log(_lines(lines)), self._file)
+            yield from _whole(read_log(_lines(lines), state), self._file)
 
     def check(self, scratch: Path, see: Callable[[LogEntry], None] = lambda _: None) -> Checked:
         """Check all of it, entry by entry; UserError at the first thing that does not fit."""
         checked = Checked()
-        for entry, _ in self.proved():
-            checked.add(entry)
+        for entry, _ in self.proved(checked):
             see(entry)
-        checked.submissions = sum(1 for _ in self.submissions(checked.digests, scratch))
+        checked.submissions = sum(1 for _ in self.submissions(checked, scratch))
         return checked
 
-    def submissions(self, digests: Collection[str], scratch: Path) -> Iterator[tuple[str, bytes]]:
+    def submissions(self, checked: Checked, scratch: Path) -> Iterator[tuple[str, bytes]]:
         """Yield those submissions that were exported; UserError if one is not what came in.
 
-        The digests are not looked at before the first is wanted.
+        What has come in is not looked at before the first is wanted.
         """
-        for digest in sorted(digests):
+        for digest in sorted(checked.state.roster.by_digest):
             content = self.submission(digest, scratch)
             if content is not None:
                 yield digest, content
 
-    def proved(self) -> Iterator[Proved]:
+    def proved(self, checked: Checked) -> Iterator[Proved]:
         """Yield the log with the record of each match, which leads to what the log says of it."""
         proofs = Proofs()
-        for entry in self.entries():
+        for entry in self.entries(checked.state):
             proofs.add(entry)
             if not isinstance(entry.body, Played):
                 yield entry, None
@@ -244,6 +233,7 @@ class Export:
             name = _record_name(entry.body.match)
             content = self._read(name)
             proofs.check(entry.body, content, name)
+            checked.boxes[entry.body.box] += 1
             yield entry, content
 
     def submission(self, digest: str, scratch: Path) -> bytes | None:

@@ -76,7 +76,7 @@ class Intake:
         self._place = place
         self._box = box
         self._allow_missing = tuple(allow_missing)
-        self._uploads = Uploads(store.engine)
+        self._uploads = Uploads(store.connections)
         self._now = now
         self._next_look = 0.0
         self._running: tuple[UploadCheck, BaseProcess] | None = None
@@ -165,7 +165,7 @@ def check_upload(place: str, check: UploadCheck, box: str, allow_missing: Sequen
     """Check one upload and keep what comes of it; the body of the child process."""
     _limit_process()
     with suppress(KeyboardInterrupt), open_store(place) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         content = uploads.content(check)
         if content is not None:
             try:

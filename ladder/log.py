@@ -374,18 +374,24 @@ class LogEntry(msgspec.Struct, frozen=True):
         return self.body
 
 
-# The version of the format of the log's entries. A log of another one is refused.
-FORMAT: Final = 3
+# The version of the format of the log's entries, and all that are read. In logs of format 3 bots
+# play that were benched, withdrawn, superseded or excluded a moment before: `ladder.rulebook`.
+FORMAT: Final = 4
+FORMATS: Final = (3, FORMAT)
 # The digest before the first entry.
 BEGINNING: Final = "0" * 64
-# All kinds of entries.
-KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(AnyBody))
 _BODIES: Final[msgspec.json.Decoder[AnyBody]] = msgspec.json.Decoder(AnyBody)
 _ENTRIES: Final = msgspec.json.Decoder(LogEntry)
 
 
-def kind_of(body: AnyBody) -> str:
-    return str(type(body).__struct_config__.tag)
+def kind_of(body: AnyBody | type[Body]) -> str:
+    return str(body.__struct_config__.tag)
+
+
+KINDS: Final = frozenset(kind_of(body) for body in get_args(AnyBody))
+"""All kinds of entries."""
+NO_MATCH: Final = KINDS - {kind_of(body) for body in (Planned, Voided, Played, Cancelled)}
+"""Those that are not of a match: few, so that an index finds them."""
 
 
 def write_body(body: AnyBody) -> str:

@@ -192,7 +192,8 @@ class Roster:
         if player in self.benched:
             reason = self.benched[player].reason
             return f"{player} is benched: {reason}; ladder return {player} sends it back in"
-        if player not in self.active():
+        invited = self.seasons[-1].players
+        if invited and player not in invited:
             return f"{player} takes no part in season {self.season}"
         return ""
 

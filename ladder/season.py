@@ -31,6 +31,7 @@ from ladder.intake import Intake, UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
+from ladder.matchmaking.pairing import Pairing
 from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import Request, RequestState, find_obstacle
@@ -168,7 +169,7 @@ class Season:
         pause: float = PAUSE,
     ) -> None:
         self._store = store
-        self._requests = Requests(store.engine)
+        self._requests = Requests(store.connections)
         self._executor = executor
         self._choose = choose
         self._rng = rng
@@ -367,27 +368,39 @@ class Season:
         self, choices: Sequence[frozenset[Player]]
     ) -> Generator[SeasonEvent, None, Queued | None]:
         """Plan a match in which none of the first of these plays, or else none of the next."""
-        # Bots come and go while others play.
-        yield from self._catch_up()
-        if self._state.roster.paused:
-            self._enough = True
-            return None
-        fields = map(self._state.field, choices)
-        chosen = (self._choose(field, self._state.history, self._rng) for field in fields)
-        pairing = next(filter(None, chosen), None)
-        if pairing is None:
-            return None
+        while True:
+            # Bots come and go while others play.
+            yield from self._catch_up()
+            if self._state.roster.paused:
+                self._enough = True
+                return None
+            fields = map(self._state.field, choices)
+            chosen = (self._choose(field, self._state.history, self._rng) for field in fields)
+            pairing = next(filter(None, chosen), None)
+            if pairing is None:
+                return None
+            known = self._state.number
+            try:
+                planned = yield from self._plan(pairing)
+            except UserError:
+                # Somebody has decided otherwise meanwhile.
+                if self._store.head()[0] == known:
+                    raise
+                continue
+            self._state.plan(planned.plan)
+            return planned
+
+    def _plan(self, pairing: Pairing) -> Generator[SeasonEvent, None, Queued]:
         # With other luck each time: a plan that was kept although the database could not say so is
         # played by the next season, and is another match.
-        planned = yield from self._retry(
-            lambda: self._store.plan(
-                self._state.roster.season,
-                make_match_plan(self._state.opened, self._state.roster, pairing),
+        return (
+            yield from self._retry(
+                lambda: self._store.plan(
+                    self._state.roster.season,
+                    make_match_plan(self._state.opened, self._state.roster, pairing),
+                )
             )
         )
-        if planned is not None:
-            self._state.plan(planned.plan)
-        return planned
 
     def _start(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
         """Have a match played; say whether it is."""

@@ -18,10 +18,11 @@ from arena.doctor.examine import find_lack
 from arena.errors import Unavailable, UserError
 from arena.games import game_names
 from arena.match.clock import parse_time_control
-from ladder.admission import find_author, next_player, require_admission
+from ladder.admission import find_author, require_admission
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Player
 from ladder.roster import Roster
+from ladder.rulebook import next_player
 from ladder.store.store import Store
 from ladder.submissions import pack_folder, released_samples
 from ladder.uploads import UploadCheck

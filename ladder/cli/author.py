@@ -55,7 +55,7 @@ def issue_token(place: str, name: str, *, organiser: bool, as_json: bool) -> Non
 def list_tokens(place: str, *, as_json: bool) -> None:
     """Show whose tokens there are, and which were revoked; never the tokens themselves."""
     with open_store(place) as store:
-        tokens = Tokens(store.engine).all()
+        tokens = Tokens(store.connections).all()
     if as_json:
         print_json(tokens)
         return

@@ -20,15 +20,15 @@ def export_ladder(place: str, file: Path, *, submissions: bool, as_json: bool) -
     """Write the file and say what is in it."""
     with open_store(place) as store, working("writing and checking"):
         checked = write_export(store, file, submissions=submissions)
+    state, records = checked.state, len(checked.state.matches.played)
     if as_json:
-        found = {"file": str(file), "entries": checked.entries, "digest": checked.digest}
-        print_json(found | {"records": checked.counts.played, "submissions": checked.submissions})
+        found = {"file": str(file), "entries": state.number, "digest": state.digest}
+        print_json(found | {"records": records, "submissions": checked.submissions})
         return
-    say(f"{plural(checked.entries, 'entry', 'entries')} of the log are in {file}, up to the digest")
-    say(f"{checked.digest}; publish that, too:")
+    say(f"{plural(state.number, 'entry', 'entries')} of the log are in {file}, up to the digest")
+    say(f"{state.digest}; publish that, too:")
     say("who knows it can tell whether a later export goes on from this one.")
-    say(f"{plural(checked.counts.played, 'record')} were played again. In them are the last lines")
-    say("that bots printed before a forfeit, for everybody to read.")
+    say(f"{plural(records, 'record')} were played again.")
     if submissions:
         say("The bots' files are in it, too: do not publish it.")
     say(advise("verify", file, program="ladder"))
@@ -41,20 +41,20 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     with open_store(place) as store, working("rating"):
         keep_ratings(store)
         keep_boards(store)
-        missing = len(checked.digests) - len(store.digests())
-    named = without_password(place)
-    counts = checked.counts
+        submitted, here = len(checked.state.roster.by_digest), len(store.digests())
+    named, missing = without_password(place), submitted - here
+    state, left = checked.state, len(checked.state.matches.open)
     if as_json:
-        found = {"ladder": named, "entries": checked.entries, "missing": missing}
-        print_json(found | {"cancelled": len(counts.open)})
+        found = {"ladder": named, "entries": state.number, "missing": missing}
+        print_json(found | {"cancelled": left})
         return
     say(
-        f"{plural(checked.entries, 'entry', 'entries')}, {plural(counts.played, 'record')} and"
-        f" {plural(len(checked.digests) - missing, 'submission')} are in {named}; every record was"
-        " played again."
+        f"{plural(state.number, 'entry', 'entries')},"
+        f" {plural(len(state.matches.played), 'record')} and"
+        f" {plural(here, 'submission')} are in {named}; every record was played again."
     )
-    if counts.open:
-        matches = plural(len(counts.open), "match", "matches")
+    if left:
+        matches = plural(left, "match", "matches")
         say(f"{matches} planned and not played: cancelled here, since no plan is in an export.")
     if missing:
         say(f"The files of {plural(missing, 'bot')} are not in the export; these cannot play here.")

@@ -51,8 +51,8 @@ class _Extended:
         """Return after which entry it goes on; UserError if it does not."""
         if self._number is not None:
             return self._number
-        if self._last > checked.entries:
-            why = f"it has {checked.entries} entries, and that one {self._last}"
+        if self._last > checked.state.number:
+            why = f"it has {checked.state.number} entries, and that one {self._last}"
         elif self._last:
             why = f"entry {self._last}, the last of that one, is another here"
         else:

@@ -15,13 +15,14 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
 from ladder.log import LogEntry, Played, result_of
-from ladder.log_file import MatchCounts, OpenMatch, read_log, write_log
+from ladder.log_file import read_log, write_log
 from ladder.matches import Player, Result
 from ladder.proof import commit_to
 from ladder.queries.wording import describe_time, plural
 from ladder.queue import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
 from ladder.roster import Exclusions, Roster
+from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure, find_url
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable
@@ -46,8 +47,8 @@ class Examination:
 
     def __init__(self, store: Store) -> None:
         self.entries, self.digest = store.head()
-        self.counts = MatchCounts()
-        self.roster = Roster()
+        self.state = LogState()
+        self.roster, self.matches = self.state.roster, self.state.matches
         self.last: LogEntry | None = None
         """The last result."""
         self._store = store
@@ -57,22 +58,18 @@ class Examination:
 
     def _read(self) -> Diagnosis:
         beside = _Beside(self._store, self.entries)
-        last = ""
+        lines = write_log(self._store.entries(last=self.entries))
         try:
-            for entry in read_log(write_log(self._store.entries(last=self.entries))):
-                last = entry.digest
-                self.counts.add(entry)
-                if not isinstance(entry.body, Played):
-                    self.roster.add(entry)
-                    continue
-                self.last = entry
-                self._records[entry.body.match] = entry.body.record
-                beside.compare(entry)
+            for entry in read_log(lines, self.state):
+                if isinstance(entry.body, Played):
+                    self.last = entry
+                    self._records[entry.body.match] = entry.body.record
+                    beside.compare(entry)
         except (UserError, StoreFailure) as error:
             self._wrong_results = True
             return Diagnosis("log", ok=False, text=str(error))
         self._wrong_results = beside.differs or not beside.is_over()
-        if last != self.digest:
+        if self.state.digest != self.digest:
             return Diagnosis("log", ok=False, text="it does not end where it should")
         return Diagnosis("log", ok=True, text=f"all digests fit, the last is {self.digest}")
 
@@ -83,7 +80,7 @@ class Examination:
             return
         yield _judge(
             "results",
-            f"{self.counts.played} results, as the log has them",
+            f"{len(self.matches.played)} results, as the log has them",
             ["the results beside the log, or who played in them, are not those of the log"]
             if self._wrong_results
             else [],
@@ -107,7 +104,7 @@ class Examination:
         for match, content in self._store.records():
             expected = left.pop(match, None)
             # A season may have gone on meanwhile.
-            past = match <= self.counts.planned and match not in self.counts.open
+            past = match <= self.matches.planned and match not in self.matches.open
             if expected is None and past:
                 yield f"the record of match {match} belongs to no result"
             elif expected is not None and _digest(content) != expected:
@@ -119,16 +116,16 @@ class Examination:
 
     def queue(self) -> list[Queued]:
         """Return what waits, of what the log has by now."""
-        return [one for one in self._store.queue() if one.match <= self.counts.planned]
+        return [one for one in self._store.queue() if one.match <= self.matches.planned]
 
     def _describe_queue(self) -> str:
-        return f"{len(self.counts.open)} planned matches"
+        return f"{len(self.matches.open)} planned matches"
 
     def _doubt_queue(self) -> Iterator[str]:
         queued, last = {one.match: one for one in self._store.queue()}, self._store.last_match()
         if self._store.head()[0] != self.entries:
             return  # A season has gone on meanwhile.
-        for match, going in self.counts.open.items():
+        for match, going in self.matches.open.items():
             one = queued.pop(match, None)
             if one is None:
                 yield f"match {match} is planned and not over, and does not wait"
@@ -136,8 +133,8 @@ class Examination:
                 yield f"match {match} waits with another plan than the log has committed to"
         for match in queued:
             yield f"match {match} waits, which is over, or was never planned"
-        if last != self.counts.planned:
-            yield f"match {last} is taken for the last that was planned; {self.counts.planned} is"
+        if last != self.matches.planned:
+            yield f"match {last} is taken for the last that was planned; {self.matches.planned} is"
 
     # --- submissions ---
 
@@ -280,7 +277,7 @@ class Health:
 def examine(store: Store, place: str) -> Health:
     """Look at a ladder, which is kept at that place."""
     examination = Examination(store)
-    queue, counts, roster = examination.queue(), examination.counts, examination.roster
+    queue, matches, roster = examination.queue(), examination.matches, examination.roster
     findings = (*examination.findings(), *_look_around(store, examination, queue, place))
     return Health(
         ok=all(finding.ok for finding in findings),
@@ -289,10 +286,10 @@ def examine(store: Store, place: str) -> Health:
         season=roster.season,
         frozen=roster.frozen,
         paused=roster.paused,
-        planned=counts.planned,
-        played=counts.played,
-        cancelled=counts.cancelled,
-        voids=counts.voids,
+        planned=matches.planned,
+        played=len(matches.played),
+        cancelled=matches.cancelled,
+        voids=matches.voids,
         queue=tuple(WaitingMatch(one.match, one.players, one.voids, one.reason) for one in queue),
         excluded=roster.excluded,
         benched={player: one.reason for player, one in roster.benched.items()},

@@ -14,7 +14,7 @@ from ladder.pulse import Pulse
 from ladder.queries.matches import GameOfMatch, game_of_match
 from ladder.store.live_games import LiveRecord
 from ladder.store.pulse import Pulses
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +44,9 @@ class SeasonPulse:
     """None before the first season."""
 
 
-def read_season_pulse(store: Reader) -> SeasonPulse:
+def read_season_pulse(store: Ladder) -> SeasonPulse:
     """Return whether a season runs now."""
-    pulse = Pulses(store.engine).read()
+    pulse = Pulses(store.connections).read()
     return SeasonPulse(pulse is not None and pulse.is_running(datetime.now(UTC)), pulse)
 
 

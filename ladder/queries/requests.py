@@ -15,8 +15,8 @@ from ladder.queries.lookup import find_player
 from ladder.queries.matches import GameOfMatch, games_of_record
 from ladder.queries.replays import ReplayData, describe_replay
 from ladder.requests import Request
-from ladder.store.reader import Reader
 from ladder.store.requests import Requests
+from ladder.store.store import Ladder
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class RequestStory:
 
 
 def ask_for_match(
-    store: Reader, author: str, bot: str, opponents: Sequence[str], game: str | None = None
+    store: Ladder, author: str, bot: str, opponents: Sequence[str], game: str | None = None
 ) -> Request:
     """Have a match of an author's bot wait to be played, against others, by what they are called.
 
@@ -55,29 +55,29 @@ def ask_for_match(
         raise UserError("A match needs others to play against; name one bot at least.")
     roster = store.roster()
     players = [find_player(roster, name) for name in (bot, *opponents)]
-    return Requests(store.engine).ask(author, players, game)
+    return Requests(store.connections).ask(author, players, game)
 
 
-def list_requests(store: Reader, author: str, most: int = 100) -> list[Request]:
+def list_requests(store: Ladder, author: str, most: int = 100) -> list[Request]:
     """Return what an author has asked for, the newest first; for the organiser what all have.
 
     UserError if there is no such author.
     """
     named = find_author(store.roster(), author)
-    return Requests(store.engine).newest(None if named == ORGANISER else named, most)
+    return Requests(store.connections).newest(None if named == ORGANISER else named, most)
 
 
-def find_request(store: Reader, author: str, number: int) -> Request:
+def find_request(store: Ladder, author: str, number: int) -> Request:
     """Return a request that an author may see: its own, the organiser all. UserError else."""
-    request = Requests(store.engine).find(number)
+    request = Requests(store.connections).find(number)
     if request is None or author not in {ORGANISER, request.author}:
         raise UserError(f"You have asked for no match with the number {number}.")
     return request
 
 
-def read_request(store: Reader, author: str, number: int) -> RequestStory:
+def read_request(store: Ladder, author: str, number: int) -> RequestStory:
     """Tell of a request that an author may see. UserError if there is none."""
-    request, kept = find_request(store, author, number), Requests(store.engine)
+    request, kept = find_request(store, author, number), Requests(store.connections)
     content = kept.record(number)
     if content is None:
         return RequestStory(request, (), (), "")
@@ -86,16 +86,16 @@ def read_request(store: Reader, author: str, number: int) -> RequestStory:
     return RequestStory(request, places, games_of_record(record), kept.log(number))
 
 
-def read_requested_record(store: Reader, author: str, number: int) -> bytes:
+def read_requested_record(store: Ladder, author: str, number: int) -> bytes:
     """Return the packed record of a request that an author may see. UserError if there is none."""
     request = find_request(store, author, number)
-    content = Requests(store.engine).record(number)
+    content = Requests(store.connections).record(number)
     if content is None:
         raise UserError(f"There is no record of request {number}: it is {request.state}.")
     return content
 
 
-def read_requested_replay(store: Reader, author: str, number: int) -> ReplayData:
+def read_requested_replay(store: Ladder, author: str, number: int) -> ReplayData:
     """Return the replay of a request that an author may see. UserError if there is none."""
     content = read_requested_record(store, author, number)
     return describe_replay(unpack_record(content, f"The record of request {number}"))

@@ -22,6 +22,7 @@ from ladder.ratings.live import LIVE_MODEL, Rating, Ratings, unpack_ratings, upd
 from ladder.ratings.official import Fit
 from ladder.roster import Roster
 from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 
 T = TypeVar("T")
 # Of a curve so many points are enough for any screen.
@@ -41,7 +42,7 @@ class CurvePoint:
 class Snapshot:
     """A ladder as it is after one entry of its log. Any number of threads may ask it."""
 
-    def __init__(self, store: Reader, before: Self | None = None, now: datetime | None = None):
+    def __init__(self, store: Ladder, before: Self | None = None, now: datetime | None = None):
         self.store = store
         self.last, self.digest = store.head()
         self.begun = store.begun()

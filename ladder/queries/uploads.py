@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 from arena.errors import UserError
 from ladder.store.pulse import Pulses
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 from ladder.store.uploads import Uploads
 from ladder.uploads import UploadLine, UploadState, UploadStory
 
@@ -20,24 +20,24 @@ class UploadList:
     """The newest first, 100 at most."""
 
 
-def list_uploads(store: Reader, author: str | None) -> UploadList:
+def list_uploads(store: Ladder, author: str | None) -> UploadList:
     """Return the uploads of an author; without a name those of all."""
-    uploads = tuple(Uploads(store.engine).lines(author))
+    uploads = tuple(Uploads(store.connections).lines(author))
     waits = any(one.state is UploadState.WAITING for one in uploads)
     return UploadList(_why_waiting(store) if waits else "", uploads)
 
 
-def read_upload(store: Reader, number: int) -> UploadStory:
+def read_upload(store: Ladder, number: int) -> UploadStory:
     """Tell of an upload. UserError if there is none with this number."""
-    story = Uploads(store.engine).story(number)
+    story = Uploads(store.connections).story(number)
     if story is None:
         raise UserError(f"There is no upload {number} on this ladder.")
     waits = story.upload.state is UploadState.WAITING
     return replace(story, note=_why_waiting(store) if waits else "")
 
 
-def _why_waiting(store: Reader) -> str:
-    pulse = Pulses(store.engine).read()
+def _why_waiting(store: Ladder) -> str:
+    pulse = Pulses(store.connections).read()
     if pulse is not None and pulse.is_running(datetime.now(UTC)):
         return ""
     return "No season runs at the moment; uploads wait until the organiser starts one."

@@ -13,13 +13,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final, Protocol, Self
 
-from sqlalchemy import Connection, Engine, func, select, text
+from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
 from ladder.pulse import BEAT
 from ladder.store import schema
-from ladder.store.database import StoreFailure, saying_what_fails
+from ladder.store.database import StoreFailure, open_engine, saying_what_fails
 
 # Any number that no other program takes for its locks in the same database.
 _SEASON: Final = 0x61_72_65_6E_61
@@ -49,15 +49,15 @@ class Hold(Protocol):
 
 
 @contextmanager
-def alone(engine: Engine, patience: float = 0) -> Iterator[Hold]:
+def alone(url: URL, patience: float = 0) -> Iterator[Hold]:
     """Hold what only one program at a time may hold. UserError if another one does.
 
     What a killed season has started holds it too, until it has ended a moment later; so who wants
     to go on waits for `patience` seconds. Where the server has just been started, and the last
     season did not say that it is over, who has patience waits until that has had its time.
     """
-    kind = _ServerLock if engine.dialect.name == "postgresql" else _FileLock
-    with kind(engine) as lock:
+    kind = _FileLock if url.get_backend_name() == "sqlite" else _ServerLock
+    with kind(url) as lock:
         end = time.monotonic() + patience
         while obstacle := lock.take():
             if time.monotonic() >= end and not (patience and obstacle == _RESTARTED):
@@ -67,9 +67,9 @@ def alone(engine: Engine, patience: float = 0) -> Iterator[Hold]:
 
 
 class _FileLock:
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, url: URL) -> None:
         # Beside the file itself, whatever links lead there.
-        path = Path(f"{Path(engine.url.database or '').resolve()}.season")
+        path = Path(f"{Path(url.database or '').resolve()}.season")
         try:
             self._file = path.open("w")
         except OSError as error:
@@ -94,8 +94,8 @@ class _FileLock:
 
 
 class _ServerLock:
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, url: URL) -> None:
+        self._engine = open_engine(url)
         self._held = False
         self._connection = self._connect()
 

@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from sqlalchemy import Connection, Engine, LargeBinary, Table, func, insert, select, text
+from sqlalchemy import Connection, LargeBinary, Table, func, insert, select, text
 
-from arena.errors import UserError
 from arena.foreign_text import show
 from ladder.store import schema
-from ladder.store.database import find_url, reading, without_password, writing
+from ladder.store.database import find_url, without_password
 from ladder.store.opening import making, open_reader, open_store
+from ladder.store.store import Store
 
 # All but the one that says that a ladder is not here any more.
 _TABLES: Final = [table for table in schema.metadata.sorted_tables if table is not schema.moved]
@@ -46,7 +46,7 @@ def copy_ladder(source: str, target: str, watch: Watch) -> Copied:
     """
     with (
         open_reader(source) as reader,
-        reading(reader.engine) as here,
+        reader.connections.reading() as here,
         making(target) as there,
     ):
         return _copy_rows(here, there, watch)
@@ -59,7 +59,7 @@ def move_ladder(source: str, target: str, watch: Watch) -> Copied:
     place already. Whoever is killed leaves the old ladder as it was; in the last moment before the
     end there may be a whole copy beside it.
     """
-    with open_store(source) as store, store.alone(), _changing_nothing(store.engine) as here:
+    with open_store(source) as store, store.alone(), _changing_nothing(store) as here:
         with making(target) as there:
             copied = _copy_rows(here, there, watch)
         here.execute(insert(schema.moved).values(id=1, place=_name(target)))
@@ -67,14 +67,12 @@ def move_ladder(source: str, target: str, watch: Watch) -> Copied:
 
 
 @contextmanager
-def _changing_nothing(engine: Engine) -> Iterator[Connection]:
+def _changing_nothing(store: Store) -> Iterator[Connection]:
     """Give a connection while no other changes the ladder: all of them look at `moved` first."""
-    with writing(engine) as connection:
-        if engine.dialect.name == "postgresql":
-            connection.execute(text("LOCK TABLE moved IN ACCESS EXCLUSIVE MODE"))
-            if connection.execute(select(schema.moved)).first() is not None:
-                raise UserError("This ladder has just been moved by another program.")
-        yield connection
+    with store.connections.writing() as here:
+        if here.connection.dialect.name == "postgresql":
+            here.connection.execute(text("LOCK TABLE moved IN ACCESS EXCLUSIVE MODE"))
+        yield here.connection
 
 
 def _name(place: str) -> str:

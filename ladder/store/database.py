@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from threading import Lock
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -15,8 +14,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 from arena.errors import HostFailure, UserError
 from ladder.store import schema
 
-# How long a transaction waits for one of another program, in seconds.
-_PATIENCE: Final = 20
+# How long a writer waits for others, those of other programs too, in seconds.
+PATIENCE: Final = 20
 # With what SQLite and we put at its end, a file system's 255 bytes have to be enough.
 _LONGEST_NAME: Final = 230
 # For SQLite, of a file that nobody writes.
@@ -25,8 +24,6 @@ _READING: Final[dict[str, dict[str, Any]]] = {
     "sqlite": {"reading": True},
     "postgresql": {"isolation_level": "REPEATABLE READ"},
 }
-
-
 _SQLITE: Final = b"SQLite format 3\0"
 
 
@@ -77,12 +74,6 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
 
     With `read_only` the database itself refuses every change that somebody tries with it.
     """
-    engine = _make_engine(url, read_only=read_only)
-    engine.update_execution_options(writers=Lock())
-    return engine
-
-
-def _make_engine(url: URL, *, read_only: bool) -> Engine:
     if url.get_backend_name() != "sqlite":
         engine = create_engine(
             url,
@@ -91,13 +82,14 @@ def _make_engine(url: URL, *, read_only: bool) -> Engine:
             # Else a database without an encoding answers in bytes, which SQLAlchemy cannot read.
             connect_args={"client_encoding": "utf8"},
         )
+        event.listen(engine, "connect", _limit_waiting)
         if read_only:
             event.listen(engine, "connect", _refuse_changes_on_server)
         return engine
     if _is_closed(Path(url.database or "")):
         url = url.set(database=f"file:{quote(url.database or '')}").update_query_dict(_UNCHANGING)
     # With ?timeout= in the URL, as long as that says.
-    engine = create_engine(url.update_query_dict({"timeout": str(_PATIENCE), **url.query}))
+    engine = create_engine(url.update_query_dict({"timeout": str(PATIENCE), **url.query}))
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     if read_only:
@@ -116,6 +108,12 @@ def require_encoding(connection: Connection) -> None:
             f"The encoding of the database {name} is {encoding}, and a ladder needs UTF8; make it"
             f" by: createdb --template template0 --encoding UTF8 {name}"
         )
+
+
+def _limit_waiting(connection: Any, _: object) -> None:
+    # A server has its clients wait for each other without end.
+    connection.execute(f"SET lock_timeout = '{PATIENCE}s'")
+    connection.commit()
 
 
 def _refuse_changes(connection: sqlite3.Connection, _: object) -> None:
@@ -157,23 +155,9 @@ def reading(engine: Engine) -> Iterator[Connection]:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """Give a connection to a ladder whose changes are all made at the end, or none.
-
-    UserError if the ladder has moved: a server that still has it open would lose what it takes.
-    """
-    with transaction(engine) as connection:
-        require_here(connection)
-        yield connection
-
-
-@contextmanager
 def transaction(engine: Engine) -> Iterator[Connection]:
     """Give a connection to whatever is there; its changes are all made at the end, or none."""
-    # Writers of a process queue here, and not for the database's lock with a connection of the
-    # pool in their hands: who has that lock may need another connection to read by.
-    writers: Lock = engine.get_execution_options()["writers"]
-    with writers, saying_what_fails(), engine.begin() as connection:
+    with saying_what_fails(), engine.begin() as connection:
         yield connection
 
 
@@ -198,10 +182,11 @@ def saying_what_fails() -> Iterator[None]:
 
 
 _AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
+_HELD: Final = "another program holds the ladder's database; try again when it is done"
 _FULL: Final = "the disk of the ladder's database is full; make room and go on"
 # By the name of SQLite's error, or by how PostgreSQL's code begins.
 _REASONS: Final = {
-    "SQLITE_BUSY": "another program holds the ladder's database; try again when it is done",
+    "SQLITE_BUSY": _HELD,
     "SQLITE_READONLY": "the ladder's database is read-only; its file and its folder have to be"
     " open to be written to",
     "SQLITE_FULL": _FULL,
@@ -212,6 +197,7 @@ _REASONS: Final = {
     " open to be written to",
     "08": _AWAY,
     "25006": "the ladder's database is read-only; somebody has set it so",
+    "55P03": _HELD,
     "53100": _FULL,
     "57P": "the database server was stopped; start it and go on",
 }

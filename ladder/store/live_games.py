@@ -10,13 +10,14 @@ from datetime import UTC, datetime
 from typing import Any
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, Engine, insert, select
+from sqlalchemy import Connection, insert, select
 
 from arena.v1 import record_pb2 as rec
 from ladder.last_lines import hide_last_lines_of_game
 from ladder.queue import Queued
 from ladder.store import schema
-from ladder.store.database import StoreFailure, reading, writing
+from ladder.store.connections import Connections
+from ladder.store.database import StoreFailure
 from ladder.store.rows import read_queued
 
 
@@ -36,8 +37,8 @@ class LiveRecord:
 class LiveGames:
     """The live games of a ladder."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
 
     def add(self, games: Iterable[tuple[int, rec.GameRecord]]) -> None:
         """Show games, each with the number of its match; may be repeated.
@@ -45,16 +46,16 @@ class LiveGames:
         Of a match that another program has cancelled, or of an attempt before, nothing is kept.
         """
         now = datetime.now(UTC).isoformat()
-        with writing(self._engine) as connection:
-            attempts = _attempts(connection)
-            there = _numbers(connection)
+        with self._connections.writing() as here:
+            attempts = _attempts(here.connection)
+            there = _numbers(here.connection)
             new = [
                 {"match": match, "number": game.number, "time": now, "content": _pack(game)}
                 for match, game in games
                 if attempts.get(match) == game.attempt and (match, game.number) not in there
             ]
             if new:
-                connection.execute(insert(schema.live_games), new)
+                here.connection.execute(insert(schema.live_games), new)
 
     def read(self, until: datetime, before: Sequence[LiveRecord] = ()) -> list[LiveRecord]:
         """Return the matches that are being played, in order, with their games over by a time.
@@ -64,7 +65,7 @@ class LiveGames:
         """
         known = {(one.queued.match, one.queued.attempt): one for one in before}
         asked = select(schema.queue).where(schema.queue.c.begun).order_by(schema.queue.c.match)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             return [
                 _read(connection, row, until, known.get((row.match, row.attempt)))
                 for row in connection.execute(asked).all()

@@ -6,12 +6,12 @@ from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from typing import Final
 
-from sqlalchemy import URL, Connection, Engine, insert, inspect, update
+from sqlalchemy import URL, Connection, Engine, insert, inspect
 
 from arena.errors import UserError
 from ladder.log import BEGINNING, Cancelled, LogEntry, Opened
-from ladder.log_file import MatchCounts
 from ladder.store import schema, upgrade
+from ladder.store.connections import Connections
 from ladder.store.database import (
     StoreFailure,
     find_url,
@@ -23,9 +23,8 @@ from ladder.store.database import (
     transaction,
     without_password,
 )
-from ladder.store.reader import Reader
-from ladder.store.rows import append_entry, insert_entry
-from ladder.store.store import Store
+from ladder.store.store import Ladder, Store
+from ladder.store.transaction import Transaction
 
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
@@ -33,8 +32,7 @@ _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 def create_store(place: str, opened: Opened) -> Store:
     """Make a ladder. UserError if there is one already."""
     with making(place) as connection:
-        _begin_log(connection)
-        append_entry(connection, opened)
+        _begin_log(connection).append(opened)
     return open_store(place)
 
 
@@ -49,77 +47,75 @@ def fill_store(
     was planned and not played is cancelled: its plan is secret, so it stayed behind.
     """
     with making(place) as connection:
-        _begin_log(connection)
-        counts = MatchCounts()
+        here = _begin_log(connection)
         for entry, record in proved:
-            insert_entry(connection, entry)
-            counts.add(entry)
+            here.add(entry)
             if record is not None:
                 row = {"match": entry.played.match, "content": record}
                 connection.execute(insert(schema.records).values(row))
-        end = {"number": entry.number, "digest": entry.digest, "matches": counts.planned}
-        connection.execute(update(schema.head).values(**end))
-        for match in counts.open:
-            append_entry(connection, Cancelled(match, _LEFT_BEHIND, by=""))
+        for match in list(here.state.matches.open):
+            here.append(Cancelled(match, _LEFT_BEHIND, by=""))
+        here.set_head()
         for digest, content in submissions:
             connection.execute(insert(schema.submissions).values(digest=digest, content=content))
 
 
-def _begin_log(connection: Connection) -> None:
+def _begin_log(connection: Connection) -> Transaction:
     connection.execute(insert(schema.head).values(id=1, number=0, digest=BEGINNING, matches=0))
+    return Transaction(connection)
 
 
 def open_store(place: str) -> Store:
     """Open a ladder. UserError if there is none, one that has moved, or one of another program."""
-    engine, revision = _open(place)
-    with _disposing(engine):
-        if revision != upgrade.NEWEST:
-            with transaction(engine) as connection:
-                upgrade.upgrade(connection)
-        _require_here(engine)
-    return Store(engine)
+    url, revision = _find_ladder(place)
+    if revision != upgrade.NEWEST:
+        with _engine(url) as engine, transaction(engine) as connection:
+            upgrade.upgrade(connection)
+    return Store(_connect(url))
 
 
-def open_reader(place: str) -> Reader:
+def open_reader(place: str) -> Ladder:
     """Open a ladder to look at it only. UserError as `open_store` has it, and for an older one."""
-    engine, revision = _open(place, read_only=True)
-    with _disposing(engine):
-        if revision != upgrade.NEWEST:
-            raise UserError(
-                f"The ladder in {without_password(place)} was made by another version of this"
-                " program; ladder show brings one of an older version up to date."
-            )
-        _require_here(engine)
-    return Reader(engine)
+    url, revision = _find_ladder(place)
+    if revision != upgrade.NEWEST:
+        raise UserError(
+            f"The ladder in {without_password(place)} was made by another version of this"
+            " program; ladder show brings one of an older version up to date."
+        )
+    return Ladder(_connect(url, read_only=True))
 
 
-def _require_here(engine: Engine) -> None:
-    with reading(engine) as connection:
-        require_here(connection)
+def _connect(url: URL, *, read_only: bool = False) -> Connections:
+    """Return the connections to a ladder. UserError if it has moved."""
+    connections = Connections(url, read_only=read_only)
+    with ExitStack() as held:
+        held.callback(connections.close)
+        with connections.reading() as connection:
+            require_here(connection)
+        held.pop_all()
+    return connections
 
 
-def _open(place: str, *, read_only: bool = False) -> tuple[Engine, str]:
-    """Return an engine and the last migration that was run. UserError if there is no ladder."""
+def _find_ladder(place: str) -> tuple[URL, str]:
+    """Return a database and the last migration that was run. UserError if there is no ladder."""
     url = find_url(place)
     none = UserError(f"There is no ladder in {without_password(place)}; ladder init makes one.")
     if _file(url) is not None and not Path(url.database or "").is_file():
         raise none
-    engine = open_engine(url, read_only=read_only)
-    with _disposing(engine):
-        with reading(engine) as connection:
-            revision = upgrade.find_revision(connection)
-        if revision is None:
-            raise none
-    return engine, revision
+    with _engine(url, read_only=True) as engine, reading(engine) as connection:
+        revision = upgrade.find_revision(connection)
+    if revision is None:
+        raise none
+    return url, revision
 
 
 @contextmanager
-def _disposing(engine: Engine) -> Iterator[None]:
-    """Close an engine's connections if anything fails."""
-    with ExitStack() as held:
-        held.callback(engine.dispose)
-        yield
-        held.pop_all()
+def _engine(url: URL, *, read_only: bool = False) -> Iterator[Engine]:
+    engine = open_engine(url, read_only=read_only)
+    try:
+        yield engine
+    finally:
+        engine.dispose()
 
 
 @contextmanager
@@ -133,7 +129,7 @@ def making(place: str) -> Iterator[Connection]:
     taken = UserError(f"There is something in {named} already; a ladder needs a place of its own.")
     file = _file(url)
     if file is None:
-        with _filling(open_engine(url), taken) as connection:
+        with _engine(url) as engine, _filling(engine, taken) as connection:
             yield connection
         return
     if file.exists():
@@ -141,10 +137,10 @@ def making(place: str) -> Iterator[Connection]:
     with _appearing(file, taken) as partial:
         # It has secrets. SQLite gives what it puts beside a file that file's rights.
         os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-        engine = open_engine(url.set(database=str(partial)))
-        _let_read_while_writing(engine)
-        with _filling(engine, taken) as connection:
-            yield connection
+        with _engine(url.set(database=str(partial))) as engine:
+            _let_read_while_writing(engine)
+            with _filling(engine, taken) as connection:
+                yield connection
 
 
 def _file(url: URL) -> Path | None:
@@ -154,15 +150,12 @@ def _file(url: URL) -> Path | None:
 @contextmanager
 def _filling(engine: Engine, taken: UserError) -> Iterator[Connection]:
     """Make the tables, as long as there are no others."""
-    try:
-        with transaction(engine) as connection:
-            if inspect(connection).get_table_names():
-                raise taken
-            require_encoding(connection)
-            upgrade.upgrade(connection)
-            yield connection
-    finally:
-        engine.dispose()
+    with transaction(engine) as connection:
+        if inspect(connection).get_table_names():
+            raise taken
+        require_encoding(connection)
+        upgrade.upgrade(connection)
+        yield connection
 
 
 @contextmanager

@@ -4,11 +4,11 @@ from datetime import datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Engine, delete, insert, select
+from sqlalchemy import delete, insert, select
 
 from ladder.pulse import Machine, Pulse
 from ladder.store import schema
-from ladder.store.database import reading, writing
+from ladder.store.connections import Connections
 
 _ROW = 1
 
@@ -16,8 +16,8 @@ _ROW = 1
 class Pulses:
     """The pulse of a ladder's season."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
 
     def write(self, pulse: Pulse) -> None:
         """Keep a pulse instead of the one before."""
@@ -28,13 +28,13 @@ class Pulses:
             "over": pulse.over,
             "machine": msgspec.json.encode(pulse.machine).decode(),
         }
-        with writing(self._engine) as connection:
-            connection.execute(delete(schema.pulse))
-            connection.execute(insert(schema.pulse).values(row))
+        with self._connections.writing() as here:
+            here.connection.execute(delete(schema.pulse))
+            here.connection.execute(insert(schema.pulse).values(row))
 
     def read(self) -> Pulse | None:
         """Return the last pulse; None if no season has run yet, or it cannot be read."""
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             row = connection.execute(select(schema.pulse)).one_or_none()
         return None if row is None else _pulse(row)
 

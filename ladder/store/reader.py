@@ -2,22 +2,21 @@
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
+from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import groupby
-from types import TracebackType
-from typing import Any, Self
+from typing import Any
 
-from sqlalchemy import Connection, Engine, Select, func, select
+from sqlalchemy import Connection, Select, func, select
 
 from ladder.last_lines import LastLines
-from ladder.log import KINDS, LogEntry, Opened
+from ladder.log import NO_MATCH, LogEntry, Opened
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
 from ladder.queue import Queued
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
-from ladder.store.database import reading
 from ladder.store.rows import (
     has_changed,
     is_whole,
@@ -30,39 +29,18 @@ from ladder.store.rows import (
 _CHUNK = 10_000
 # What no ladder comes near, and every database can look for.
 _MOST = 2**31 - 1
-# The kinds of entries that are not of a match: few, so that the index finds them.
-_RULINGS = tuple(sorted(KINDS - {"planned", "voided", "played", "cancelled"}))
 # The kinds of entries that change a board: what was played, who stands on it, and what counts.
 _MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", "begun")
 
 
 class Reader:
-    """Questions to an open ladder. Each sees one state of it; two see the same up to an entry.
+    """Questions to a ladder. Each sees one state of it; two see the same up to an entry.
 
-    To be closed, or used as a context.
+    `connect` gives a connection for a question: of a pool, or that of a transaction.
     """
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        _kind: type[BaseException] | None,
-        _error: BaseException | None,
-        _at: TracebackType | None,
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        self._engine.dispose()
-
-    @property
-    def engine(self) -> Engine:
-        """What is asked, for those parts of the store that have a file of their own."""
-        return self._engine
+    def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
+        self._connect = connect
 
     # --- the log ---
 
@@ -90,25 +68,25 @@ class Reader:
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
 
     def last_match(self) -> int:
         """Return the number of the match that was planned last; 0 if none was."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return int(connection.execute(select(schema.head.c.matches)).scalar_one())
 
     def changes_boards(self, after: int, last: int) -> bool:
         """Say whether one of these entries changes a board: another result, bot, or ruling."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return _matters(connection, after, last)
 
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
-        asked = select(table).where(table.c.kind.in_(_RULINGS))
-        with reading(self._engine) as connection:
+        asked = select(table).where(table.c.kind.in_(NO_MATCH))
+        with self._connect() as connection:
             rows = connection.execute(asked.order_by(table.c.number))
             return read_roster(map(read_entry, rows), season)
 
@@ -138,20 +116,20 @@ class Reader:
         """Return the number of the last result's entry by a moment, in UTC; 0 if none was there."""
         table = schema.results.c
         asked = select(func.max(table.number)).where(table.time <= moment.isoformat())
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return connection.execute(asked).scalar_one() or 0
 
     def results_after(self, number: int) -> int:
         """Return how many results came after an entry."""
         asked = select(func.count()).where(schema.results.c.number > number)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return int(connection.execute(asked).scalar_one())
 
     def played(self, match: int) -> LogEntry | None:
         """Return the entry of a match; None if it has no result."""
         table, kept = schema.entries, schema.results
         asked = select(table).join(kept, kept.c.number == table.c.number)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             found = connection.execute(asked.where(kept.c.match == min(match, _MOST)))
             row = found.one_or_none()
         return None if row is None else read_entry(row)
@@ -182,18 +160,18 @@ class Reader:
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)
         asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
 
     def count_results(self) -> int:
         """Return how many matches were played."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return connection.execute(select(func.count()).select_from(schema.results)).scalar_one()
 
     def count_matches(self) -> dict[Player, int]:
         """Return of each player that has played how many matches it has."""
         player = schema.appearances.c.player
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             found = connection.execute(select(player, func.count()).group_by(player))
             return {row[0]: row[1] for row in found}
 
@@ -210,7 +188,7 @@ class Reader:
         asked = select(seen.c.player, kept.c.game, kept.c.players, func.length(kept.c.ranks))
         asked = asked.join(kept, kept.c.number == seen.c.number).where(seen.c.player.in_(players))
         found = Counter[tuple[Player, str]]()
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             for player, game, table, ranks in connection.execute(asked):
                 found[player, game] += ranks // len(json.loads(table))
         most: dict[Player, int] = {}
@@ -222,7 +200,7 @@ class Reader:
 
     def queue(self) -> list[Queued]:
         """Return the matches that have no result yet, the oldest first."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             found = connection.execute(select(schema.queue).order_by(schema.queue.c.match)).all()
         return list(map(read_queued, found))
 
@@ -230,13 +208,13 @@ class Reader:
         """Return the matches that are being played, or were when a season was killed."""
         table = schema.queue
         asked = select(table.c.match).where(table.c.begun).order_by(table.c.match)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return list(connection.execute(asked).scalars())
 
     def voids(self) -> list[Void]:
         """Return the voids that are kept, the oldest first."""
         table = schema.voids
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             rows = connection.execute(select(table).order_by(table.c.number, table.c.player)).all()
         return [_void(list(its)) for _, its in groupby(rows, key=lambda row: int(row.number))]
 
@@ -253,21 +231,21 @@ class Reader:
 
     def recorded(self) -> set[int]:
         """Return the matches of which there is a record."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return set(connection.execute(select(schema.records.c.match)).scalars())
 
     def logs(self, match: int) -> dict[Player, str]:
         """Return what is kept of what the players of a match have printed."""
         table = schema.logs
         asked = select(table).where(table.c.match == match)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return {row.player: unpack_log(row.content) for row in connection.execute(asked)}
 
     def last_lines(self, match: int) -> LastLines:
         """Return what the bots of a match had printed last where they forfeited a game."""
         table = schema.last_lines
         asked = select(table).where(table.c.match == match)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             rows = connection.execute(asked).all()
         return {(row.game, row.seat): unpack_log(row.content) for row in rows}
 
@@ -278,19 +256,19 @@ class Reader:
 
     def digests(self) -> list[str]:
         """Return the digests of all submissions."""
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return sorted(connection.execute(select(schema.submissions.c.digest)).scalars())
 
     def _stream(self, asked: Select[Any], chunk: int = _CHUNK) -> Iterator[Any]:
         """Yield rows as they are wanted, of the state when the first one was."""
         with (
-            reading(self._engine) as connection,
-            connection.execution_options(yield_per=chunk).execute(asked) as found,
+            self._connect() as connection,
+            connection.execute(asked, execution_options={"yield_per": chunk}) as found,
         ):
             yield from found
 
     def _bytes(self, asked: Select[bytes]) -> bytes | None:
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             return connection.execute(asked).scalar_one_or_none()
 
     # --- checkpoints ---
@@ -301,7 +279,7 @@ class Reader:
         None of those that another model has made or that are not as they were kept; and none for
         who knows the log up to an entry only after which it has changed what counts.
         """
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             if has_changed(connection, known):
                 return None
             while row := _newest_checkpoint(connection, season, model, last):
@@ -314,7 +292,7 @@ class Reader:
         """Return all kept live ratings of a model: after which entry, of which season, and what."""
         kept = schema.checkpoints
         asked = select(kept).where(kept.c.model == model).order_by(kept.c.number)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             rows = connection.execute(asked)
             return [(row.number, row.season, row.state) for row in rows]
 
@@ -325,7 +303,7 @@ class Reader:
         """
         kept = schema.boards
         asked = select(kept).where(kept.c.season == season, kept.c.model == model)
-        with reading(self._engine) as connection:
+        with self._connect() as connection:
             row = connection.execute(asked).one_or_none()
             if row is None or not is_whole(connection, row):
                 return None

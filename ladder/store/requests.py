@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Any, Final
 
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, Engine, insert, select, update
+from sqlalchemy import Connection, insert, select, update
 
 from arena.match.plan import draw_seed
 from arena.match.record import pack_record
@@ -16,9 +16,9 @@ from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
 from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
 from ladder.store import schema
-from ladder.store.database import StoreFailure, reading, writing
-from ladder.store.reader import Reader
-from ladder.store.rows import lock_head, pack_log, unpack_log
+from ladder.store.connections import Connections
+from ladder.store.database import StoreFailure
+from ladder.store.rows import pack_log, unpack_log
 
 _TABLE = schema.requests
 # Of a reason that comes from a machine.
@@ -28,9 +28,8 @@ _LONGEST: Final = 500
 class Requests:
     """The requested matches of a ladder."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
-        self._ladder = Reader(engine)
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
 
     # --- who asks ---
 
@@ -39,15 +38,13 @@ class Requests:
 
         UserError, in a sentence, if it cannot be played, or this author may ask for none now.
         """
-        with writing(self._engine) as connection:
-            # One after the other, so that nobody asks for too many at once.
-            lock_head(connection)
-            now, roster = datetime.now(UTC), self._ladder.roster()
-            plan = plan_request(self._ladder.opened(), roster, author, players, game)
-            waiting, times = _count(connection, author, now)
+        with self._connections.writing() as here:
+            now, roster = datetime.now(UTC), here.roster
+            plan = plan_request(here.state.opened, roster, author, players, game)
+            waiting, times = _count(here.connection, author, now)
             require_room(roster.limits, author, waiting, times)
             last = select(_TABLE.c.number).order_by(_TABLE.c.number.desc()).limit(1)
-            number = int(connection.execute(last).scalar_one_or_none() or 0) + 1
+            number = int(here.connection.execute(last).scalar_one_or_none() or 0) + 1
             row = {
                 "number": number,
                 "author": author,
@@ -58,12 +55,12 @@ class Requests:
                 "voids": 0,
                 "reason": "",
             }
-            connection.execute(insert(_TABLE).values(row))
-            return _request(_row(connection, number))
+            here.connection.execute(insert(_TABLE).values(row))
+            return _request(_row(here.connection, number))
 
     def find(self, number: int) -> Request | None:
         """Return a request by its number, if there is one."""
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             row = _row(connection, number)
         return None if row is None else _request(row)
 
@@ -72,18 +69,18 @@ class Requests:
         asked = select(*_SHOWN).order_by(_TABLE.c.number.desc()).limit(most)
         if author is not None:
             asked = asked.where(_TABLE.c.author == author)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             return list(map(_request, connection.execute(asked)))
 
     def record(self, number: int) -> bytes | None:
         """Return the packed record of a requested match, as long as it is kept."""
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             asked = select(_TABLE.c.record).where(_TABLE.c.number == number)
             return connection.execute(asked).scalar_one_or_none()
 
     def log(self, number: int) -> str:
         """Return what the bot that a request is about has printed, as long as it is kept."""
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             asked = select(_TABLE.c.log).where(_TABLE.c.number == number)
             content = connection.execute(asked).scalar_one_or_none()
         return unpack_log(content) if content else ""
@@ -95,7 +92,7 @@ class Requests:
         asked = select(_TABLE.c.number, _TABLE.c.author).where(
             _TABLE.c.state == RequestState.WAITING
         )
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             waiting = connection.execute(asked).all()
             if not waiting:
                 return None
@@ -122,30 +119,30 @@ class Requests:
 
     def void(self, number: int, reason: str) -> RequestState:
         """Have a void match wait again, dealt anew; after 3 voids it fails. Return which."""
-        with writing(self._engine) as connection:
-            row = _row(connection, number)
+        with self._connections.writing() as here:
+            row = _row(here.connection, number)
             if row.state != RequestState.PLAYING:
                 return RequestState(row.state)
             state = RequestState.WAITING if row.voids + 1 < MOST_VOIDS else RequestState.FAILED
             values = {"voids": row.voids + 1, "reason": reason[:_LONGEST]}
-            _deal_anew(connection, row, state, values)
+            _deal_anew(here.connection, row, state, values)
         return state
 
     def stop(self, reason: str) -> None:
         """Have what was being played wait again, dealt anew."""
         playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
-        with writing(self._engine) as connection:
-            for row in connection.execute(playing).all():
-                _deal_anew(connection, row, RequestState.WAITING, {"reason": reason})
+        with self._connections.writing() as here:
+            for row in here.connection.execute(playing).all():
+                _deal_anew(here.connection, row, RequestState.WAITING, {"reason": reason})
 
     def _change(self, number: int, state: RequestState, values: dict[str, Any]) -> int:
         """Give an open request another state; return how many were changed."""
         is_open = _TABLE.c.state.in_([RequestState.WAITING, RequestState.PLAYING])
-        with writing(self._engine) as connection:
+        with self._connections.writing() as here:
             theirs = update(_TABLE).where(_TABLE.c.number == number, is_open)
-            changed = connection.execute(theirs.values(state=state, **values)).rowcount
+            changed = here.connection.execute(theirs.values(state=state, **values)).rowcount
             if state == RequestState.PLAYED:
-                _forget_old(connection, number)
+                _forget_old(here.connection, number)
             return changed
 
 

@@ -3,24 +3,22 @@
 import json
 import zlib
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import datetime
 from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
 from google.protobuf.message import DecodeError
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select
 
 from arena.v1 import record_pb2 as rec
 from ladder.log import (
     Admitted,
-    AnyBody,
     Benched,
     Excluded,
     LogEntry,
     Played,
     kind_of,
-    make_entry,
     read_body,
     result_of,
     write_body,
@@ -38,29 +36,7 @@ _END_LETTERS: Final = 4 * 1024
 _CUT: Final = "\n[...]\n"
 
 
-def lock_head(connection: Connection) -> Any:
-    """Return where the log ends, and let nobody else add to it before this transaction is over."""
-    return connection.execute(select(schema.head).with_for_update()).one()
-
-
-def append_entry(connection: Connection, body: AnyBody) -> LogEntry:
-    """Add an entry to the log's end, never with an earlier time than the entry before it."""
-    head = lock_head(connection)
-    last = connection.execute(
-        select(schema.entries.c.time).where(schema.entries.c.number == head.number)
-    ).scalar_one_or_none()
-    now = datetime.now(UTC)
-    # A clock may be put back, and that of another host be behind.
-    time = now if last is None else max(now, datetime.fromisoformat(last))
-    entry = make_entry(head.digest, head.number + 1, time, body)
-    insert_entry(connection, entry)
-    connection.execute(update(schema.head).values(number=entry.number, digest=entry.digest))
-    if isinstance(body, Excluded | Admitted):
-        _forget_ratings(connection, body)
-    return entry
-
-
-def _forget_ratings(connection: Connection, ruling: Excluded | Admitted) -> None:
+def forget_ratings(connection: Connection, ruling: Excluded | Admitted) -> None:
     """Keep no ratings from the first result on that counts no more, or again."""
     seen, results, kept = schema.appearances, schema.results, schema.checkpoints
     if ruling.match is not None:

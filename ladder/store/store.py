@@ -1,14 +1,13 @@
-"""A ladder's store: what may be done to its database, each thing whole or not at all."""
+"""A ladder that is open: to be looked at, or to be changed, each thing whole or not at all."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from arena.errors import HostFailure
+from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
@@ -20,7 +19,6 @@ from ladder.log import (
     Entered,
     Frozen,
     LogEntry,
-    Paused,
     Planned,
     SeasonBegun,
     Voided,
@@ -28,22 +26,20 @@ from ladder.log import (
 from ladder.matches import Player
 from ladder.proof import commit_to, conclude, find_flaw
 from ladder.queue import Queued
-from ladder.roster import Roster
 from ladder.store import schema
 from ladder.store.alone import Hold, alone
-from ladder.store.database import writing
+from ladder.store.connections import Connections
 from ladder.store.reader import Reader
 from ladder.store.rows import (
     KEPT_MATCHES,
-    append_entry,
     forget_live_games,
     forget_voids,
     has_changed,
-    lock_head,
     pack_log,
     read_queued,
     sealed,
 )
+from ladder.store.transaction import Transaction
 from ladder.store.uploads import accept_upload
 from ladder.uploads import UploadCheck
 
@@ -53,7 +49,24 @@ MOST_LETTERS: Final = 500
 MOST_CHECKPOINTS: Final = 32
 
 
-class Store(Reader):
+class Ladder(Reader):
+    """An open ladder. To be closed, or used as a context."""
+
+    def __init__(self, connections: Connections) -> None:
+        super().__init__(connections.reading)
+        self.connections = connections
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.connections.close()
+
+
+class Store(Ladder):
     """An open ladder, which may be changed."""
 
     _hold: Hold | None = None
@@ -61,7 +74,7 @@ class Store(Reader):
     @contextmanager
     def alone(self, patience: float = 0) -> Iterator[None]:
         """Run a season that is the only one of the ladder; UserError if one goes on for so long."""
-        with alone(self._engine, patience) as hold:
+        with alone(self.connections.url, patience) as hold:
             self._hold = hold
             try:
                 yield
@@ -77,19 +90,17 @@ class Store(Reader):
             self._hold.keep()
 
     def append(self, *bodies: AnyBody) -> list[LogEntry]:
-        """Add entries to the log."""
-        with writing(self._engine) as connection:
-            return [append_entry(connection, body) for body in bodies]
+        """Add entries to the log; UserError if one may not come next by the rulebook."""
+        with self.connections.writing() as here:
+            return [here.append(body) for body in bodies]
 
-    def decide(self, act: Callable[[Roster], AnyBody]) -> LogEntry:
+    def decide(self, act: Callable[[Transaction], AnyBody]) -> LogEntry:
         """Add to the log what `act` makes of the ladder as it is; if it raises nothing is changed.
 
         Nobody adds to the log meanwhile: of two that want the same the second one sees the first.
         """
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            # Another connection, which sees the log as it is.
-            return append_entry(connection, act(self.roster()))
+        with self.connections.writing() as here:
+            return here.append(act(here))
 
     def enter(
         self, entered: Entered, content: bytes, upload: UploadCheck | None = None
@@ -100,46 +111,41 @@ class Store(Reader):
         files of the bot's older versions go that are more than the ladder keeps.
         """
         kept = schema.submissions
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            # Other connections, which see the log as it is: nobody adds to it meanwhile.
-            roster = self.roster()
-            games = self.games_of(roster.versions_of(entered.author))
-            require_admission(roster, entered, games, datetime.now(UTC))
-            known = connection.execute(select(kept.c.digest).where(kept.c.digest == entered.digest))
-            if known.one_or_none() is None:
-                connection.execute(insert(kept).values(digest=entered.digest, content=content))
-            gone = roster.superseded(entered)
-            connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
+        with self.connections.writing() as here:
+            games = here.reader.games_of(here.roster.versions_of(entered.author))
+            require_admission(here.roster, entered, games, datetime.now(UTC))
+            known = select(kept.c.digest).where(kept.c.digest == entered.digest)
+            if here.connection.execute(known).one_or_none() is None:
+                row = {"digest": entered.digest, "content": content}
+                here.connection.execute(insert(kept).values(row))
+            gone = here.roster.superseded(entered)
+            here.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
             if upload is not None:
-                accept_upload(connection, upload, entered.player)
-            return append_entry(connection, entered)
+                accept_upload(here.connection, upload, entered.player)
+            return here.append(entered)
 
     # --- the queue of matches ---
 
-    def plan(self, season: int, plan: rec.Plan) -> Queued | None:
+    def plan(self, season: int, plan: rec.Plan) -> Queued:
         """Put a match in the queue; it gets its number, and the log a commitment to its luck.
 
-        None if the ladder is paused.
+        UserError if it may not be planned by the rulebook, since somebody in it plays no more.
         """
-        with writing(self._engine) as connection:
-            match = lock_head(connection).matches + 1
-            if _is_set(connection, Paused):
-                return None
-            connection.execute(update(schema.head).values(matches=match))
+        with self.connections.writing() as here:
+            match = here.state.matches.planned + 1
             queued = Queued(match, season, plan)
+            here.append(Planned(match, season, plan.game, queued.players, commit_to(plan)))
             content = plan.SerializeToString(deterministic=True)
             row = {"match": match, "season": season, "plan": content, "attempt": 0, "voids": 0}
-            connection.execute(insert(schema.queue).values(row | {"reason": "", "begun": False}))
-            body = Planned(match, season, plan.game, queued.players, commit_to(plan))
-            append_entry(connection, body)
+            row |= {"reason": "", "begun": False}
+            here.connection.execute(insert(schema.queue).values(row))
         return queued
 
     def begin(self, match: int) -> bool:
         """Take note that a match is being played from now on; False if it is not open."""
         theirs = schema.queue.c.match == match
-        with writing(self._engine) as connection:
-            begun = connection.execute(update(schema.queue).where(theirs).values(begun=True))
+        with self.connections.writing() as here:
+            begun = here.connection.execute(update(schema.queue).where(theirs).values(begun=True))
             return begun.rowcount > 0
 
     def finish(
@@ -156,28 +162,30 @@ class Store(Reader):
         content = pack_record(public)
         # It takes some milliseconds, in which others may use the database.
         flaw = find_flaw(record)
-        with writing(self._engine) as connection:
-            row = _take_from_queue(connection, match)
+        with self.connections.writing() as here:
+            row = _take_from_queue(here, match)
             if row is None:
                 return None
             if flaw := flaw or _find_difference(read_queued(row), record):
                 raise HostFailure(f"the record of match {match} {flaw}")
             body = conclude(match, row.season, public, digest_of(content))
-            connection.execute(insert(schema.records).values(match=match, content=content))
-            _keep_last_lines(connection, match, find_last_lines(record))
+            here.connection.execute(insert(schema.records).values(match=match, content=content))
+            _keep_last_lines(here.connection, match, find_last_lines(record))
             for player, text in (logs or {}).items():
-                _keep_log(connection, match, player, text)
-            return append_entry(connection, body)
+                _keep_log(here.connection, match, player, text)
+            try:
+                return here.append(body)
+            except UserError as fault:
+                raise HostFailure(f"the result of match {match} cannot be: {fault}") from fault
 
     def void(self, match: int, attempt: int, reason: str) -> None:
         """Take note, once, that an attempt at a match was void; it is to be played again."""
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            row = _row(connection, match)
+        with self.connections.writing() as here:
+            row = _row(here.connection, match)
             if row is None or row.attempt != attempt:
                 return
-            _deal_anew(connection, row, reason, voids=row.voids + 1)
-            _keep_void(connection, match, read_queued(row).players, reason)
+            _deal_anew(here, row, reason, voids=row.voids + 1)
+            _keep_void(here.connection, match, read_queued(row).players, reason)
 
     def stop(self, reason: str) -> None:
         """Take note that what was being played is not any more; it is dealt anew, like a void.
@@ -185,58 +193,55 @@ class Store(Reader):
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
         no void by which bots are quarantined.
         """
-        with writing(self._engine) as connection:
-            lock_head(connection)
+        with self.connections.writing() as here:
             begun = select(schema.queue).where(schema.queue.c.begun)
-            for row in connection.execute(begun.order_by(schema.queue.c.match)).all():
-                _deal_anew(connection, row, reason, voids=row.voids)
+            for row in here.connection.execute(begun.order_by(schema.queue.c.match)).all():
+                _deal_anew(here, row, reason, voids=row.voids)
 
     def put_off(self, match: int, reason: str) -> None:
         """Take note why a match could not be begun; nothing of it was dealt."""
         theirs = schema.queue.c.match == match
-        with writing(self._engine) as connection:
-            connection.execute(
+        with self.connections.writing() as here:
+            here.connection.execute(
                 update(schema.queue).where(theirs).values(begun=False, reason=reason[:MOST_LETTERS])
             )
 
     def void_alone(self, player: Player, reason: str) -> None:
         """Take note that a trial was void."""
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            _keep_void(connection, None, [player], reason)
+        with self.connections.writing() as here:
+            _keep_void(here.connection, None, [player], reason)
 
     def clear(self, player: Player) -> None:
         """Forget the voids of a player that has played its trial."""
-        with writing(self._engine) as connection:
-            forget_voids(connection, [player])
+        with self.connections.writing() as here:
+            forget_voids(here.connection, [player])
 
     def cancel(self, match: int, reason: str, *, by: str = ORGANISER) -> LogEntry | None:
         """Say in the log that a match will not be played; None if it is not open.
 
         How often it was void is forgotten.
         """
-        with writing(self._engine) as connection:
-            if _take_from_queue(connection, match) is None:
+        with self.connections.writing() as here:
+            if _take_from_queue(here, match) is None:
                 return None
-            connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
-            return append_entry(connection, Cancelled(match, reason, by=by))
+            here.connection.execute(delete(schema.voids).where(schema.voids.c.match == match))
+            return here.append(Cancelled(match, reason, by=by))
 
     # --- seasons ---
 
     def begin_season(self, begun: SeasonBegun, reason: str, *, freeze: bool) -> list[LogEntry]:
         """Cancel what waits, begin a season, and if asked let no bots come in from now on."""
-        with writing(self._engine) as connection:
-            lock_head(connection)
+        with self.connections.writing() as here:
             asked = select(schema.queue.c.match).order_by(schema.queue.c.match)
-            waiting = connection.execute(asked).scalars().all()
+            waiting = here.connection.execute(asked).scalars().all()
             bodies: list[AnyBody] = [Cancelled(match, reason, by=begun.by) for match in waiting]
-            connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
-            connection.execute(delete(schema.queue))
-            forget_live_games(connection, waiting)
+            here.connection.execute(delete(schema.voids).where(schema.voids.c.match.in_(waiting)))
+            here.connection.execute(delete(schema.queue))
+            forget_live_games(here.connection, waiting)
             bodies.append(begun)
-            if freeze and not _is_set(connection, Frozen):
+            if freeze and not here.roster.frozen:
                 bodies.append(Frozen(frozen=True, by=begun.by))
-            return [append_entry(connection, body) for body in bodies]
+            return [here.append(body) for body in bodies]
 
     # --- checkpoints ---
 
@@ -247,28 +252,26 @@ class Store(Reader):
         that the caller has read: if a later one changed what counts, nothing is kept.
         """
         table = schema.checkpoints
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            if has_changed(connection, known):
+        with self.connections.writing() as here:
+            if has_changed(here.connection, known):
                 return
-            connection.execute(delete(table).where(table.c.model != model))
+            here.connection.execute(delete(table).where(table.c.model != model))
             theirs = table.c.season == season
-            kept = sorted(connection.execute(select(table.c.number).where(theirs)).scalars())
+            kept = sorted(here.connection.execute(select(table.c.number).where(theirs)).scalars())
             if number in kept:
                 return
             if len(kept) >= MOST_CHECKPOINTS:
-                connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
-            row = sealed(connection, season, model, number, state)
-            connection.execute(insert(table).values(row))
+                here.connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
+            row = sealed(here.connection, season, model, number, state)
+            here.connection.execute(insert(table).values(row))
 
     def keep_boards(self, season: int, model: str, number: int, state: str) -> None:
         """Keep the boards of a season as they are after an entry, instead of those before."""
         table = schema.boards
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            connection.execute(delete(table).where(table.c.season == season))
-            connection.execute(
-                insert(table).values(sealed(connection, season, model, number, state))
+        with self.connections.writing() as here:
+            here.connection.execute(delete(table).where(table.c.season == season))
+            here.connection.execute(
+                insert(table).values(sealed(here.connection, season, model, number, state))
             )
 
 
@@ -282,21 +285,13 @@ def _find_difference(queued: Queued, record: rec.Record) -> str:
     return ""
 
 
-def _is_set(connection: Connection, kind: type[Frozen] | type[Paused]) -> bool:
-    """Say what the last entry of this kind has set."""
-    log, name = schema.entries, str(kind.__struct_config__.tag)
-    asked = select(log.c.body).where(log.c.kind == name).order_by(log.c.number.desc()).limit(1)
-    body = connection.execute(asked).scalar_one_or_none()
-    return body is not None and bool(json.loads(body)[name])
-
-
-def _deal_anew(connection: Connection, row: Any, reason: str, *, voids: int) -> None:
+def _deal_anew(here: Transaction, row: Any, reason: str, *, voids: int) -> None:
     """Have the next attempt at a match be played, and say so in the log."""
     theirs = schema.queue.c.match == row.match
     now = {"attempt": row.attempt + 1, "voids": voids, "begun": False, "reason": reason}
-    connection.execute(update(schema.queue).where(theirs).values(now))
-    forget_live_games(connection, [row.match])
-    append_entry(connection, Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
+    here.connection.execute(update(schema.queue).where(theirs).values(now))
+    forget_live_games(here.connection, [row.match])
+    here.append(Voided(row.match, row.attempt, reason[:MOST_LETTERS]))
 
 
 def _keep_void(
@@ -337,12 +332,11 @@ def _least_missed(kept: list[int]) -> int:
     return kept[gaps.index(min(gaps))]
 
 
-def _take_from_queue(connection: Connection, match: int) -> Any:
+def _take_from_queue(here: Transaction, match: int) -> Any:
     """Return the row of a match, which waits no longer; None if it is not open."""
-    lock_head(connection)
-    row = _row(connection, match)
-    connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
-    forget_live_games(connection, [match])
+    row = _row(here.connection, match)
+    here.connection.execute(delete(schema.queue).where(schema.queue.c.match == match))
+    forget_live_games(here.connection, [match])
     return row
 
 

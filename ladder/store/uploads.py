@@ -8,14 +8,13 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Engine, func, insert, select, update
+from sqlalchemy import Connection, func, insert, select, update
 
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UserError
 from ladder.matches import Player
 from ladder.store import schema
-from ladder.store.database import reading, writing
-from ladder.store.rows import lock_head
+from ladder.store.connections import Connections
 from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState, UploadStory
 
 MOST_WAITING: Final = 3
@@ -38,8 +37,8 @@ _LINE: Final = (
 class Uploads:
     """The uploads of a ladder."""
 
-    def __init__(self, engine: Engine) -> None:
-        self._engine = engine
+    def __init__(self, connections: Connections) -> None:
+        self._connections = connections
 
     def add(self, author: str, name: str, bot: str | None, content: bytes) -> int:
         """Put an archive at the end of the queue; return its number.
@@ -48,15 +47,15 @@ class Uploads:
         """
         digest = sha256(content).hexdigest()
         theirs = (_table.c.author == author) & _table.c.state.in_(_OPEN)
-        with writing(self._engine) as connection:
-            lock_head(connection)
+        with self._connections.writing() as here:
             asked = select(_table.c.number, _table.c.digest).where(theirs)
-            _require_room(author, digest, connection.execute(asked).all())
-            number = (connection.execute(select(func.max(_table.c.number))).scalar() or 0) + 1
+            _require_room(author, digest, here.connection.execute(asked).all())
+            last = here.connection.execute(select(func.max(_table.c.number))).scalar()
+            number = (last or 0) + 1
             row = {"number": number, "author": author, "name": name[:_LETTERS], "bot": bot}
             row |= {"time": datetime.now(UTC).isoformat(), "content": content, "digest": digest}
             row |= {"state": UploadState.WAITING, "attempts": 0, "steps": "[]", "outcome": ""}
-            connection.execute(insert(_table).values(row | {"seed": ""}))
+            here.connection.execute(insert(_table).values(row | {"seed": ""}))
         return number
 
     # --- questions ---
@@ -66,20 +65,20 @@ class Uploads:
         asked = select(*_LINE).order_by(_table.c.number.desc()).limit(_NEWEST)
         if author is not None:
             asked = asked.where(_table.c.author == author)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             places = _places(connection)
             return [_line(row, places) for row in connection.execute(asked)]
 
     def line(self, number: int) -> UploadLine | None:
         """Return an upload, if there is one."""
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             return _find_line(connection, number)
 
     def story(self, number: int) -> UploadStory | None:
         """Return an upload with the steps of its check, if there is one."""
         kept = _table.c.record.is_not(None)
         asked = select(_table.c.steps, _table.c.seed, kept).where(_table.c.number == number)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             line = _find_line(connection, number)
             if line is None:
                 return None
@@ -89,7 +88,7 @@ class Uploads:
     def record(self, number: int) -> bytes | None:
         """Return the packed record of the match in which an upload was refused, if there is one."""
         asked = select(_table.c.record).where(_table.c.number == number)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             return connection.execute(asked).scalar_one_or_none()
 
     # --- checks ---
@@ -97,52 +96,51 @@ class Uploads:
     def begin(self) -> UploadCheck | None:
         """Begin the check of the next upload that waits; None if none does."""
         asked = select(_table.c.number, _table.c.attempts).order_by(_table.c.number).limit(1)
-        with writing(self._engine) as connection:
-            lock_head(connection)
+        with self._connections.writing() as here:
             waits = _table.c.state == UploadState.WAITING
-            row = connection.execute(asked.where(waits)).one_or_none()
+            row = here.connection.execute(asked.where(waits)).one_or_none()
             if row is None:
                 return None
             check = UploadCheck(row.number, row.attempts + 1)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
             theirs = _table.c.number == check.number
-            connection.execute(update(_table).where(theirs).values(begun | {"outcome": ""}))
+            here.connection.execute(update(_table).where(theirs).values(begun | {"outcome": ""}))
         return check
 
     def content(self, check: UploadCheck) -> UploadContent | None:
         """Return what is to be checked; None if this check goes on no more."""
         asked = select(_table.c.author, _table.c.name, _table.c.bot, _table.c.content)
-        with reading(self._engine) as connection:
+        with self._connections.reading() as connection:
             row = connection.execute(asked.where(_going_on(check))).one_or_none()
         return None if row is None else UploadContent(*row)
 
     def add_step(self, check: UploadCheck, step: CheckStep) -> None:
         """Keep a step of a check that is over."""
-        with writing(self._engine) as connection:
+        with self._connections.writing() as here:
             asked = select(_table.c.steps).where(_going_on(check))
-            steps = connection.execute(asked).scalar_one_or_none()
+            steps = here.connection.execute(asked).scalar_one_or_none()
             if steps is not None:
                 text = _write_steps([*_read_steps(steps), step])
-                _change(connection, check, steps=text)
+                _change(here.connection, check, steps=text)
 
     def refuse(
         self, check: UploadCheck, outcome: str, seed: str = "", record: bytes | None = None
     ) -> None:
         """Keep why an upload does not come in."""
         end = _over(UploadState.REFUSED, outcome)
-        with writing(self._engine) as connection:
-            _change(connection, check, **end, seed=seed, record=record)
+        with self._connections.writing() as here:
+            _change(here.connection, check, **end, seed=seed, record=record)
 
     def end_attempt(self, check: UploadCheck, reason: str) -> None:
         """Have an upload wait again whose check came to no end; after the third time it failed."""
-        with writing(self._engine) as connection:
-            _end_attempt(connection, check, reason)
+        with self._connections.writing() as here:
+            _end_attempt(here.connection, check, reason)
 
     def put_back(self, check: UploadCheck) -> None:
         """Have an upload wait again, as if this check had not begun."""
-        with writing(self._engine) as connection:
+        with self._connections.writing() as here:
             _change(
-                connection,
+                here.connection,
                 check,
                 state=UploadState.WAITING,
                 attempts=check.attempt - 1,
@@ -152,12 +150,11 @@ class Uploads:
     def recover(self) -> None:
         """Have wait again what a season was checking that was killed."""
         asked = select(_table.c.number, _table.c.attempts)
-        with writing(self._engine) as connection:
-            lock_head(connection)
-            for row in connection.execute(
-                asked.where(_table.c.state == UploadState.CHECKING)
-            ).all():
-                _end_attempt(connection, UploadCheck(*row), "the season that made it was killed")
+        with self._connections.writing() as here:
+            checking = asked.where(_table.c.state == UploadState.CHECKING)
+            for row in here.connection.execute(checking).all():
+                check = UploadCheck(*row)
+                _end_attempt(here.connection, check, "the season that made it was killed")
 
 
 def accept_upload(connection: Connection, check: UploadCheck, player: Player) -> None:

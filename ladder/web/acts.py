@@ -305,7 +305,7 @@ def make_acts_api(store: Store) -> tuple[APIRouter, dict[str, Any]]:
 
     @router.get("/tokens", **described(list[Token], "Whose tokens there are"))
     def tokens(_: Organiser) -> Response:
-        return api.answer(Tokens(store.engine).all())
+        return api.answer(Tokens(store.connections).all())
 
     @router.post(
         "/tokens", **described(ToldToken, "Make a token; it is told now"), **taking(NewToken)
@@ -340,7 +340,7 @@ def make_acts_pages(store: Store, site: Site) -> APIRouter:
         return Response(site.render(page), media_type="text/html; charset=utf-8")
 
     def organiser_page(told: ToldToken | None = None) -> Response:
-        tokens = Tokens(store.engine).all()
+        tokens = Tokens(store.connections).all()
         values = {
             "rules": read_rules(store),
             "authors": list_authors(store),

@@ -26,8 +26,7 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
-from ladder.store.reader import Reader
-from ladder.store.store import Store
+from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
 from ladder.web.access import Doorkeeper, refuse_wrong_token
@@ -81,7 +80,7 @@ _Selected: TypeAlias = Annotated[TableQuery, Depends(_selected)]
 
 
 def make_app(
-    reader: Reader,
+    reader: Ladder,
     store: Store,
     export: Path | None = None,
     *,
@@ -123,7 +122,7 @@ def make_app(
         redirect_slashes=False,
         dependencies=[Depends(refuse_wrong_token)],
     )
-    door = Doorkeeper(Tokens(store.engine))
+    door = Doorkeeper(Tokens(store.connections))
     router, schemas = api.make_router(press)
     live, more = make_live_router(site, press, feed)
     schemas |= more

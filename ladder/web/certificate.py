@@ -21,7 +21,7 @@ from ladder.queries.tables import Standings, TableQuery, read_standings
 from ladder.ratings.board import Row
 from ladder.roster import Roster
 from ladder.store.database import require_no_database
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 from ladder.web.charts import Scale, scale_of
 from ladder.web.site import Page, Site
 
@@ -44,7 +44,7 @@ class _Board:
     scale: Scale
 
 
-def write_certificate(store: Reader, file: Path, season: int | None) -> Certified:
+def write_certificate(store: Ladder, file: Path, season: int | None) -> Certified:
     """Write the page; it is there whole or not at all. UserError if nothing was played."""
     if not file.name or file.is_dir():
         raise UserError(f"{file} is a folder; a certificate is a file, say {file / 'result.html'}.")

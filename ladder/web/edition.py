@@ -18,7 +18,7 @@ from typing import Final
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 
 PAUSE: Final = 0.5
 _SHARE: Final = 9
@@ -109,7 +109,7 @@ class Narrow:
 class Press:
     """Makes one edition after the other, as long as it is kept up."""
 
-    def __init__(self, store: Reader, pause: float = PAUSE) -> None:
+    def __init__(self, store: Ladder, pause: float = PAUSE) -> None:
         self.pause = pause
         self.edition = Edition(Snapshot(store))
         self._making = Lock()

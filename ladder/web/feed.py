@@ -23,7 +23,7 @@ from ladder.matches import Player
 from ladder.queries.live import LiveMatch, LiveView, SeasonPulse, describe_live, read_season_pulse
 from ladder.queries.matches import GameOfMatch, MatchLine, match_line
 from ladder.store.live_games import LiveGames, LiveRecord
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 from ladder.web.bounds import Receive, Scope
 from ladder.web.edition import Busy, Edition, Press, Shelf
 from ladder.web.guard import LOOKS_ONLY, Send
@@ -113,7 +113,7 @@ class Feed:
 
     def __init__(
         self,
-        store: Reader,
+        store: Ladder,
         press: Press,
         delay: float,
         limits: FeedLimits,
@@ -124,7 +124,7 @@ class Feed:
         self.delay = delay
         self.limits = limits
         self._now = now
-        self._games = LiveGames(store.engine)
+        self._games = LiveGames(store.connections)
         self._listeners: set[Listener] = set()
         self.shelf = Shelf()
         """What was made of what is being played; another one when that has changed."""

@@ -21,7 +21,7 @@ from ladder.leaderboards import BOARD_MODEL
 from ladder.queries.matches import list_matches
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import Snapshot
-from ladder.store.reader import Reader
+from ladder.store.store import Ladder
 from ladder.web import pages
 from ladder.web.site import Site, file_of
 
@@ -56,7 +56,7 @@ class Published:
     """Of the last entry of the log."""
 
 
-def publish(store: Reader, folder: Path, *, export: bool = True) -> Published:
+def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     """Write a ladder's pages into a folder. UserError if it has something else in it."""
     before = _read_list(folder)
     snapshot = Snapshot(store)
@@ -121,7 +121,7 @@ class _Folder:
             return True
         return False
 
-    def export(self, store: Reader) -> None:
+    def export(self, store: Ladder) -> None:
         """Write the export of the ladder."""
         self._folder.mkdir(parents=True, exist_ok=True)
         write_export(store, self._folder / EXPORT, submissions=False)

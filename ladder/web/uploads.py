@@ -62,7 +62,7 @@ class UploadDesk:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._uploads = Uploads(store.engine)
+        self._uploads = Uploads(store.connections)
         # So that many at once are in memory one after the other.
         self._one = Lock()
 

@@ -422,7 +422,7 @@ def request_hostile_match(world: World) -> None:
 def look_at_hostile_requests(world: World) -> None:
     request_hostile_match(world)
     with open_store(str(world.place)) as store:
-        requests = Requests(store.engine)
+        requests = Requests(store.connections)
         requests.fail(requests.ask(ORGANISER, ["one@1", "four@1"]).number, HOSTILE)
     for words in ([], ["--json"], ["1"], ["1", "--json"], ["1", f"--record={NAME}"]):
         world.run("ladder", "requests", *words)

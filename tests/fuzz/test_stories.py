@@ -23,8 +23,9 @@ from ladder.log import (
     SeasonBegun,
     Voided,
 )
-from ladder.log_file import MatchCounts, read_log, write_log
+from ladder.log_file import read_log, write_log
 from ladder.roster import read_roster
+from ladder.rulebook import LogState
 from tests.fuzz.fuzzing import assert_sentence, fuzz
 from tests.ladder.stories import BOTS, STORY, chain, planned, played
 
@@ -64,11 +65,12 @@ def test_what_is_accepted_of_any_entries_in_any_order_may_be(bodies: list[AnyBod
             assert_sentence(mistake)
     assume(len(log) > len(BOTS))
     accepted = [entry.body for entry in log]
-    counts = MatchCounts()
+    state = LogState()
     for entry in log:
-        counts.add(entry)
-    assert counts.planned == counts.played + counts.cancelled + len(counts.open)
-    assert read_roster(log).number == log[-1].number
+        state.add(entry)
+    matches = state.matches
+    assert matches.planned == len(matches.played) + matches.cancelled + len(matches.open)
+    assert read_roster(log) == state.roster
     for place, body in enumerate(accepted):
         assert may_be(body, accepted[:place])
 

@@ -107,7 +107,7 @@ def test_a_log_with_every_act_is_verified_when_it_is_read_again(
     import_export(str(tmp_path / "copy.db"), tmp_path / "x.zip", lambda entries: entries)
     with open_store(str(tmp_path / "copy.db")) as copy:
         # Tokens stay behind; their numbers go on.
-        assert Tokens(copy.engine).all() == []
+        assert Tokens(copy.connections).all() == []
         assert acts.issue_token(copy, GRACE, "ada", organiser=True)[0].number == 3
 
 
@@ -143,7 +143,7 @@ def test_a_token_is_told_once_and_kept_as_a_hash(ladder: Run, tmp_path: Path) ->
         file.read_bytes() for file in tmp_path.glob("ladder.db*")
     )
     with open_store(str(place)) as store:
-        found = Tokens(store.engine).find(secret)
+        found = Tokens(store.connections).find(secret)
     assert found is not None
     assert (found.author, found.organiser, found.revoked) == ("ada", False, False)
     assert "opens nothing any more" in ladder("author", "revoke", "1").stdout

@@ -11,7 +11,7 @@ import pytest
 from arena.errors import UserError
 from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
-from ladder.admission import check_author, require_admission, require_own, require_play
+from ladder.admission import require_admission, require_own, require_play
 from ladder.log import (
     ORGANISER,
     Admitted,
@@ -204,8 +204,8 @@ def test_an_author_has_as_many_bots_without_a_rank_as_the_limit_says(store: Stor
 
 def test_games_are_counted_for_the_limit(store: Store) -> None:
     assert store.games_of(["angler@1"]) == {}
-    plan = plan_match(store, ["angler@1", "bear@1", "first@1"])
     for _ in range(2):
+        plan = plan_match(store, ["angler@1", "bear@1", "first@1"])
         finish(store, plan)
     assert store.games_of(["angler@1", "bear@1"]) == {
         "angler@1": 2 * plan.games,
@@ -224,14 +224,14 @@ def test_an_author_decides_for_its_own_bots_and_the_organiser_for_all(store: Sto
 @pytest.mark.parametrize("name", ["", "a b", "-x", "x" * 41, "\x1b[2J"])
 def test_an_author_with_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
     with pytest.raises(UserError, match=r"^[^\n]+ cannot be an author's name; [^\n]+\.$"):
-        check_author(store.roster(), name)
+        acts.add_author(store, Actor(), name)
 
 
 def test_an_author_that_is_there_or_runs_the_ladder_is_not_added(store: Store) -> None:
     with pytest.raises(UserError, match="There is an author 'anna' already"):
-        check_author(store.roster(), "Anna")
+        acts.add_author(store, Actor(), "Anna")
     with pytest.raises(UserError, match="'organiser' is who runs the ladder"):
-        check_author(store.roster(), "organiser")
+        acts.add_author(store, Actor(), "organiser")
 
 
 def test_only_so_many_older_versions_keep_their_files(tmp_path: Path) -> None:

@@ -31,7 +31,7 @@ def broadcast(store: Store, clock: Clock) -> Broadcast:
 
 
 def shown(store: Store) -> list[int]:
-    (live,) = LiveGames(store.engine).read(datetime.now(UTC))
+    (live,) = LiveGames(store.connections).read(datetime.now(UTC))
     return [game.number for game in live.games]
 
 
@@ -57,7 +57,7 @@ def test_games_are_told_in_batches_and_those_of_a_match_that_is_over_never(tmp_p
 def test_a_pulse_says_since_when_a_season_runs_and_that_it_ended(tmp_path: Path) -> None:
     clock = Clock()
     with make_ladder(tmp_path, "one", "two") as store:
-        pulses, told = Pulses(store.engine), broadcast(store, clock)
+        pulses, told = Pulses(store.connections), broadcast(store, clock)
         assert pulses.read() is None
         with told:
             first = pulses.read()
@@ -120,7 +120,7 @@ def test_a_season_tells_of_games_while_it_plays_a_match_and_then_no_more(tmp_pat
         for _ in make_season(store, executor).run(1, lambda: True):
             pass
         assert 0 in executor.seen
-        assert LiveGames(store.engine).read(datetime.now(UTC)) == []
-        pulse = Pulses(store.engine).read()
+        assert LiveGames(store.connections).read(datetime.now(UTC)) == []
+        pulse = Pulses(store.connections).read()
         assert pulse is not None
         assert pulse.over

@@ -26,7 +26,7 @@ from ladder.log import ORGANISER
 from ladder.pulse import begin_pulse, read_machine
 from ladder.store import schema
 from ladder.store.copying import move_ladder
-from ladder.store.database import StoreFailure, reading, writing
+from ladder.store.database import StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
 from ladder.store.pulse import Pulses
@@ -57,28 +57,28 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         void(store, waiting.match, "no image")
         begun = queue(store, plan_match(store))
         store.begin(begun.match)
-        LiveGames(store.engine).add([(begun.match, play(begun.plan).games[0])])
-        Tokens(store.engine).issue("anna", organiser=True)
-        Tokens(store.engine).session_key()
-        Uploads(store.engine).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
-        Requests(store.engine).ask(ORGANISER, ["one@1", "two@1"])
+        LiveGames(store.connections).add([(begun.match, play(begun.plan).games[0])])
+        Tokens(store.connections).issue("anna", organiser=True)
+        Tokens(store.connections).session_key()
+        Uploads(store.connections).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
+        Requests(store.connections).ask(ORGANISER, ["one@1", "two@1"])
         # Over, since a database server that was just started leaves the lock to one that is not.
         pulse = begin_pulse(read_machine("process", "", 1))
-        Pulses(store.engine).write(replace(pulse, over=True))
+        Pulses(store.connections).write(replace(pulse, over=True))
         keep_ratings(store)
         keep_boards(store)
-        with writing(store.engine) as connection:
+        with store.connections.writing() as here:
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
                 known = {name: row[name] for name in table.c.keys() & row.keys()}
-                connection.execute(insert(table).values(known))
+                here.connection.execute(insert(table).values(known))
     assert all(rows_of(place).values())
     return place
 
 
 def rows_of(place: str) -> dict[str, list[tuple[object, ...]]]:
     """Return all that a ladder has, by table."""
-    with open_reader(place) as reader, reading(reader.engine) as connection:
+    with open_reader(place) as reader, reader.connections.reading() as connection:
         return {
             table.name: [
                 tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))
@@ -100,7 +100,7 @@ def test_a_ladder_is_moved_to_postgresql_and_back_without_loss(
         assert rows_of(postgres_place) == before
         # A server that has it open takes nothing for a ladder that is not there any more.
         with pytest.raises(UserError, match=r"has moved to postgresql://[^ ]+; --ladder names it"):
-            Uploads(server.engine).add(ORGANISER, "late.zip", None, b"late")
+            Uploads(server.connections).add(ORGANISER, "late.zip", None, b"late")
     back = str(tmp_path / "back.db")
     with open_store(postgres_place) as server:
         move_ladder(postgres_place, back, nobody)

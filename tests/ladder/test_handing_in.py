@@ -55,7 +55,7 @@ def address(place: Path, start_ladder: StartLadder) -> str:
 
 def issue(place: Path) -> str:
     with open_store(str(place)) as store:
-        return Tokens(store.engine).issue("ada", organiser=False)[1]
+        return Tokens(store.connections).issue("ada", organiser=False)[1]
 
 
 @pytest.fixture
@@ -181,7 +181,7 @@ def test_a_match_is_asked_for_where_one_has_logged_in(
         "There is no record of request 1: it is waiting.\n"
     )
     with open_store(str(place)) as store:
-        requests = Requests(store.engine)
+        requests = Requests(store.connections)
         found = requests.next()
         assert found is not None
         request, plan = found
@@ -222,7 +222,7 @@ def test_what_is_no_bot_is_said_before_anything_is_sent(
     said = ladder("submit", "mine", "b.zip", check=2).stderr
     assert said.startswith("'b.zip' cannot be a bot: it is broken or cut short")
     with open_store(str(place)) as store:
-        assert Uploads(store.engine).lines() == []
+        assert Uploads(store.connections).lines() == []
 
 
 # --- servers that are none, or not what they were ---

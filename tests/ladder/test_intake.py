@@ -35,7 +35,7 @@ def place(tmp_path: Path) -> Path:
 
 def hand_in(place: Path, *contents: bytes, author: str = "ada") -> list[int]:
     with open_store(str(place)) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         return [uploads.add(author, "bot.tar.gz", None, content) for content in contents]
 
 
@@ -69,7 +69,7 @@ def test_what_passes_plays_in_the_same_season(place: Path, ladder: Run, tmp_path
     assert "1 match played" in done.stdout
     with open_store(str(place)) as store:
         assert store.roster().author_of("goat@1") == "ada"
-        assert Uploads(store.engine).record(number) is None
+        assert Uploads(store.connections).record(number) is None
 
 
 def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
@@ -86,7 +86,7 @@ def test_what_is_refused_keeps_all_that_its_author_wants_to_know(
     assert len(story.seed) == 32
     assert story.repeat == f"--game goat_n_goat --seed {story.seed}"
     with open_store(str(place)) as store:
-        record = Uploads(store.engine).record(number)
+        record = Uploads(store.connections).record(number)
     assert record is not None
     (tmp_path / "it.arena").write_bytes(record)
     arena = command_line("arena", tmp_path)
@@ -125,7 +125,7 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
             author = f"author{index // MOST_WAITING}"
             if index % MOST_WAITING == 0:
                 store.append(Joined(author))
-            numbers[name] = Uploads(store.engine).add(author, "b.zip", None, content)
+            numbers[name] = Uploads(store.connections).add(author, "b.zip", None, content)
     start_ladder(*SEASON)
     for name, number in numbers.items():
         upload = wait_for_story(place, number, over).upload
@@ -178,7 +178,7 @@ def test_a_season_that_is_stopped_puts_the_check_back(
     assert (story.upload.state, story.steps) == (UploadState.WAITING, ())
     # As if it had not begun: it is no attempt that failed.
     with open_store(str(place)) as store:
-        check = Uploads(store.engine).begin()
+        check = Uploads(store.connections).begin()
     assert check is not None
     assert check.attempt == 1
     assert processes_with(str(matches_folder)) in ([], [os.getpid()])
@@ -187,7 +187,7 @@ def test_a_season_that_is_stopped_puts_the_check_back(
 def test_a_check_that_never_ends_fails_in_a_sentence(place: Path) -> None:
     (number,) = hand_in(place, b"it ends the process that opens it")
     with open_store(str(place)) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         for _ in range(MOST_ATTEMPTS):
             check = uploads.begin()
             assert check is not None
@@ -201,7 +201,7 @@ def test_a_check_that_never_ends_fails_in_a_sentence(place: Path) -> None:
 def test_only_the_attempt_that_goes_on_changes_anything(place: Path) -> None:
     (number,) = hand_in(place, b"slow")
     with open_store(str(place)) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         before = uploads.begin()
         uploads.recover()
         now = uploads.begin()

@@ -16,7 +16,6 @@ from ladder.leaderboards import BOARD_MODEL, digest_of, keep_boards, listed, rea
 from ladder.live_ratings import keep_ratings
 from ladder.log import Admitted, AnyBody, Chosen, Entered, Excluded, SeasonBegun, Withdrawn
 from ladder.ratings.board import Boards, to_json
-from ladder.store.database import writing
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 from tests.ladder.golden import Golden
@@ -107,12 +106,12 @@ def test_an_edit_of_what_was_kept_shows_in_no_table(store: Store, ladder: Run, n
     ladder("export", "all.zip")
     board = ladder("rate", "all.zip", "--json").stdout
     assert ladder("table", "--json").stdout == board
-    with writing(store.engine) as connection:
-        assert connection.execute(text(EDITS[name])).rowcount == 1
+    with store.connections.writing() as here:
+        assert here.connection.execute(text(EDITS[name])).rowcount == 1
     assert ladder("table", "--json").stdout == board
     if name == "live ratings":
-        with writing(store.engine) as connection:
-            connection.execute(text("DELETE FROM boards"))
+        with store.connections.writing() as here:
+            here.connection.execute(text("DELETE FROM boards"))
         assert ladder("table", "--json").stdout == board
     assert "99.0" not in ladder("bot", "one", "--json").stdout
 

@@ -27,6 +27,7 @@ from ladder.log import (
     Paused,
     SeasonBegun,
     Voided,
+    Withdrawn,
     make_entry,
     read_body,
     write_body,
@@ -156,33 +157,39 @@ def test_the_same_entry_written_otherwise_is_refused() -> None:
 
 # A match was planned, and is not over.
 GOING = [*BOTS, planned(1)]
-OTHER_RULES = replace(open_log(SHORT), format=4)
+OTHER_RULES = replace(open_log(SHORT), format=5)
 
 FORGED: dict[str, tuple[str, list[AnyBody]]] = {
     "that_begins_with_a_bot": ("opened once", STORY[1:2]),
     "that_is_opened_twice": ("opened once", [STORY[0], STORY[0]]),
-    "of_another_format": ("of format 4", [OTHER_RULES]),
+    "of_another_format": ("of format 5", [OTHER_RULES]),
     "of_one_game_twice": ("one division of each", [open_log(SHORT, SHORT)]),
     "of_no_game": ("one division of each", [open_log()]),
     "of_no_clock": ("clock", [replace(open_log(SHORT), clock="soon")]),
     "of_endless_matches": ("1 to 10000", [replace(open_log(SHORT), games_a_match=10**9)]),
     "of_less_than_no_bots": ("0 or more", [replace(open_log(SHORT), limits=Limits(bots=-1))]),
-    "with_a_bot_that_comes_in_twice": ("one@1 is there already", [*BOTS, BOTS[2]]),
-    "with_a_version_left_out": (
-        "one before it is not",
-        [*BOTS, Entered("one@3", "ann", DIGEST, ())],
+    "with_a_bot_that_comes_in_twice": (
+        "comes in as one@2 next",
+        [*BOTS, replace(BOTS[2], digest="cd" * 32)],
     ),
-    "with_a_bot_without_a_version": ("comes in so", [*BOTS, Entered("one", "ann", DIGEST, ())]),
+    "with_a_version_left_out": (
+        "comes in as one@2 next",
+        [*BOTS, Entered("one@3", "ann", "cd" * 32, ())],
+    ),
+    "with_a_bot_without_a_version": (
+        "comes in as one@2 next",
+        [*BOTS, Entered("one", "ann", "cd" * 32, ())],
+    ),
     "with_files_outside_of_an_export": (
-        "comes in so",
+        "no digest of files",
         [*BOTS, Entered("x@1", "ann", "../../etc/cron.d/x", ())],
     ),
     "with_the_files_of_another": (
-        "x@1 has the very files of one@1",
+        "This is one@1 already, file by file",
         [*BOTS, Entered("x@1", ORGANISER, DIGEST, ())],
     ),
     "with_a_bot_of_an_author_that_is_banned": (
-        "one@2 of ann is excluded",
+        "ann is excluded and hands in nothing: so",
         [*BOTS, Excluded("so", author="ann"), Entered("one@2", "ann", "cd" * 32, ())],
     ),
     "with_two_of_an_author_at_a_table": (
@@ -193,16 +200,16 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
             planned(1, players=("one@1", "x@1", "two@1")),
         ],
     ),
-    "with_nobodys_bot": ("no author bob", [*BOTS, Entered("x@1", "bob", DIGEST, ())]),
-    "with_a_bot_of_another": ("is not organiser", [*BOTS, Entered("one@2", ORGANISER, DIGEST, ())]),
-    "with_an_author_twice": ("Ann is there", [*BOTS, Joined("Ann")]),
-    "with_an_author_without_a_name": ("is called so", [*BOTS, Joined("a b")]),
+    "with_nobodys_bot": ("no author 'bob'", [*BOTS, Entered("x@1", "bob", DIGEST, ())]),
+    "with_a_bot_of_another": ("one is ann's", [*BOTS, Entered("one@2", ORGANISER, "cd" * 32, ())]),
+    "with_an_author_twice": ("author 'ann' already", [*BOTS, Joined("Ann")]),
+    "with_an_author_without_a_name": ("cannot be an author's name", [*BOTS, Joined("a b")]),
     "with_a_bot_after_the_freeze": (
-        "are frozen",
+        "is frozen",
         [*BOTS, Frozen(frozen=True), Entered("x@1", "ann", DIGEST, ())],
     ),
-    "frozen_twice": ("so already", [*BOTS, Frozen(frozen=True), Frozen(frozen=True)]),
-    "that_was_not_paused": ("so already", [*BOTS, Paused(paused=False)]),
+    "frozen_twice": ("are frozen already", [*BOTS, Frozen(frozen=True), Frozen(frozen=True)]),
+    "that_was_not_paused": ("is not paused", [*BOTS, Paused(paused=False)]),
     "with_a_match_while_paused": ("is paused", [*BOTS, Paused(paused=True), planned(1)]),
     "with_a_stranger": ("no two@2", [*BOTS, planned(1, players=("one@1", "two@2"))]),
     "with_a_gap_in_its_matches": ("match 2 is not the next", [*BOTS, planned(2)]),
@@ -249,7 +256,7 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
         [*GOING, played(1, forfeits=({}, {"host": 1}))],
     ),
     "that_excludes_nobody_known": ("no six@1", [*BOTS, Excluded("so", player="six@1")]),
-    "that_excludes_no_match_known": ("no match 7", [*BOTS, Excluded("so", match=7)]),
+    "that_excludes_no_match_known": ("Match 7 has no result", [*BOTS, Excluded("so", match=7)]),
     "that_excludes_two_at_once": ("about one", [*BOTS, Excluded("so", bot="one", author="ann")]),
     "that_excludes_nothing": ("about one", [*BOTS, Excluded("so")]),
     "that_benches_nobody_known": ("no six@1", [*BOTS, Benched("six@1", "so", ())]),
@@ -266,6 +273,57 @@ FORGED: dict[str, tuple[str, list[AnyBody]]] = {
         [*BOTS, SeasonBegun(2, "endless", ("one@1",)), planned(1, season=2)],
     ),
 }
+
+
+# Each with what keeps somebody of the next match from playing.
+NOT_PLAYING: dict[str, tuple[str, AnyBody]] = {
+    "benched": ("two@1 is benched: so", Benched("two@1", "so", ())),
+    "withdrawn": ("one@1 was withdrawn", Withdrawn("one@1")),
+    "superseded": ("one@2 has taken its place", Entered("one@2", "ann", "cd" * 32, ())),
+    "excluded": ("one@1 is excluded: so", Excluded("so", player="one@1")),
+    "excluded_with_its_name": ("one@1 is excluded: so", Excluded("so", bot="one")),
+    "excluded_with_its_author": ("one@1 is excluded: so", Excluded("so", author="ann")),
+}
+
+
+@pytest.mark.parametrize("name", NOT_PLAYING)
+def test_nobody_plays_in_a_log_who_does_not_play_when_it_is_planned(name: str) -> None:
+    sentence, body = NOT_PLAYING[name]
+    with pytest.raises(UserError, match=f"Entry 6 of the log cannot be so: .*{sentence}"):
+        list(read_log(write_log(chain(*BOTS, body, planned(1)))))
+
+
+def test_nobody_plays_in_a_log_a_game_that_it_does_not_play() -> None:
+    other: list[AnyBody] = [
+        open_log(SHORT, TEAMS),
+        *(Entered(f"{name}@1", ORGANISER, name * 64, ("six_nimmt",)) for name in "abcd"),
+        planned(1, game="tonton", players=("a@1", "b@1", "c@1", "d@1")),
+    ]
+    with pytest.raises(UserError, match="a@1 does not play tonton"):
+        list(read_log(write_log(chain(*other))))
+
+
+@pytest.mark.parametrize("name", NOT_PLAYING)
+def test_what_was_planned_before_a_ruling_may_end_after_it(name: str) -> None:
+    log = chain(*BOTS, planned(1), NOT_PLAYING[name][1], Voided(1, 0, "so"), played(1, attempt=1))
+    assert list(read_log(write_log(log))) == log
+
+
+@pytest.mark.parametrize("name", NOT_PLAYING)
+def test_a_log_of_format_3_is_read_as_it_was_written(name: str) -> None:
+    opened = replace(open_log(SHORT), format=3)
+    log = chain(opened, *BOTS[1:], NOT_PLAYING[name][1], planned(1), played(1))
+    assert list(read_log(write_log(log))) == log
+
+
+def test_files_of_an_old_version_that_went_may_come_in_again() -> None:
+    opened = replace(open_log(SHORT), limits=Limits(old_versions=1))
+    digests = ["1" * 64, "2" * 64, "3" * 64, "1" * 64]
+    come_in = [Entered(f"x@{n}", ORGANISER, one, ()) for n, one in enumerate(digests, start=1)]
+    log = chain(opened, *come_in)
+    assert list(read_log(write_log(log))) == log
+    with pytest.raises(UserError, match=r"This is x@3 already, file by file"):
+        list(read_log(write_log(chain(opened, *come_in, replace(come_in[2], player="x@5")))))
 
 
 @pytest.mark.parametrize("name", FORGED)
@@ -316,7 +374,7 @@ def test_a_log_whose_time_runs_backwards_is_refused() -> None:
 def test_a_log_of_a_format_before_this_one_is_one_sentence() -> None:
     body = {"kind": "opened", "divisions": [], "games_a_match": 4, "clock": "10+0.1"}
     line = json.dumps({"number": 1, "time": "2026-01-01T00:00:00Z", "body": body, "digest": ""})
-    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ format 3; [^\n]+$"):
+    with pytest.raises(UserError, match=r"^The log is of format 1, and [^\n]+ formats 3 and 4; "):
         list(read_log([line.encode() + b"\n"]))
 
 

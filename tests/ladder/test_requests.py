@@ -28,7 +28,6 @@ from ladder.queue import MOST_VOIDS
 from ladder.requests import KEPT_RECORDS, MOST_WAITING, RequestState
 from ladder.season import MatchBegun, RequestOver
 from ladder.store import schema
-from ladder.store.database import reading, writing
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
@@ -58,7 +57,7 @@ def enter(store: Store, player: str, author: str = "ada") -> None:
 
 
 def kept(store: Store) -> Requests:
-    return Requests(store.engine)
+    return Requests(store.connections)
 
 
 def states(store: Store) -> list[RequestState]:
@@ -148,10 +147,10 @@ def test_an_author_may_ask_for_so_many_a_day(store: Store) -> None:
         ask_for_match(store, "ada", "hers", ["a"])
     with pytest.raises(UserError, match=r"ask for 2 a day, and ada has asked for 2; the next may"):
         ask_for_match(store, "ada", "hers", ["b"])
-    with writing(store.engine) as connection:
+    with store.connections.writing() as here:
         yesterday = (datetime.now(UTC) - timedelta(hours=24)).isoformat()
         first = update(schema.requests).where(schema.requests.c.number == 1)
-        connection.execute(first.values(time=yesterday))
+        here.connection.execute(first.values(time=yesterday))
     ask_for_match(store, "ada", "hers", ["b"])
 
 
@@ -365,5 +364,5 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
 
 
 def plan_of(store: Store) -> bytes:
-    with reading(store.engine) as connection:
+    with store.connections.reading() as connection:
         return bytes(connection.execute(select(schema.requests.c.plan)).scalar_one())

@@ -12,7 +12,6 @@ from arena.errors import UserError
 from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import arena_pb2 as pb
-from ladder.admission import next_player
 from ladder.benching import find_failing
 from ladder.log import (
     ORGANISER,
@@ -27,8 +26,9 @@ from ladder.log import (
     SeasonBegun,
     Withdrawn,
 )
+from ladder.rulebook import next_player
 from ladder.store.store import Store
-from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, queue
+from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, play, queue
 from tests.match.playing import RandomConnection
 
 
@@ -42,6 +42,10 @@ def fail(store: Store, times: int, who: str = "bad") -> list[Benched]:
     """Play matches in which a bot fails; return who is to be benched after the last."""
     for _ in range(times):
         entry = finish(store, plan_match(store, ["good@1", f"{who}@1"]), erring=[who])
+    return failing_after(store, entry)
+
+
+def failing_after(store: Store, entry: LogEntry) -> list[Benched]:
     return list(find_failing(store, store.roster(), entry))
 
 
@@ -100,8 +104,11 @@ def test_matches_of_others_in_between_do_not_matter(store: Store) -> None:
 
 
 def test_who_is_benched_is_not_benched_again(store: Store) -> None:
+    late = queue(store, plan_match(store, ["good@1", "bad@1"]))
     bench(store)
-    assert fail(store, 1) == []
+    entry = store.finish(late.match, play(late.plan, ["bad"]))
+    assert entry is not None
+    assert failing_after(store, entry) == []
 
 
 def test_who_comes_back_plays_and_may_fail_three_times_again(store: Store) -> None:
@@ -205,9 +212,9 @@ def test_the_first_version_is_1_and_the_next_one_more(store: Store) -> None:
 )
 def test_an_odd_name_is_refused_in_one_sentence(store: Store, name: str) -> None:
     with pytest.raises(UserError, match=r"^[^\n]+ cannot be a bot's name; [^\n]+\.$"):
-        next_player(store.roster(), name)
+        store.enter(Entered(f"{name}@1", ORGANISER, "e" * 64, ()), FILES)
 
 
 def test_names_that_differ_in_case_only_are_one_name(store: Store) -> None:
     with pytest.raises(UserError, match="'ugly' differs from 'Ugly' in upper and lower case only"):
-        next_player(store.roster(), "ugly")
+        store.enter(Entered("ugly@1", ORGANISER, "e" * 64, ()), FILES)

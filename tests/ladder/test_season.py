@@ -357,11 +357,11 @@ def test_a_final_is_from_zero_of_the_first_and_counts_only_its_own_meetings(
 
 
 def _lose_files(store: Store, *players: Player) -> None:
-    with store.engine.begin() as connection:
+    with store.connections.writing() as here:
         for player in players:
-            digest = store.roster().versions[player].digest
+            digest = here.roster.versions[player].digest
             gone = schema.submissions.c.digest == digest
-            connection.execute(delete(schema.submissions).where(gone))
+            here.connection.execute(delete(schema.submissions).where(gone))
 
 
 def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ def store(tmp_path: Path) -> Iterator[Store]:
 def test_a_reader_is_refused_every_change(place: str) -> None:
     make_ladder(place).close()
     with open_reader(place) as reader, pytest.raises(StoreFailure, match="read-only"):
-        Store(reader.engine).append(Paused(paused=True))
+        Store(reader.connections).append(Paused(paused=True))
 
 
 def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store: Store) -> None:

@@ -41,7 +41,7 @@ def pack_goat(folder: Path, name: str, source: str | None = None) -> bytes:
 
 def read_story(place: Path | str, number: int) -> UploadStory:
     with open_store(str(place)) as store:
-        story = Uploads(store.engine).story(number)
+        story = Uploads(store.connections).story(number)
     assert story is not None
     return story
 

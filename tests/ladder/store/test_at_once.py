@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from arena.errors import UserError
-from ladder.log import Returned, make_entry
+from ladder.log import Joined, Returned, make_entry
 from ladder.store.database import StoreFailure
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
@@ -23,7 +23,7 @@ SPAWN = multiprocessing.get_context("spawn")
 def append_many(place: str, name: str) -> None:
     with open_store(place) as store:
         for number in range(10):
-            store.append(Returned(f"{name}@{number + 1}"))
+            store.append(Joined(f"{name}{number}"))
 
 
 def test_two_programs_that_append_at_once_keep_one_chain(store: Store, place: str) -> None:
@@ -40,8 +40,7 @@ def test_threads_that_append_at_once_keep_one_chain(store: Store, place: str) ->
 
 def test_more_writers_at_once_than_connections_are_all_answered(store: Store) -> None:
     def add(number: int) -> None:
-        # Each reads who is on the ladder, by another connection than the one that writes.
-        store.decide(lambda roster: Returned(f"{roster.active()[0]}{number}"))
+        store.decide(lambda here: Joined(f"{here.roster.versions['one@1'].author}{number}"))
 
     with ThreadPoolExecutor(40) as pool:
         list(pool.map(add, range(40)))

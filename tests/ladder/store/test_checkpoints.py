@@ -18,7 +18,6 @@ from ladder.log import (
     SeasonBegun,
     Withdrawn,
 )
-from ladder.store.database import reading, writing
 from ladder.store.store import MOST_CHECKPOINTS, Store
 from tests.ladder.ladders import finish, plan_match, queue, void
 
@@ -35,8 +34,8 @@ def kept(store: Store, last: int, known: int, season: int = 1) -> tuple[int, str
 
 def edit_by_hand(store: Store, statement: str) -> None:
     """Edit the database by hand."""
-    with writing(store.engine) as connection:
-        assert connection.execute(text(statement)).rowcount == 1
+    with store.connections.writing() as here:
+        assert here.connection.execute(text(statement)).rowcount == 1
 
 
 def test_the_newest_checkpoint_up_to_an_entry_is_found(store: Store) -> None:
@@ -110,7 +109,7 @@ def test_a_change_of_what_was_never_played_forgets_nothing(store: Store) -> None
 def test_of_many_checkpoints_some_are_kept_of_every_age(store: Store) -> None:
     for number in range(1, 301):
         keep(store, number, str(number), 4)
-    with reading(store.engine) as connection:
+    with store.connections.reading() as connection:
         found = connection.execute(text("SELECT number FROM checkpoints ORDER BY number"))
         numbers = [int(number) for (number,) in found]
     assert len(numbers) == MOST_CHECKPOINTS
@@ -145,7 +144,7 @@ def test_boards_are_found_until_something_that_matters_comes_into_the_log(store:
     "body",
     [
         Excluded("so", player="three@1"),
-        Admitted("so", match=1),
+        Admitted("so", player="three@1"),
         Chosen("one@1"),
         Withdrawn("one@1"),
         SeasonBegun(2, "endless", ()),

@@ -1,7 +1,7 @@
 """What went into the store comes out; a change is whole or is not there; on both databases."""
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import Engine, event, text
 
 from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
@@ -9,7 +9,7 @@ from ladder.log import ORGANISER, Benched, Entered, Voided, result_of
 from ladder.log_file import read_log, write_log
 from ladder.quarantine import Void
 from ladder.store import store as store_module
-from ladder.store.database import StoreFailure, writing
+from ladder.store.database import StoreFailure
 from ladder.store.rows import MOST_LETTERS
 from ladder.store.store import Store
 from tests.ladder.ladders import (
@@ -69,7 +69,7 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
     record = play(plan_match(store))
     match = queue(store, record.plan).match
     before = everything(store)
-    with failing_at(store, table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(StoreFailure):
         store.finish(match, record, {"one@1": "hello"})
     assert everything(store) == before
     assert store.finish(match, record) is not None
@@ -79,7 +79,7 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
 @pytest.mark.parametrize("table", ["submissions", "entries", "head"])
 def test_a_submission_comes_in_whole_or_not_at_all(store: Store, table: str) -> None:
     before = everything(store)
-    with failing_at(store, table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(StoreFailure):
         store.enter(Entered("four@1", ORGANISER, "f" * 64, ()), FILES)
     assert everything(store) == before
 
@@ -87,14 +87,14 @@ def test_a_submission_comes_in_whole_or_not_at_all(store: Store, table: str) -> 
 class failing_at:  # noqa: N801 - used as a context
     """Have the database fail just after it has changed a table."""
 
-    def __init__(self, store: Store, table: str) -> None:
-        self.engine, self._table = store.engine, table
+    def __init__(self, table: str) -> None:
+        self._table = table
 
     def __enter__(self) -> None:
-        event.listen(self.engine, "after_cursor_execute", self._fail)
+        event.listen(Engine, "after_cursor_execute", self._fail)
 
     def __exit__(self, *_: object) -> None:
-        event.remove(self.engine, "after_cursor_execute", self._fail)
+        event.remove(Engine, "after_cursor_execute", self._fail)
 
     def _fail(self, connection: object, cursor: object, statement: str, *_: object) -> None:
         words = statement.split()
@@ -200,12 +200,12 @@ def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:
 
 
 def test_numbers_of_matches_are_never_used_again(store: Store) -> None:
-    plan = plan_match(store)
-    assert queue(store, plan).match == 1
+    assert queue(store, plan_match(store)).match == 1
     store.cancel(1, "so")
+    plan = plan_match(store)
     assert queue(store, plan).match == 2
     assert store.finish(2, play(plan)) is not None
-    assert queue(store, plan).match == 3
+    assert queue(store, plan_match(store)).match == 3
 
 
 def test_a_cancelled_match_leaves_the_queue_and_the_log_says_why(store: Store) -> None:
@@ -264,7 +264,7 @@ def test_voids_are_forgotten_with_their_match_and_when_a_bot_is_cleared_or_bench
 def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
     queue(store, plan_match(store))
     before = everything(store)
-    with failing_at(store, table), pytest.raises(StoreFailure):
+    with failing_at(table), pytest.raises(StoreFailure):
         void(store, 1, "no image")
     assert everything(store) == before
 
@@ -272,14 +272,17 @@ def test_a_void_is_noted_whole_or_not_at_all(store: Store, table: str) -> None:
 def test_a_version_is_taken_once_whatever_its_case(store: Store) -> None:
     before = everything(store)
     digest, files = files_like("another")
-    for player, why in (("one@1", "has come in meanwhile"), ("ONE@1", "upper and lower case")):
+    for player, why in (
+        ("one@1", "comes in as one@2 next, and not as one@1"),
+        ("ONE@1", "upper and lower case"),
+    ):
         with pytest.raises(UserError, match=why):
             store.enter(Entered(player, ORGANISER, digest, ()), files)
     assert everything(store) == before
 
 
 def test_what_is_damaged_in_the_database_is_a_failure_of_one_sentence(store: Store) -> None:
-    with writing(store.engine) as connection:
-        connection.execute(text("UPDATE entries SET body = '{' WHERE number = 2"))
+    with store.connections.writing() as here:
+        here.connection.execute(text("UPDATE entries SET body = '{' WHERE number = 2"))
     with pytest.raises(StoreFailure, match=r"^entry 2 in [^\n]+ is damaged; [^\n]+$"):
         list(store.entries())

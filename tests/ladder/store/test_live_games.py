@@ -24,14 +24,14 @@ def begin(store: Store) -> tuple[Queued, rec.Record]:
 
 def shown(store: Store, ago: float = 0) -> dict[int, list[int]]:
     until = datetime.now(UTC) - timedelta(seconds=ago)
-    found = LiveGames(store.engine).read(until)
+    found = LiveGames(store.connections).read(until)
     return {one.queued.match: [game.number for game in one.games] for one in found}
 
 
 def test_games_are_shown_in_order_once_and_after_the_delay(place: str) -> None:
     with make_ladder(place, "one", "two", "three") as store:
         queued, record = begin(store)
-        live = LiveGames(store.engine)
+        live = LiveGames(store.connections)
         live.add([(queued.match, game) for game in record.games[:2]])
         live.add([(queued.match, game) for game in record.games[:3]])
         assert shown(store) == {queued.match: [0, 1, 2]}
@@ -42,8 +42,8 @@ def test_onlookers_see_nothing_that_a_bot_printed(place: str) -> None:
     with make_ladder(place, "one", "two", "three") as store:
         queued, record = begin(store)
         record.games[0].forfeits.add(seat=0, detail="it ended", log_tail="a secret")
-        LiveGames(store.engine).add([(queued.match, record.games[0])])
-        (live,) = LiveGames(store.engine).read(datetime.now(UTC))
+        LiveGames(store.connections).add([(queued.match, record.games[0])])
+        (live,) = LiveGames(store.connections).read(datetime.now(UTC))
         (forfeit,) = live.games[0].forfeits
         assert (forfeit.detail, forfeit.log_tail) == ("it ended", "")
         assert record.games[0].forfeits[0].log_tail == "a secret"
@@ -52,7 +52,7 @@ def test_onlookers_see_nothing_that_a_bot_printed(place: str) -> None:
 def test_what_is_known_is_not_read_again(place: str) -> None:
     with make_ladder(place, "one", "two", "three") as store:
         queued, record = begin(store)
-        live = LiveGames(store.engine)
+        live = LiveGames(store.connections)
         live.add([(queued.match, record.games[0])])
         first = live.read(datetime.now(UTC))
         assert live.read(datetime.now(UTC), first)[0] is first[0]
@@ -76,7 +76,7 @@ ENDINGS: dict[str, Ending] = {
 def test_games_go_with_their_match(place: str, ending: str) -> None:
     with make_ladder(place, "one", "two", "three") as store:
         queued, record = begin(store)
-        live = LiveGames(store.engine)
+        live = LiveGames(store.connections)
         live.add([(queued.match, record.games[0])])
         ENDINGS[ending](store, queued, record)
         # A season that has not heard of it tells of a game more.

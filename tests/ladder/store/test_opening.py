@@ -12,7 +12,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from arena.errors import UserError
-from ladder.log import BEGINNING, Cancelled, LogEntry, Played, Returned, make_entry
+from ladder.log import BEGINNING, Cancelled, Joined, LogEntry, Played, make_entry
 from ladder.store import schema, upgrade
 from ladder.store.database import StoreFailure, find_url, open_engine, reading, transaction
 from ladder.store.opening import create_store, fill_store, open_store
@@ -39,7 +39,7 @@ def test_a_ladder_is_made_once(store: Store, place: str) -> None:
 
 def test_nobody_else_on_the_machine_can_read_a_ladder(tmp_path: Path) -> None:
     with create_store(str(tmp_path / "ladder.db"), open_log(SHORT)) as store:
-        store.append(Returned("one@1"))
+        store.append(Joined("ann"))
         files = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.glob("ladder.db*")}
     assert files == dict.fromkeys(["ladder.db", "ladder.db-shm", "ladder.db-wal"], 0o600)
 
@@ -52,7 +52,7 @@ def test_no_entry_is_older_than_the_one_before_it_though_a_clock_was_put_back(
     other = other_place(place)
     fill_store(other, [(ahead, None)], [])
     with open_store(other) as copy:
-        assert copy.append(Returned("one@1"))[0].time == ahead.time
+        assert copy.append(Joined("ann"))[0].time == ahead.time
 
 
 def test_a_database_has_to_keep_every_text(postgres: str) -> None:
@@ -119,7 +119,7 @@ def test_what_waits_cannot_be_played_from_a_copy_and_is_cancelled_there(
 
 
 def test_the_migrations_make_the_tables_of_the_schema(store: Store) -> None:
-    with reading(store.engine) as connection:
+    with store.connections.reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, schema.metadata) == []
 
@@ -174,7 +174,7 @@ def test_a_ladder_of_an_older_program_is_upgraded_when_it_is_opened(
     add_migration(monkeypatch, tmp_path / "newer")
     with open_store(place) as newer:
         assert everything(newer) == before
-        with reading(newer.engine) as connection:
+        with newer.connections.reading() as connection:
             assert connection.execute(text("SELECT note FROM submissions")).first() == (None,)
             assert upgrade.find_revision(connection) == "9998"
 

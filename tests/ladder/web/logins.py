@@ -14,7 +14,7 @@ OWN = {"origin": "http://testserver"}
 
 def issue(place: Path, author: str = "ada", *, organiser: bool = False) -> tuple[int, str]:
     with open_store(str(place)) as store:
-        token, secret = Tokens(store.engine).issue(author, organiser=organiser)
+        token, secret = Tokens(store.connections).issue(author, organiser=organiser)
     return token.number, secret
 
 

@@ -71,7 +71,7 @@ def test_what_the_organiser_changes_is_as_the_document_says(
     place = tmp_path / "ladder.db"
     fill(place, 1).close()
     with open_reader(str(place)) as reader, open_store(str(place)) as store:
-        secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+        secret = Tokens(store.connections).issue(ORGANISER, organiser=True)[1]
         app = make_app(reader, store, rates=UNBOUNDED)
         config = schemathesis.Config.from_dict({"checks": REFUSED})
         description = schemathesis.openapi.from_asgi("/api/v1/openapi.json", app, config=config)

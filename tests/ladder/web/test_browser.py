@@ -127,7 +127,7 @@ def place(filled: Path, tmp_path: Path) -> Path:
 
 def issue(place: Path, author: str, *, organiser: bool = False) -> str:
     with open_store(str(place)) as store:
-        return Tokens(store.engine).issue(author, organiser=organiser)[1]
+        return Tokens(store.connections).issue(author, organiser=organiser)[1]
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ def begin(store: Store) -> tuple[Queued, rec.Record]:
 
 
 def show(store: Store, queued: Queued, *games: rec.GameRecord) -> None:
-    LiveGames(store.engine).add((queued.match, game) for game in games)
+    LiveGames(store.connections).add((queued.match, game) for game in games)
 
 
 @pytest.fixture

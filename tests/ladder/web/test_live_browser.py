@@ -43,7 +43,7 @@ class Played:
         return queued, record
 
     def show(self, queued: Queued, *games: rec.GameRecord) -> None:
-        LiveGames(self.store.engine).add((queued.match, game) for game in games)
+        LiveGames(self.store.connections).add((queued.match, game) for game in games)
 
 
 @pytest.fixture(scope="module")

@@ -169,7 +169,7 @@ def read_so_far(place: Path, over: int) -> rec.Record:
     """Return the record of the games that are over, of the plan that waits in the queue."""
     with open_reader(str(place)) as store:
         (queued,) = store.queue()
-        (live,) = LiveGames(store.engine).read(datetime.now(UTC))
+        (live,) = LiveGames(store.connections).read(datetime.now(UTC))
     assert len(live.games) == over
     return rec.Record(plan=queued.plan, games=live.games)
 

@@ -40,12 +40,12 @@ def site(store: Store, tmp_path: Path) -> Iterator[TestClient]:
 
 
 def bearer(store: Store, author: str, *, organiser: bool = False) -> dict[str, str]:
-    _, secret = Tokens(store.engine).issue(author, organiser=organiser)
+    _, secret = Tokens(store.connections).issue(author, organiser=organiser)
     return {"authorization": f"Bearer {secret}"}
 
 
 def log_in(site: TestClient, store: Store, author: str) -> None:
-    _, secret = Tokens(store.engine).issue(author, organiser=False)
+    _, secret = Tokens(store.connections).issue(author, organiser=False)
     site.post("/login", data={"token": secret}, headers=OWN)
 
 
@@ -57,7 +57,7 @@ def csrf(text: str) -> str:
 
 def play_next(store: Store) -> None:
     """Play what waits, as a season does."""
-    requests = Requests(store.engine)
+    requests = Requests(store.connections)
     found = requests.next()
     assert found is not None
     request, plan = found
@@ -115,7 +115,7 @@ def test_what_is_refused_is_said_in_the_form_and_nothing_that_was_typed_is_lost(
     assert sentence in page.read
     for name in filter(None, opponents):
         assert ("value", name) in page.attributes
-    assert Requests(store.engine).newest() == []
+    assert Requests(store.connections).newest() == []
 
 
 def test_who_has_no_bot_is_told_to_hand_one_in(site: TestClient, store: Store) -> None:
@@ -173,7 +173,7 @@ def test_a_body_that_is_wrong_is_one_sentence(
     answer = site.post("/api/v1/requests", content=body, headers=headers)
     assert answer.status_code == status
     assert answer.json()["error"].endswith(".")
-    assert Requests(store.engine).newest() == []
+    assert Requests(store.connections).newest() == []
 
 
 def test_a_limit_holds_for_programs_too(site: TestClient, store: Store) -> None:
@@ -199,7 +199,7 @@ ADDRESSES = [
 
 @pytest.mark.parametrize("address", [*ADDRESSES, "/request", "/requests", "/api/v1/requests"])
 def test_nobody_looks_without_a_token(site: TestClient, store: Store, address: str) -> None:
-    Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     play_next(store)
     # Who may see it has seen it before, so that it would be kept.
     assert site.get(address, headers=bearer(store, "ada")).status_code == 200
@@ -212,7 +212,7 @@ def test_nobody_looks_without_a_token(site: TestClient, store: Store, address: s
 def test_what_came_of_it_is_told_to_who_asked_and_to_the_organiser(
     site: TestClient, store: Store, address: str
 ) -> None:
-    Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     play_next(store)
     assert site.get(address, headers=bearer(store, "ada")).status_code == 200
     assert site.get(address, headers=bearer(store, "anna", organiser=True)).status_code == 200
@@ -222,7 +222,7 @@ def test_what_came_of_it_is_told_to_who_asked_and_to_the_organiser(
 
 
 def test_lists_have_the_own_requests_and_the_organisers_all(site: TestClient, store: Store) -> None:
-    asked = Requests(store.engine).ask("ada", ["hers@1", "one@1"], "six_nimmt")
+    asked = Requests(store.connections).ask("ada", ["hers@1", "one@1"], "six_nimmt")
     assert asked.state == RequestState.WAITING
     for author, organiser, found in (("bob", False, 0), ("ada", False, 1), ("anna", True, 1)):
         headers = bearer(store, author, organiser=organiser)

@@ -62,7 +62,7 @@ def test_the_journal_and_the_metrics_tell_of_every_request_and_of_nobody(
     metrics = re.search(r"http://\S+/metrics", process.stdout.readline())
     assert metrics is not None
     with open_store(str(place)) as store:
-        secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+        secret = Tokens(store.connections).issue(ORGANISER, organiser=True)[1]
     told = {"authorization": f"Bearer {secret}", "cookie": "kept=crumbs"}
     for path in ("bots?without=nobody", "play/seat-at-a-table", "api/v1/tables/seat-at-a-table/x"):
         httpx2.get(f"{address}{path}", headers=told)
@@ -162,7 +162,7 @@ def test_a_proxy_says_for_whom_it_asks_and_nobody_else_does(
     forged = {"x-forwarded-for": "192.0.2.1", "x-forwarded-proto": "https"}
     for words, encrypted in ([], False), (["--proxy=127.0.0.1"], True):
         with open_store(str(place)) as store:
-            secret = Tokens(store.engine).issue(ORGANISER, organiser=True)[1]
+            secret = Tokens(store.connections).issue(ORGANISER, organiser=True)[1]
         address = wait_for_address(start_ladder("serve", "--port=0", *words))
         own = {**forged, "origin": address.rstrip("/")}
         sent = httpx2.post(f"{address}login", data={"token": secret}, headers=own)

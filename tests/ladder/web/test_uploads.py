@@ -44,7 +44,7 @@ def site(place: Path) -> Iterator[TestClient]:
 
 def bearer(place: Path, author: str = "ada", *, organiser: bool = False) -> dict[str, str]:
     with open_store(str(place)) as store:
-        _, secret = Tokens(store.engine).issue(author, organiser=organiser)
+        _, secret = Tokens(store.connections).issue(author, organiser=organiser)
     return {"authorization": f"Bearer {secret}"}
 
 
@@ -59,7 +59,7 @@ def hand_in(site: TestClient, who: dict[str, str], content: bytes = BOT, **query
 
 def waiting(place: Path) -> int:
     with open_store(str(place)) as store:
-        return len(Uploads(store.engine).lines())
+        return len(Uploads(store.connections).lines())
 
 
 # --- what is taken ---
@@ -230,7 +230,7 @@ def refuse(place: Path) -> None:
         CheckStep(3, "tonton: seats", StepOutcome.SKIPPED, Finding("Not run."), 0.0),
     ]
     with open_store(str(place)) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         uploads.add("ada", STRANGE, None, BOT)
         check = uploads.begin()
         assert check is not None

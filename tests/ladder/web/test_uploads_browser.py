@@ -40,7 +40,7 @@ def address(place: Path, start_ladder: StartLadder) -> str:
 def page(browser: Browser, place: Path, address: str) -> Iterator[Page]:
     """Return a page of somebody who has logged in; nothing may go wrong on it."""
     with open_store(str(place)) as store:
-        _, secret = Tokens(store.engine).issue("ada", organiser=False)
+        _, secret = Tokens(store.connections).issue("ada", organiser=False)
     page = open_page(browser)
     problems: list[str] = []
     page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
@@ -114,7 +114,7 @@ def test_what_the_browser_packs_is_what_the_folder_has(
     page.get_by_role("button", name="Hand in").click()
     page.wait_for_url(f"{address}uploads/1")
     with open_store(str(place)) as store:
-        uploads = Uploads(store.engine)
+        uploads = Uploads(store.connections)
         check = uploads.begin()
         assert check is not None
         sent = uploads.content(check)

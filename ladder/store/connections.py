@@ -1,0 +1,79 @@
+"""The connections of an open ladder: some to read by, and one to write by.
+
+Every change that a process makes goes through that one connection, and what a decision has to know
+is read on it. So nobody who holds a transaction waits for a second connection, and what was read is
+not out of date. Writers wait in front of it, and not with a connection in their hands.
+"""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import BoundedSemaphore, Lock
+from typing import Final
+
+from sqlalchemy import URL, Connection
+
+from ladder.rulebook import LogState
+from ladder.store.database import PATIENCE, StoreFailure, open_engine, reading, transaction
+from ladder.store.transaction import Transaction
+
+MOST_WRITERS: Final = 500
+"""How many write or wait to; a database does some hundred writes a second."""
+
+
+class TooManyWriters(StoreFailure):
+    """One more cannot wait to write; nothing is changed."""
+
+    def __init__(self) -> None:
+        super().__init__("too many are changing this ladder; try again in a minute")
+
+
+class Connections:
+    """The connections of a process to a ladder. Any number of threads may use them."""
+
+    def __init__(self, url: URL, *, read_only: bool = False) -> None:
+        self.url = url
+        self._readers = open_engine(url, read_only=read_only)
+        self._writer = open_engine(url, read_only=read_only)
+        self._places = BoundedSemaphore(MOST_WRITERS)
+        self._turn = Lock()
+        # What the log had come to when somebody last added to it.
+        self._state: LogState | None = None
+
+    def close(self) -> None:
+        self._readers.dispose()
+        self._writer.dispose()
+
+    def reading(self) -> AbstractContextManager[Connection]:
+        """Give a connection that sees one state of the database and changes nothing."""
+        return reading(self._readers)
+
+    @contextmanager
+    def writing(self) -> Iterator[Transaction]:
+        """Give a transaction, to one at a time; its changes are all made at the end, or none.
+
+        TooManyWriters if as many wait already, or if those before take longer than a database may.
+        UserError if the ladder has moved: a server that still has it open would lose what it takes.
+        """
+        with self._in_turn():
+            with transaction(self._writer) as connection:
+                here = Transaction(connection, self._state)
+                try:
+                    yield here
+                finally:
+                    # What is added is known for sure only when all of it is there.
+                    self._state = None if here.has_added else here.known
+            self._state = here.known
+
+    @contextmanager
+    def _in_turn(self) -> Iterator[None]:
+        if not self._places.acquire(blocking=False):
+            raise TooManyWriters
+        try:
+            if not self._turn.acquire(timeout=PATIENCE):
+                raise TooManyWriters
+            try:
+                yield
+            finally:
+                self._turn.release()
+        finally:
+            self._places.release()

@@ -1,0 +1,141 @@
+"""A transaction that changes a ladder, and what its log has come to by then.
+
+Nobody else adds to the log before it is over: it begins by taking hold of the log's head. What the
+log has come to is kept from one transaction of a process to the next, so only what others have
+added since is read.
+"""
+
+from collections.abc import Iterator
+from contextlib import nullcontext
+from datetime import UTC, datetime
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Select, select, update
+
+from ladder.log import (
+    NO_MATCH,
+    Admitted,
+    AnyBody,
+    Cancelled,
+    Excluded,
+    LogEntry,
+    Planned,
+    Voided,
+    kind_of,
+    make_entry,
+)
+from ladder.roster import Roster
+from ladder.rulebook import LogState, find_fault, require
+from ladder.store import schema
+from ladder.store.database import require_here
+from ladder.store.reader import Reader
+from ladder.store.rows import forget_ratings, insert_entry, read_entry
+
+_ENTRIES = schema.entries
+BodyT = TypeVar("BodyT", Planned, Voided, Cancelled)
+
+
+class Transaction:
+    """A transaction that changes a ladder, or nothing of it."""
+
+    def __init__(self, connection: Connection, known: LogState | None = None) -> None:
+        self.connection = connection
+        self.known = known
+        """What the log had come to when it was last looked at; None if it was not."""
+        self.has_added = False
+        """Whether there is something in `known` that counts only when this is over."""
+        self._head = connection.execute(select(schema.head).with_for_update()).one()
+        self._is_known = False
+        require_here(connection)
+
+    @property
+    def state(self) -> LogState:
+        """What the log has come to."""
+        if not self._is_known or self.known is None:
+            self.known = self._catch_up(self.known) or self._read()
+            self._is_known = True
+        return self.known
+
+    @property
+    def reader(self) -> Reader:
+        """Questions to the ladder as this transaction sees it."""
+        return Reader(lambda: nullcontext(self.connection))
+
+    @property
+    def roster(self) -> Roster:
+        """Who is on the ladder, and what counts."""
+        return self.state.roster
+
+    def append(self, body: AnyBody) -> LogEntry:
+        """Add an entry to the log; UserError if it may not come next by the rulebook."""
+        state = self.state
+        # A clock may be put back, and that of another host be behind.
+        time = max(datetime.now(UTC), state.time)
+        entry = make_entry(state.digest, state.number + 1, time, body)
+        require(find_fault(state, entry))
+        self.add(entry)
+        self.set_head()
+        if isinstance(body, Excluded | Admitted):
+            forget_ratings(self.connection, body)
+        return entry
+
+    def add(self, entry: LogEntry) -> None:
+        """Put an entry, of a log that is read, behind those that are there."""
+        state = self.state
+        self.has_added = True
+        insert_entry(self.connection, entry)
+        state.add(entry)
+
+    def set_head(self) -> None:
+        """Say beside the log where it ends."""
+        state = self.state
+        end = {"number": state.number, "digest": state.digest, "matches": state.matches.planned}
+        self.connection.execute(update(schema.head).values(**end))
+
+    def _catch_up(self, state: LogState | None) -> LogState | None:
+        """Read what others have added; None if that does not go on from what is known."""
+        if state is None or not 0 < state.number <= self._head.number:
+            return None
+        if state.digest == self._head.digest:
+            return state
+        last, *new = self._entries(select(_ENTRIES).where(_ENTRIES.c.number >= state.number))
+        if last.digest != state.digest:
+            # The ladder was restored from a backup.
+            return None
+        for entry in new:
+            state.add(entry)
+        return state
+
+    def _read(self) -> LogState:
+        """Read what the log has come to, from as little of it as is needed for that."""
+        state = LogState()
+        for entry in self._entries(select(_ENTRIES).where(_ENTRIES.c.kind.in_(NO_MATCH))):
+            state.add(entry)
+        if self._head.number:
+            (last,) = self._entries(select(_ENTRIES).where(_ENTRIES.c.number == self._head.number))
+            state.digest, state.time, state.roster.number = last.digest, last.time, last.number
+        self._read_matches(state)
+        return state
+
+    def _read_matches(self, state: LogState) -> None:
+        matches = state.matches
+        matches.played.update(self.connection.execute(select(schema.results.c.match)).scalars())
+        cancelled = {one.match for one in self._bodies(Cancelled)}
+        matches.cancelled = len(cancelled)
+        for planned in self._bodies(Planned):
+            matches.add(planned)
+            if planned.match in matches.played or planned.match in cancelled:
+                del matches.open[planned.match]
+        for voided in self._bodies(Voided):
+            matches.voids += 1
+            if voided.match in matches.open:
+                matches.open[voided.match].attempt += 1
+
+    def _entries(self, asked: Select[Any]) -> Iterator[LogEntry]:
+        return map(read_entry, self.connection.execute(asked.order_by(_ENTRIES.c.number)))
+
+    def _bodies(self, kind: type[BodyT]) -> Iterator[BodyT]:
+        asked = select(_ENTRIES.c.body).where(_ENTRIES.c.kind == kind_of(kind))
+        found = self.connection.execute(asked.order_by(_ENTRIES.c.number)).scalars()
+        return map(msgspec.json.Decoder(kind).decode, found)
