@@ -188,7 +188,6 @@ def told(place: Path, record: bytes) -> str:
     with open_store(str(place)) as store:
         plan = unpack_record(record, "it").plan
         queued = store.plan(1, plan)
-        assert queued is not None
         store.begin(queued.match)
         live, begun = LiveGames(store.connections), time.perf_counter()
         for number in range(0, len(games), 4):

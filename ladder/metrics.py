@@ -85,7 +85,7 @@ class SeasonMetrics:
         )
         self._benched = Counter("ladder_bots_benched", "Bots taken out.", registry=registry)
         self._away = Counter(
-            "ladder_database_waits", "Tries that the database did not answer.", registry=registry
+            "ladder_database_waits", "Minutes begun of waiting for the database.", registry=registry
         )
         self._playing = Gauge("ladder_matches_playing", "Matches being played.", registry=registry)
         self._waiting = Gauge("ladder_matches_waiting", "Matches in the queue.", registry=registry)

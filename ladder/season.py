@@ -46,9 +46,11 @@ ResultT = TypeVar("ResultT")
 
 # How many of the matches that are left are told when no other can be played.
 _TOLD: Final = 5
-# How long a database may be away before the season ends, in seconds.
-PATIENCE: Final = 60.0
+# How often a season looks at what it plays, in seconds, and at a database that is away at first.
 PAUSE: Final = 0.5
+LONGEST_PAUSE: Final = 10.0
+# How often it says that it waits.
+TOLD_EACH: Final = 60.0
 
 
 # --- what happens in a season, for whoever watches it ---
@@ -130,7 +132,7 @@ class MatchSetAside:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The database does not answer; the season waits for it."""
+    """The database is away, busy or full, and the season waits for it; told each minute."""
 
     reason: str
 
@@ -182,6 +184,8 @@ class Season:
         # Of what is being played that which is in no log. Its numbers are below 0.
         self._unlogged: dict[int, SoloTrial | Request] = {}
         self._numbers = count(-1, -1)
+        # What has happened while the database was away.
+        self._kept: list[tuple[int, ExecutorEvent]] = []
         self._requested_last = False
         self._quarantine = Quarantine()
         self._broadcast = Broadcast(store, executor.examine)
@@ -193,17 +197,17 @@ class Season:
 
         No other may be run at the same time. Ends after `most` matches, if that is said.
         HostFailure if nothing is left but matches that are void again and again, or that cannot be
-        begun; StoreFailure if the database stays away, SeasonTaken if another season has begun when
-        it is back. Nothing is lost then.
+        begun; SeasonTaken if another season has begun while the database was away. Nothing is lost
+        then.
         """
         self._stop("the season that played it was killed")
         self._queue = Queue(self._store.queue())
         for planned in self._queue.waiting():
             self._state.plan(planned.plan)
-        yield from self._drop_who_left()
-        yield from self._update_quarantine()
         try:
             with self._broadcast, self._executor, self._intake or nullcontext():
+                yield from self._drop_who_left()
+                yield from self._update_quarantine()
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it, and one that goes on has done it.
@@ -232,7 +236,7 @@ class Season:
             if not self._playing and not checking:
                 self._check_end()
                 return
-            for match, event in self._executor.wait(self._pause):
+            for match, event in self._happened():
                 yield from self._take(match, event)
             self._broadcast.tell()
 
@@ -592,21 +596,29 @@ class Season:
         yield from self._retry(lambda: self._state.catch_up(self._store))
 
     def _retry(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
-        """Retry on StoreFailure, for up to `PATIENCE` seconds; yield Waiting before each retry.
+        """Do what needs the database, as soon as that lets us, however long it takes.
 
-        It may be done twice, if the database goes away just as it is done: a result counts once.
-        SeasonTaken if another season has begun while it was away.
+        Nothing is begun meanwhile; matches that are being played go on, and what comes of them is
+        kept for later. Yields Waiting at first, and then each minute. It may be done twice, if the
+        database goes away just as it is done: a result counts once. SeasonTaken if another season
+        has begun while it was away.
         """
-        end = self._now() + PATIENCE
+        pause, next_word = self._pause, -TOLD_EACH
         while True:
             try:
                 self._store.keep_alone()
                 return act()
             except StoreFailure as failure:
-                if self._now() > end:
-                    raise
-                yield Waiting(str(failure))
-                time.sleep(self._pause)
+                if (now := self._now()) >= next_word:
+                    next_word = now + TOLD_EACH
+                    yield Waiting(str(failure))
+            self._kept += self._executor.wait(pause)
+            pause = min(2 * pause, LONGEST_PAUSE)
+
+    def _happened(self) -> Sequence[tuple[int, ExecutorEvent]]:
+        """Return what has happened in the matches: first what was kept."""
+        kept, self._kept = self._kept, []
+        return kept or self._executor.wait(self._pause)
 
 
 def _doubt_plan(plan: rec.Plan) -> str:

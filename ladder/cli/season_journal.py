@@ -20,6 +20,7 @@ from ladder.season import (
     RequestOver,
     SeasonEvent,
     TrialOver,
+    Waiting,
 )
 
 
@@ -68,6 +69,8 @@ class SeasonJournal:
                 more = {"upload": upload.number, "author": upload.author, "state": upload.state}
                 over = isinstance(event, UploadOver)
                 journal.info("check_over" if over else "check_begun", **more, **said)
+            case Waiting(reason):
+                journal.warning("database_awaited", reason=reason, **said)
             case _:
                 journal.warning("notice", **said)
 

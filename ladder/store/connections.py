@@ -16,8 +16,8 @@ from ladder.rulebook import LogState
 from ladder.store.database import PATIENCE, StoreFailure, open_engine, reading, transaction
 from ladder.store.transaction import Transaction
 
-MOST_WRITERS: Final = 500
-"""How many write or wait to; a database does some hundred writes a second."""
+MOST_WRITERS: Final = 250
+"""How many write or wait to: a database does some hundred writes a second."""
 
 
 class TooManyWriters(StoreFailure):

@@ -34,6 +34,7 @@ from ladder.web.edition import Busy
 from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
+from ladder.web.writers import write
 
 Organiser: TypeAlias = Annotated[Visitor, allow(Role.ORGANISER)]
 Text: TypeAlias = Annotated[str, Meta(max_length=LONGEST_TEXT)]
@@ -253,7 +254,7 @@ def _actor(visitor: Visitor) -> Actor:
 async def _decide(act: Callable[[], Any]) -> Any:
     """Do something that may be refused as things are."""
     try:
-        return await run_in_threadpool(act)
+        return await write(act)
     except UserError as mistake:
         raise RefusedError(409, str(mistake)) from mistake
 

@@ -26,6 +26,7 @@ from starlette.staticfiles import StaticFiles
 from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote, show
 from ladder.queries.tables import TableQuery
+from ladder.store.connections import TooManyWriters
 from ladder.store.store import Ladder, Store
 from ladder.store.tokens import Tokens
 from ladder.web import api, pages
@@ -306,7 +307,7 @@ def _add_errors(app: FastAPI, site: Site) -> None:
 
     @app.exception_handler(HostFailure)
     def failed(request: Request, failure: HostFailure) -> Response:
-        if isinstance(failure, Busy):
+        if isinstance(failure, Busy | TooManyWriters):
             return say(request, 503, f"Not now: {failure}.", **{"retry-after": "60"})
         _log.error("%s: %s.", show(request.scope["path"]), show(failure))
         return say(request, 503, _AWAY, **{"retry-after": "60"})

@@ -11,7 +11,6 @@ import msgspec
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from msgspec import Meta, Struct
-from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 
 from arena.errors import UserError
@@ -33,6 +32,7 @@ from ladder.web.edition import Press
 from ladder.web.json_body import read_json
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
+from ladder.web.writers import write
 
 Author: TypeAlias = Annotated[Visitor, allow(Role.AUTHOR)]
 _Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64)]
@@ -139,7 +139,7 @@ def make_request_api(desk: RequestDesk) -> tuple[APIRouter, dict[str, Any]]:
     )
     async def ask(request: Request, visitor: Author) -> Response:
         asked = await read_json(request, AskedMatch, _RIGHT)
-        return api.answer(await run_in_threadpool(desk.ask, visitor, asked), 201)
+        return api.answer(await write(desk.ask, visitor, asked), 201)
 
     @router.get(
         "/requests",
@@ -203,7 +203,7 @@ def make_request_pages(desk: RequestDesk, site: Site) -> APIRouter:
         filled = _read_form(await sent.form())
         try:
             asked = msgspec.convert({**filled, "game": filled["game"] or None}, AskedMatch)
-            made = await run_in_threadpool(desk.ask, visitor, asked)
+            made = await write(desk.ask, visitor, asked)
         except msgspec.ValidationError:
             return form(visitor, filled, "Name your bot, and 1 to 9 others to play against.", 422)
         except RefusedError as refusal:

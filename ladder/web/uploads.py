@@ -32,6 +32,7 @@ from ladder.web import api
 from ladder.web.access import Role, Visitor, allow
 from ladder.web.refused import RefusedError
 from ladder.web.site import Page, Site
+from ladder.web.writers import write
 
 _MB: Final = 1024**2
 # What a folder's files are sent without, as the intake leaves it out.
@@ -70,7 +71,7 @@ class UploadDesk:
         """Put what a file has in it into the queue. RefusedError if it cannot be."""
         async with self._one:
             content = await run_in_threadpool(_read_all, file)
-            return await run_in_threadpool(self._add, visitor.name, name, bot, content)
+            return await write(self._add, visitor.name, name, bot, content)
 
     def require_open(self, visitor: Visitor) -> None:
         """RefusedError if somebody may hand in nothing now, whatever it is."""

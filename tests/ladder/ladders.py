@@ -106,9 +106,7 @@ def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> LogEntry
 
 def queue(store: Store, plan: rec.Plan) -> Queued:
     """Put a match in the queue of a ladder that is not paused."""
-    queued = store.plan(store.roster().season, plan)
-    assert queued is not None
-    return queued
+    return store.plan(store.roster().season, plan)
 
 
 def void(store: Store, match: int, reason: str) -> None:

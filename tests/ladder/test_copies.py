@@ -58,7 +58,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         begun = queue(store, plan_match(store))
         store.begin(begun.match)
         LiveGames(store.connections).add([(begun.match, play(begun.plan).games[0])])
-        Tokens(store.connections).issue("anna", organiser=True)
+        Tokens(store.connections).issue(ORGANISER, organiser=True)
         Tokens(store.connections).session_key()
         Uploads(store.connections).add(ORGANISER, "bot.zip", None, Random(1).randbytes(70_000))
         Requests(store.connections).ask(ORGANISER, ["one@1", "two@1"])

@@ -1,5 +1,6 @@
 """A database that is away for a while: the season waits, goes on, and nothing is lost or twice."""
 
+import itertools
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -7,6 +8,7 @@ from typing import Any
 import pytest
 
 from ladder.log import Benched, Played
+from ladder.log_file import read_log, write_log
 from ladder.season import Logged, SeasonEvent, Waiting
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
@@ -45,6 +47,7 @@ def fail(
 
 
 def waits(events: list[SeasonEvent]) -> int:
+    """Return how often it was said, at first and then each minute, that the season waits."""
     return events.count(Waiting(str(AWAY)))
 
 
@@ -54,7 +57,7 @@ def test_a_season_waits_for_the_database_and_goes_on(
 ) -> None:
     one = make_season(store, Scripted())
     fail(monkeypatch, store, name, 3)
-    assert waits(list(one.run(2, lambda: True))) == 3
+    assert waits(list(one.run(2, lambda: True))) == 1
     assert kinds(store)["Played"] == 2
     assert store.queue() == []
 
@@ -64,7 +67,7 @@ def test_a_match_is_begun_although_the_database_was_away_when_its_bots_were_fetc
 ) -> None:
     executor = Scripted()
     fail(monkeypatch, executor, "start", 3)
-    assert waits(play(store, executor, 2)) == 3
+    assert waits(play(store, executor, 2)) == 1
     assert kinds(store)["Played"] == 2
 
 
@@ -96,7 +99,7 @@ def test_a_bot_is_benched_although_the_database_was_away(
     fail(monkeypatch, store, "matches_of", 2)
     fail(monkeypatch, store, "append", 2)
     events = play(store, Scripted(failing=["a@1"]), 9)
-    assert waits(events) == 4
+    assert waits(events) == 2
     assert [type(e.body) for e in store.entries()].count(Benched) == 1
 
 
@@ -105,20 +108,58 @@ def test_a_match_is_noted_as_void_although_the_database_was_away(
 ) -> None:
     fail(monkeypatch, store, "void", 2)
     season = make_season(store, Scripted(VOID)).run(1, lambda: True)
-    events = [next(season) for _ in range(4)]
-    assert waits(events) == 2
+    events = [next(season) for _ in range(3)]
+    assert waits(events) == 1
     assert [planned.voids for planned in store.queue()] == [1]
 
 
-def test_a_database_that_stays_away_ends_the_season_and_the_match_is_played_in_the_next(
+def test_a_season_waits_for_a_database_as_long_as_it_takes_and_says_so_each_minute(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    clock = iter(range(0, 10_000, 20))
+    # Whenever the season looks, 20 seconds are over: away for more than half an hour.
+    clock = itertools.count(0, 20)
     one = make_season(store, Scripted(), now=clock.__next__)
+    fail(monkeypatch, store, "finish", 100)
+    assert waits(list(one.run(2, lambda: True))) == 34
+    assert kinds(store)["Played"] == 2
+
+
+@pytest.mark.parametrize("away", ["finish", "plan"])
+def test_what_ends_while_the_database_is_away_is_filed_when_it_is_back_and_nothing_new_is_begun(
+    store: Store, monkeypatch: pytest.MonkeyPatch, away: str
+) -> None:
+    executor = Scripted()
+    season = make_season(store, executor, parallel=4).run(4, lambda: True)
+    if away == "finish":
+        begun = [next(season) for _ in range(4)]
+        fail(monkeypatch, store, "finish", 10)
+    else:
+        begun = [next(season) for _ in range(2)]
+        fail(monkeypatch, store, "plan", 10)
+    assert next(season) == Waiting(str(AWAY))
+    # Nothing is asked of the executor from here on but to tell what has happened.
+    started = len(executor.started)
+    assert started == len(begun)
+    rest = list(season)
+    assert len(executor.started) == 4
+    assert kinds(store) == {"Opened": 1, "Entered": 2, "Planned": 4, "Played": 4}
+    assert waits(rest) == 0
+
+
+def test_what_was_kept_when_the_season_was_killed_is_dealt_again_and_counts_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    season = make_season(store, Scripted(), parallel=2).run(None, lambda: True)
     with monkeypatch.context() as patch:
-        fail(patch, store, "finish", 100)
-        with pytest.raises(StoreFailure, match="cannot be reached"):
-            list(one.run(1, lambda: True))
-    assert [planned.match for planned in store.queue()] == [1]
-    play(store, Scripted(), 1)
-    assert kinds(store)["Played"] == 1
+        fail(patch, store, "finish", 10**6)
+        while next(season) != Waiting(str(AWAY)):
+            pass
+        # Who is killed cannot even say that the match was stopped.
+        fail(patch, store, "stop", 1)
+        season.close()
+    assert [(one.match, one.attempt) for one in store.queue()] == [(1, 0), (2, 0)]
+    play(store, Scripted(), 2)
+    assert kinds(store)["Voided"] == 2
+    assert [entry.played.match for entry in store.entries(kinds=["played"])] == [1, 2]
+    assert {entry.played.attempt for entry in store.entries(kinds=["played"])} == {1}
+    assert list(read_log(write_log(store.entries()))) == list(store.entries())

@@ -315,7 +315,8 @@ def test_a_paused_ladder_plays_what_is_planned_and_plans_no_more(tmp_path: Path)
     with make_ladder(tmp_path, "a", "b") as store:
         plan(store)
         store.append(Paused(paused=True))
-        assert store.plan(1, ladders.plan_match(store, division=PAIRS)) is None
+        with pytest.raises(UserError, match="is paused"):
+            store.plan(1, ladders.plan_match(store, division=PAIRS))
         play(store, Scripted())
         assert played(store) == [1]
         store.append(Paused(paused=False))
