@@ -43,13 +43,15 @@ class Snapshot:
     """A ladder as it is after one entry of its log. Any number of threads may ask it."""
 
     def __init__(self, store: Ladder, before: Self | None = None, now: datetime | None = None):
-        self.store = store
-        self.last, self.digest = store.head()
+        self.ladder = store
+        """The ladder as it goes on; `store` is the same with a log that ends where this does."""
+        self.store = store.as_now()
+        self.last, self.digest = self.store.head()
         self.begun = store.begun()
         """The matches that are being played."""
         self.time = now or datetime.now(UTC)
         self.season = read_season_pulse(store)
-        self.roster: Roster = store.roster()
+        self.roster: Roster = self.store.roster()
         self.opened: Opened = store.opened()
         self._lock = Lock()
         self._made: dict[str, Future[Any]] = {}
@@ -67,14 +69,14 @@ class Snapshot:
         same = _hour(self.time) == _hour(datetime.now(UTC))
         return (
             same
-            and (self.last, self.digest) == self.store.head()
+            and (self.last, self.digest) == self.ladder.head()
             and self.begun == self.store.begun()
             and self.season.running == read_season_pulse(self.store).running
         )
 
     def follow(self) -> "Snapshot":
         """Return the snapshot of now; what this one has made is made for it, too."""
-        after = type(self)(self.store, self)
+        after = type(self)(self.ladder, self)
         makers = {"boards", "fits", "curves", "ratings", "forfeits", "morning"}
         for name in sorted(makers & {*self._made}):
             getattr(after, name)()

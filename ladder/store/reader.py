@@ -36,11 +36,18 @@ _MATTERS = ("played", "entered", "chosen", "withdrawn", "excluded", "admitted", 
 class Reader:
     """Questions to a ladder. Each sees one state of it; two see the same up to an entry.
 
-    `connect` gives a connection for a question: of a pool, or that of a transaction.
+    `connect` gives a connection for a question: of a pool, or that of a transaction. With `end`,
+    the number and the digest of an entry, the log is asked as if it ended there.
     """
 
-    def __init__(self, connect: Callable[[], AbstractContextManager[Connection]]) -> None:
+    def __init__(
+        self,
+        connect: Callable[[], AbstractContextManager[Connection]],
+        end: tuple[int, str] | None = None,
+    ) -> None:
         self._connect = connect
+        self._end = end
+        self._last = end[0] if end else _MOST
 
     # --- the log ---
 
@@ -60,7 +67,8 @@ class Reader:
     ) -> Iterator[LogEntry]:
         """Yield the entries of the log in order, of these kinds or all; at most so many."""
         number = schema.entries.c.number
-        asked = select(schema.entries).where(number > after, number <= (last or _MOST))
+        end = min(last or _MOST, self._last)
+        asked = select(schema.entries).where(number > after, number <= end)
         if kinds:
             asked = asked.where(schema.entries.c.kind.in_(kinds))
         order = number.desc() if newest_first else number
@@ -68,6 +76,8 @@ class Reader:
 
     def head(self) -> tuple[int, str]:
         """Return the number and the digest of the last entry."""
+        if self._end:
+            return self._end
         with self._connect() as connection:
             row = connection.execute(select(schema.head)).one()
             return row.number, row.digest
@@ -85,7 +95,7 @@ class Reader:
     def roster(self, season: int | None = None) -> Roster:
         """Return who is on the ladder, and what counts; or who was on it in a season."""
         table = schema.entries
-        asked = select(table).where(table.c.kind.in_(NO_MATCH))
+        asked = select(table).where(table.c.kind.in_(NO_MATCH), table.c.number <= self._last)
         with self._connect() as connection:
             rows = connection.execute(asked.order_by(table.c.number))
             return read_roster(map(read_entry, rows), season)
@@ -105,7 +115,8 @@ class Reader:
         Of a game and of a season, or of all.
         """
         table = schema.results
-        asked = select(table).where(table.c.number > after, table.c.number <= last)
+        end = min(last, self._last)
+        asked = select(table).where(table.c.number > after, table.c.number <= end)
         if game is not None:
             asked = asked.where(table.c.game == game)
         if season is not None:
@@ -115,13 +126,15 @@ class Reader:
     def last_result_by(self, moment: datetime) -> int:
         """Return the number of the last result's entry by a moment, in UTC; 0 if none was there."""
         table = schema.results.c
-        asked = select(func.max(table.number)).where(table.time <= moment.isoformat())
+        asked = select(func.max(table.number)).where(table.number <= self._last)
+        asked = asked.where(table.time <= moment.isoformat())
         with self._connect() as connection:
             return connection.execute(asked).scalar_one() or 0
 
     def results_after(self, number: int) -> int:
         """Return how many results came after an entry."""
-        asked = select(func.count()).where(schema.results.c.number > number)
+        table = schema.results.c
+        asked = select(func.count()).where(table.number > number, table.number <= self._last)
         with self._connect() as connection:
             return int(connection.execute(asked).scalar_one())
 
@@ -130,6 +143,7 @@ class Reader:
         table, kept = schema.entries, schema.results
         asked = select(table).join(kept, kept.c.number == table.c.number)
         with self._connect() as connection:
+            asked = asked.where(kept.c.number <= self._last)
             found = connection.execute(asked.where(kept.c.match == min(match, _MOST)))
             row = found.one_or_none()
         return None if row is None else read_entry(row)
@@ -148,7 +162,7 @@ class Reader:
         """
         table, kept = schema.entries, schema.results
         asked = select(table).join(kept, kept.c.number == table.c.number)
-        asked = asked.where(kept.c.number <= (_MOST if last is None else last))
+        asked = asked.where(kept.c.number <= (self._last if last is None else last))
         if game is not None:
             asked = asked.where(kept.c.game == game)
         if season is not None:
@@ -159,26 +173,28 @@ class Reader:
         """Return the entries of a player's matches, the newest first; all, or `newest`."""
         table, seen = schema.entries, schema.appearances
         asked = select(table).join(seen, seen.c.number == table.c.number)
-        asked = asked.where(seen.c.player == player).order_by(table.c.number.desc())
+        asked = asked.where(seen.c.player == player, seen.c.number <= self._last)
+        asked = asked.order_by(table.c.number.desc())
         with self._connect() as connection:
             return list(map(read_entry, connection.execute(asked.limit(newest))))
 
     def count_results(self) -> int:
         """Return how many matches were played."""
-        with self._connect() as connection:
-            return connection.execute(select(func.count()).select_from(schema.results)).scalar_one()
+        return self.results_after(0)
 
     def count_matches(self) -> dict[Player, int]:
         """Return of each player that has played how many matches it has."""
-        player = schema.appearances.c.player
+        seen = schema.appearances.c
+        asked = select(seen.player, func.count()).where(seen.number <= self._last)
         with self._connect() as connection:
-            found = connection.execute(select(player, func.count()).group_by(player))
+            found = connection.execute(asked.group_by(seen.player))
             return {row[0]: row[1] for row in found}
 
     def appearances(self) -> Iterator[tuple[int, set[Player]]]:
         """Yield the results in order, by their entries, with who is noted to have played."""
         table = schema.appearances
-        rows = self._stream(select(table).order_by(table.c.number))
+        asked = select(table).where(table.c.number <= self._last)
+        rows = self._stream(asked.order_by(table.c.number))
         for number, its in groupby(rows, key=lambda row: int(row.number)):
             yield number, {row.player for row in its}
 
@@ -186,7 +202,8 @@ class Reader:
         """Return how many games these have played, each of the game that it has played most."""
         seen, kept = schema.appearances, schema.results
         asked = select(seen.c.player, kept.c.game, kept.c.players, func.length(kept.c.ranks))
-        asked = asked.join(kept, kept.c.number == seen.c.number).where(seen.c.player.in_(players))
+        asked = asked.join(kept, kept.c.number == seen.c.number)
+        asked = asked.where(seen.c.player.in_(players), seen.c.number <= self._last)
         found = Counter[tuple[Player, str]]()
         with self._connect() as connection:
             for player, game, table, ranks in connection.execute(asked):
@@ -303,11 +320,12 @@ class Reader:
         """
         kept = schema.boards
         asked = select(kept).where(kept.c.season == season, kept.c.model == model)
+        asked = asked.where(kept.c.number <= self._last)
         with self._connect() as connection:
             row = connection.execute(asked).one_or_none()
             if row is None or not is_whole(connection, row):
                 return None
-            return None if _matters(connection, row.number, _MOST) else str(row.state)
+            return None if _matters(connection, row.number, self._last) else str(row.state)
 
 
 def _matters(connection: Connection, after: int, last: int) -> bool:

@@ -52,9 +52,13 @@ MOST_CHECKPOINTS: Final = 32
 class Ladder(Reader):
     """An open ladder. To be closed, or used as a context."""
 
-    def __init__(self, connections: Connections) -> None:
-        super().__init__(connections.reading)
+    def __init__(self, connections: Connections, end: tuple[int, str] | None = None) -> None:
+        super().__init__(connections.reading, end)
         self.connections = connections
+
+    def as_now(self) -> "Ladder":
+        """Return the same ladder with a log that ends where it does now."""
+        return Ladder(self.connections, self.head())
 
     def __enter__(self) -> Self:
         return self

@@ -241,11 +241,11 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
 
     @get("/matches/{number}", MatchStory, "A match, and what it changed")
     def match(number: Number) -> Response:
-        return answer(read_match(snapshot().store, number))
+        return answer(read_match(snapshot().ladder, number))
 
     @get("/matches/{number}/details", MatchDetails, "A match with its games")
     def match_details(number: Number) -> Response:
-        return answer(read_match_details(snapshot().store, number))
+        return answer(read_match_details(snapshot().ladder, number))
 
     binary = {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}}
 

@@ -79,7 +79,7 @@ def _add_answers(router: APIRouter, press: Press, feed: Feed) -> None:
 
     @get("/matches/{number}/replay", ReplayData, "The games of a match, for the viewer")
     def match_replay(number: api.Number) -> Response:
-        store = press.edition.snapshot.store
+        store = press.edition.snapshot.ladder
         return replay(lasting, str(number), lambda: read_replay(store, number))
 
     described = "What happens, as server-sent events: " + ", ".join(EVENTS)

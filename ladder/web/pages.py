@@ -148,7 +148,8 @@ def matches_page(
 
 
 def match_page(snapshot: Snapshot, number: int) -> Page:
-    details = read_match_details(snapshot.store, number)
+    # Of the ladder as it is: who has just watched a match looks for it.
+    details = read_match_details(snapshot.ladder, number)
     values = {"details": details, "story": details.story, "match": details.story.match}
     return Page(f"matches/{number}", "match", f"Match {number}", values)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
 from functools import cache, partial
 from pathlib import Path
 from random import Random
@@ -15,7 +16,7 @@ from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
-from ladder.log import FORMAT, ORGANISER, Entered, Limits, LogEntry, Opened
+from ladder.log import FORMAT, ORGANISER, AnyBody, Entered, Limits, LogEntry, Opened, make_entry
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
@@ -59,6 +60,15 @@ def make_ladder(
         digest, content = files_like(name) if number else (DIGEST, FILES)
         store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), content)
     return store
+
+
+def forge(store: Store, *bodies: AnyBody) -> None:
+    """Write entries into the log that its rulebook may have something against."""
+    with store.connections.writing() as here:
+        for body in bodies:
+            state = here.state
+            here.add(make_entry(state.digest, state.number + 1, datetime.now(UTC), body))
+        here.set_head()
 
 
 def enter_files(store: Store, name: str, folder: Path) -> None:

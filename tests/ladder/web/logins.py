@@ -6,7 +6,9 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
+from ladder.log import ORGANISER, Joined
 from ladder.store.opening import open_store
+from ladder.store.store import Store
 from ladder.store.tokens import Tokens
 
 OWN = {"origin": "http://testserver"}
@@ -14,7 +16,14 @@ OWN = {"origin": "http://testserver"}
 
 def issue(place: Path, author: str = "ada", *, organiser: bool = False) -> tuple[int, str]:
     with open_store(str(place)) as store:
-        token, secret = Tokens(store.connections).issue(author, organiser=organiser)
+        return issue_here(store, author, organiser=organiser)
+
+
+def issue_here(store: Store, author: str, *, organiser: bool) -> tuple[int, str]:
+    """Make a token for somebody, who is an author from then on; return its number and secret."""
+    if author not in {ORGANISER, *store.roster().authors}:
+        store.append(Joined(author))
+    token, secret = Tokens(store.connections).issue(author, organiser=organiser)
     return token.number, secret
 
 

@@ -17,7 +17,7 @@ from ladder.store.opening import open_reader, open_store
 from ladder.store.store import Store
 from ladder.web.app import make_app
 from ladder.web.server import Gate, address_of, listen, make_server
-from tests.ladder.ladders import SHORT, make_ladder, plan_match, play_on, queue, void
+from tests.ladder.ladders import SHORT, forge, make_ladder, plan_match, play_on, queue, void
 from tests.waiting import LIMIT, wait_until
 
 FISH = read_division("big_fish seats=2,3")
@@ -33,7 +33,7 @@ def fill(place: Path, matches: int = 8) -> Store:
     store.append(Joined("ada"))
     # Nobody could hand in such names: somebody has written them into the log.
     for number, name in enumerate(HOSTILE):
-        store.append(Entered(f"{name}@1", "ada", str(number) * 64, ()))
+        forge(store, Entered(f"{name}@1", "ada", str(number) * 64, ()))
     play_on(store, matches, erring=["two"])
     waiting = queue(store, plan_match(store))
     store.begin(waiting.match)

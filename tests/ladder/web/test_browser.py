@@ -16,12 +16,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from arena.bots.samples import SAMPLES
 from ladder.log import Entered, Joined
 from ladder.store.opening import open_store
-from ladder.store.tokens import Tokens
 from ladder.submissions import pack_folder
 from tests.browsing import PATIENCE, listen, open_page, violations
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.servers import wait_for_address
+from tests.ladder.web.logins import issue_here
 from tests.ladder.web.sites import fill
 
 # What depends on the width does not depend on the colours.
@@ -127,7 +127,7 @@ def place(filled: Path, tmp_path: Path) -> Path:
 
 def issue(place: Path, author: str, *, organiser: bool = False) -> str:
     with open_store(str(place)) as store:
-        return Tokens(store.connections).issue(author, organiser=organiser)[1]
+        return issue_here(store, author, organiser=organiser)[1]
 
 
 @pytest.fixture

@@ -138,7 +138,8 @@ def test_many_bots_and_authors_are_on_pages_of_200(tmp_path: Path) -> None:
     with make_ladder(place, "one", "two") as store:
         names = [f"bot{number}" for number in range(ROWS)]
         store.append(*(Joined(f"of-{name}") for name in names))
-        store.append(*(Entered(f"{name}@1", f"of-{name}", f"{name:0>64}", ()) for name in names))
+        for number, name in enumerate(names):
+            store.append(Entered(f"{name}@1", f"of-{name}", f"{number:064x}", ()))
     with visiting(place) as site:
         first, second = site.get("/bots").text, site.get("/bots/page/2").text
         assert site.get("/bots/page/3").status_code == 404

@@ -2,22 +2,23 @@
 
 import json
 from pathlib import Path
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
 from arena.errors import UserError
-from ladder.log import Admitted, Excluded
+from ladder.exchange import opened, write_export
+from ladder.log import ORGANISER, Admitted, Entered, Excluded
 from ladder.store.opening import open_reader, open_store
 from ladder.web.publish import LIST, publish
-from tests.ladder.ladders import play_on
+from tests.ladder.ladders import files_like, finish, make_ladder, plan_match, play_on
 from tests.ladder.web.sites import addresses, fill
 from tests.programs import Run
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    # Without strangers' names: nobody could export or import these.
     place = tmp_path / "ladder.db"
     fill(place, 4).close()
     return place
@@ -104,3 +105,31 @@ def test_a_published_ladder_has_its_export(ladder: Run, tmp_path: Path) -> None:
     assert done["digest"] in ladder("verify", "site/ladder.zip").stdout
     again = json.loads(ladder("publish", "site", "--json").stdout)
     assert again["written"] == 0
+
+
+def test_a_site_has_nothing_that_came_after_the_entry_that_it_began_with(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bot that came in while it was written has played by the time that boards are made."""
+    # Without strangers' names: nobody could export these.
+    place = tmp_path / "own.db"
+    with make_ladder(place, "one", "two") as store:
+        play_on(store, 2)
+
+    def late(*words: Any, **named: Any) -> Any:
+        with open_store(str(place)) as store:
+            digest, content = files_like("latecomer")
+            store.enter(Entered("latecomer@1", ORGANISER, digest, ()), content)
+            finish(store, plan_match(store, ["latecomer@1", "one@1"]))
+        return write_export(*words, **named)
+
+    monkeypatch.setattr("ladder.web.publish.write_export", late)
+    site = tmp_path / "site"
+    with open_reader(str(place)) as store:
+        number, digest = store.head()
+        published = publish(store, site)
+        assert (published.entries, published.digest) == (number, digest)
+        assert store.head()[0] == number + 3
+    with opened(site / "ladder.zip") as export:
+        assert list(export.entries())[-1].digest == digest
+    assert not any("latecomer" in path.read_text() for path in site.rglob("*.html"))

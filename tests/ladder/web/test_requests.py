@@ -13,11 +13,10 @@ from ladder.requests import RequestState
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.store import Store
-from ladder.store.tokens import Tokens
 from tests.ladder.ladders import SHORT, files_like, make_ladder, play
+from tests.ladder.web.logins import OWN, issue_here
 from tests.ladder.web.sites import FISH, Markup, visiting
 
-OWN = {"origin": "http://testserver"}
 PRINTED = "hello <b>\x1b[31m there"
 
 
@@ -40,12 +39,12 @@ def site(store: Store, tmp_path: Path) -> Iterator[TestClient]:
 
 
 def bearer(store: Store, author: str, *, organiser: bool = False) -> dict[str, str]:
-    _, secret = Tokens(store.connections).issue(author, organiser=organiser)
+    _, secret = issue_here(store, author, organiser=organiser)
     return {"authorization": f"Bearer {secret}"}
 
 
 def log_in(site: TestClient, store: Store, author: str) -> None:
-    _, secret = Tokens(store.connections).issue(author, organiser=False)
+    _, secret = issue_here(store, author, organiser=False)
     site.post("/login", data={"token": secret}, headers=OWN)
 
 

@@ -16,13 +16,12 @@ from arena.match.record import unpack_record
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
 from ladder.store.opening import open_store
-from ladder.store.tokens import Tokens
 from ladder.store.uploads import MOST_WAITING, Uploads
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like, plan_match, play, queue
 from tests.ladder.servers import wait_for_address
 from tests.ladder.uploading import open_ladder, pack_goat, wait_for_story
-from tests.ladder.web.logins import OWN, form_token, log_in
+from tests.ladder.web.logins import OWN, form_token, issue_here, log_in
 from tests.ladder.web.sites import Markup, visiting
 
 BOT = b"PK\3\4 whatever it is, nobody opens it here"
@@ -44,7 +43,7 @@ def site(place: Path) -> Iterator[TestClient]:
 
 def bearer(place: Path, author: str = "ada", *, organiser: bool = False) -> dict[str, str]:
     with open_store(str(place)) as store:
-        _, secret = Tokens(store.connections).issue(author, organiser=organiser)
+        _, secret = issue_here(store, author, organiser=organiser)
     return {"authorization": f"Bearer {secret}"}
 
 
