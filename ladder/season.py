@@ -387,9 +387,10 @@ class Season:
             try:
                 planned = yield from self._plan(pairing)
             except UserError:
-                # Somebody has decided otherwise meanwhile.
-                if self._store.head()[0] == known:
+                yield from self._catch_up()
+                if self._state.number == known:
                     raise
+                # Somebody has decided otherwise meanwhile.
                 continue
             self._state.plan(planned.plan)
             return planned

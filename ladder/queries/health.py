@@ -17,7 +17,7 @@ from arena.match.record import digest_of, unpack_record
 from ladder.log import LogEntry, Played, result_of
 from ladder.log_file import read_log, write_log
 from ladder.matches import Player, Result
-from ladder.proof import commit_to
+from ladder.proof import commit_to, find_flaw
 from ladder.queries.wording import describe_time, plural
 from ladder.queue import MOST_VOIDS, Queued
 from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
@@ -53,6 +53,7 @@ class Examination:
         """The last result."""
         self._store = store
         self._records: dict[int, str] = {}
+        self._newest: dict[str, int] = {}
         self._wrong_results = False
         self.log = self._read()
 
@@ -64,6 +65,7 @@ class Examination:
                 if isinstance(entry.body, Played):
                     self.last = entry
                     self._records[entry.body.match] = entry.body.record
+                    self._newest[entry.body.game] = entry.body.match
                     beside.compare(entry)
         except (UserError, StoreFailure) as error:
             self._wrong_results = True
@@ -111,6 +113,16 @@ class Examination:
                 yield f"the record of match {match} has been changed"
         for match in left:
             yield f"the record of match {match} is missing"
+        yield from self._doubt_newest()
+
+    def _doubt_newest(self) -> Iterator[str]:
+        """Play the newest record of each game again: another program may have other rules."""
+        for match in self._newest.values():
+            content = self._store.record(match)
+            if content is not None and _digest(content) == self._records[match]:
+                flaw = find_flaw(unpack_record(content, ""))
+                if flaw:
+                    yield f"the record of match {match} {flaw}"
 
     # --- the queue ---
 
@@ -144,11 +156,19 @@ class Examination:
         lack = f"; the files of {missing} are not here, so these cannot play" if missing else ""
         return f"{len(wanted)} submissions{lack}"
 
+    def _digest_of(self, player: Player) -> str:
+        return self.roster.versions[player].digest
+
     def _doubt_files(self) -> Iterator[str]:
         owners: dict[str, Player] = {}
         for player, entered in self.roster.versions.items():
             owners.setdefault(entered.digest, player)
         kept = {*self._store.digests()}
+        gone = [one for one in self.roster.active() if self._digest_of(one) not in kept]
+        # Where there are none at all, the ladder was imported without them.
+        if gone and kept:
+            names = ", ".join(gone)
+            yield f"the files of {names} are not here; a backup has them, or an export with files"
         with runtime_folder() as folder:
             for digest, player in owners.items():
                 if digest not in kept:

@@ -28,7 +28,7 @@ from ladder.log import (
 from ladder.roster import Roster
 from ladder.rulebook import LogState, find_fault, require
 from ladder.store import schema
-from ladder.store.database import require_here
+from ladder.store.database import StoreFailure, require_here
 from ladder.store.reader import Reader
 from ladder.store.rows import forget_ratings, insert_entry, read_entry
 
@@ -53,7 +53,12 @@ class Transaction:
     def state(self) -> LogState:
         """What the log has come to."""
         if not self._is_known or self.known is None:
-            self.known = self._catch_up(self.known) or self._read()
+            try:
+                self.known = self._catch_up(self.known) or self._read()
+            except (msgspec.MsgspecError, ValueError) as error:
+                raise StoreFailure(
+                    "the log in the ladder's database is damaged; take its last copy, or an export"
+                ) from error
             self._is_known = True
         return self.known
 

@@ -7,14 +7,18 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete, insert
 
+from arena.match.record import digest_of, pack_record
 from ladder.live_ratings import keep_ratings
 from ladder.log import Excluded
+from ladder.proof import conclude
 from ladder.queries.health import Examination
+from ladder.store import schema
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
-from tests.ladder.ladders import make_ladder, plan_match, play_on, queue, void
+from tests.ladder.ladders import make_ladder, plan_match, play, play_on, queue, void
 from tests.programs import Run
 
 # ruff: noqa: ISC004 - an edit may take two lines
@@ -68,6 +72,12 @@ EDITS = {
         """ json_set(state, '$.six_nimmt."one@1"', json('[99.0, 0.5, 5]'))""",
         "kept",
         "the live ratings that are kept after entry",
+    ),
+    "the_files_of_a_bot_that_plays": (
+        "DELETE FROM submissions WHERE digest = (SELECT json_extract(body, '$.digest') FROM entries"
+        " WHERE json_extract(body, '$.player') = 'two@1' AND kind = 'entered')",
+        "submissions",
+        "the files of two@1 are not here",
     ),
     "the_last_entry": (
         "DELETE FROM entries WHERE number = (SELECT MAX(number) FROM entries)",
@@ -161,6 +171,31 @@ def test_a_planned_match_that_was_given_other_luck_is_found(store: Store, place:
         store.queue()
     assert store.cancel(7, "its plan is damaged") is not None
     assert wrong(store) == {}
+
+
+def test_files_that_did_not_come_with_an_import_are_no_failure(store: Store, place: Path) -> None:
+    with closing(sqlite3.connect(place)) as connection, connection:
+        connection.execute("DELETE FROM submissions")
+    (found,) = [one for one in Examination(store).findings() if one.name == "submissions"]
+    assert found.ok
+    assert found.text.endswith("the files of 3 are not here, so these cannot play")
+
+
+def test_the_newest_record_of_a_game_is_played_again(store: Store) -> None:
+    """One that was played by other rules fits its digests, and is found all the same."""
+    plan = plan_match(store)
+    record = play(plan)
+    record.games[0].scores[0] += 1
+    content = pack_record(record)
+    queued = queue(store, plan)
+    with store.connections.writing() as here:
+        row = {"match": queued.match, "content": content}
+        here.connection.execute(insert(schema.records).values(row))
+        here.connection.execute(delete(schema.queue).where(schema.queue.c.match == queued.match))
+        here.append(conclude(queued.match, 1, record, digest_of(content)))
+    said = wrong(store)
+    assert [*said] == ["records"]
+    assert f"the record of match {queued.match} cannot be played again" in said["records"]
 
 
 def test_numbers_are_fields_for_a_program_that_watches(ladder: Run, place: Path) -> None:

@@ -14,12 +14,26 @@ from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor
 from ladder.intake import Intake
-from ladder.log import ORGANISER, Cancelled, Entered, Frozen, Paused, Played, SeasonBegun, Voided
+from ladder.log import (
+    ORGANISER,
+    Cancelled,
+    Entered,
+    Frozen,
+    Paused,
+    Planned,
+    Played,
+    SeasonBegun,
+    Voided,
+    Withdrawn,
+)
 from ladder.log_file import read_log, write_log
 from ladder.matches import Division, Player
 from ladder.matchmaking.endless import endless
+from ladder.matchmaking.field import Field
 from ladder.matchmaking.formats import Format
+from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
+from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.queue import Queued, make_match_plan
 from ladder.season import Logged, MatchBegun, MatchSetAside, Season
@@ -373,3 +387,20 @@ def test_what_cannot_be_played_is_said(tmp_path: Path) -> None:
             "6 nimmt! limit=none rounds=1 cannot be played by 2 bots: only 1 bot plays it.",
             "TonTon cannot be played by 3 bots: only 1 bot plays it.",
         ]
+
+
+def test_a_bot_that_leaves_while_its_match_is_chosen_is_not_planned(tmp_path: Path) -> None:
+    with make_ladder(tmp_path, "a", "b", "c") as store:
+        left: list[str] = []
+
+        def choose(field: Field, history: History, rng: Random) -> Pairing | None:
+            pairing = endless(field, history, rng)
+            if pairing is not None and not left:
+                left.append(pairing.players[0])
+                store.append(Withdrawn(left[0]))
+            return pairing
+
+        play(store, Scripted(), 3, choose=choose)
+        planned = [one.body for one in store.entries(kinds=["planned"])]
+        assert len(planned) == 3
+        assert not any(left[0] in one.players for one in planned if isinstance(one, Planned))

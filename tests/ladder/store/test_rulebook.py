@@ -7,7 +7,7 @@ from zipfile import ZipFile
 
 import pytest
 from msgspec.structs import replace
-from sqlalchemy import Engine, delete, event
+from sqlalchemy import Engine, delete, event, text, update
 
 from arena.errors import UserError
 from ladder import acts
@@ -112,6 +112,24 @@ def test_an_export_ends_where_the_log_has_to(store: Store, tmp_path: Path) -> No
     with pytest.raises(StoreFailure, match=f"has to end with entry {number}, .* and does not"):
         write_export(store, tmp_path / "x.zip", submissions=False)
     assert list(tmp_path.glob("*.zip*")) == []
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        "DELETE FROM entries WHERE number = 4",
+        "UPDATE entries SET body = '{}' WHERE kind = 'planned'",
+        "UPDATE entries SET body = '[' WHERE number = 2",
+    ],
+)
+def test_nothing_is_added_to_a_log_that_is_damaged(store: Store, place: str, edit: str) -> None:
+    queue(store, plan_match(store))
+    play_on(store, 1)
+    with store.connections.writing() as here:
+        here.connection.execute(update(schema.head).values(number=4))
+        here.connection.execute(text(edit))
+    with open_store(place) as other, pytest.raises(StoreFailure, match="is damaged; take its last"):
+        other.append(Joined("ann"))
 
 
 def test_an_export_has_nothing_that_came_after_its_last_entry(

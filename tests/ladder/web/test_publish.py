@@ -125,11 +125,11 @@ def test_a_site_has_nothing_that_came_after_the_entry_that_it_began_with(
 
     monkeypatch.setattr("ladder.web.publish.write_export", late)
     site = tmp_path / "site"
-    with open_reader(str(place)) as store:
-        number, digest = store.head()
-        published = publish(store, site)
+    with open_reader(str(place)) as reader:
+        number, digest = reader.head()
+        published = publish(reader, site)
         assert (published.entries, published.digest) == (number, digest)
-        assert store.head()[0] == number + 3
+        assert reader.head()[0] == number + 3
     with opened(site / "ladder.zip") as export:
         assert list(export.entries())[-1].digest == digest
     assert not any("latecomer" in path.read_text() for path in site.rglob("*.html"))
