@@ -1,7 +1,8 @@
 """The health of a ladder: its log, whether all beside it says the same, its queue and its disk.
 
 The log is read once from its beginning to its end, every record and submission is compared with its
-digest, and what is kept of ratings is rated again: that takes as long as to rate all anew.
+digest, the newest record of each game is played again, and what is kept of ratings is rated again:
+that takes as long as to rate all of it.
 """
 
 import shutil
