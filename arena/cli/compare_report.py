@@ -166,7 +166,7 @@ def _describe(one: GameComparison) -> dict[str, Any]:
     comparison = one.comparison
     return {
         "game": one.game.name,
-        "options": dict(one.folder.plans[Arm.OLD].options),
+        "options": dict(one.folder.plans[Arm.OLD].option_texts),
         "against": one.against,
         "answer": str(comparison.answer),
         "margin": comparison.margin,

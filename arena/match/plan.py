@@ -49,7 +49,7 @@ class MatchPlan:
     """What a match consists of. UserError if there is no such match."""
 
     game: AnyGame
-    options: Any = field(init=False, compare=False)
+    options: object = field(init=False, compare=False)
     option_texts: Mapping[str, str]
     """The options in text form, as the message has them."""
     bots: tuple[PlannedBot, ...]
