@@ -73,9 +73,11 @@ class Watch:
     async def judge(self) -> Fault:
         """Return the fault of a bot that is late; HostFailure if it was the machine's."""
         spent, elapsed, waited = self._spent(), self._elapsed(), self._waited_in_all()
+        # As the alarm has counted, so that a record shows that it was too late.
+        cost = self.cost()._replace(cpu=spent)
         if spent > self._left:
             detail = f"no answer after {spent:.3f} s of cpu time; {self._left:.3f} s were left"
-            return Fault(Verdict.TIMEOUT, detail, spent=Spent(elapsed, spent, waited or 0.0))
+            return Fault(Verdict.TIMEOUT, detail, spent=cost)
         # Of a box that has slept half of its time nobody need ask whether it could have worked.
         if waited is None or elapsed - waited - spent < self._limit / 2:
             share = await self._box.measure_share()
@@ -88,7 +90,7 @@ class Watch:
         detail = f"no answer within {self._limit:.3f} s"
         if self._box.cpu() is not None:
             detail += f"; the bot had spent {spent:.3f} s of CPU time"
-        return Fault(Verdict.TIMEOUT, detail, spent=Spent(elapsed, spent, waited or 0.0))
+        return Fault(Verdict.TIMEOUT, detail, spent=cost)
 
     def _begin(self, alarm: asyncio.Timeout) -> None:
         self._waited_before = self._box.waited()

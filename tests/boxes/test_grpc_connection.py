@@ -4,6 +4,7 @@ import asyncio
 import gc
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from arena.boxes.grpc_connection import MAX_RECEIVE, SOCKET, GrpcConnection
 from arena.boxes.watch import Watch
 from arena.errors import HostFailure
 from arena.games.contract import LARGEST_TURN, Nonconformance
-from arena.match.clock import Allowance, Spent
+from arena.match.clock import Allowance, ClockKind, Spent, charge
 from arena.match.connection import Reply
 from arena.match.verdict import Exit, Fault, Verdict
 from arena.runner.play import run_referee
@@ -365,6 +366,33 @@ def test_a_referee_that_stood_still_before_it_saw_the_answer_charges_none_of_tha
         watch.stop()
 
     asyncio.run(main())
+
+
+class PreemptedBox(ClientBox):
+    """A box that does nothing but wait for its CPU."""
+
+    def cpu(self) -> float:
+        return 0.0
+
+    def waited(self) -> float:
+        return time.perf_counter()
+
+
+def test_what_is_recorded_of_a_late_answer_is_what_made_it_late() -> None:
+    """Else whoever plays the record again finds that the seat was in time."""
+    allowed = Allowance(0.02, 0.06)
+
+    async def main() -> Fault:
+        watch = Watch(PreemptedBox(mute), time.perf_counter, allowed, 0.0)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None) as alarm:
+                watch.start(alarm)
+                await wait_forever()
+        return await watch.judge()
+
+    fault = asyncio.run(main())
+    assert fault.spent is not None
+    assert charge(fault.spent, ClockKind.CPU) > allowed.charged
 
 
 def test_what_needs_no_answer_is_sent_with_the_next_question(tmp_path: Path) -> None:
