@@ -70,7 +70,7 @@ def option_choices(game: AnyGame) -> Iterator[Any]:
     value of it: the examples of its field's metadata, or 2, a short game where it is a length.
     """
     default = game.Options()
-    hints = _hints(game.Options)
+    hints = get_type_hints(game.Options)
     listed = {name: _listed(hint, getattr(default, name)) for name, hint in hints.items()}
     for values in product(*listed.values()):
         yield from _changed(default, dict(zip(listed, values, strict=True)))
@@ -98,12 +98,9 @@ def _unlisted(hint: Any) -> tuple[Any, ...]:
     return tuple(values[part] for part in (hint, *get_args(hint)) if part in values)
 
 
-# Once, since it costs more than all else in reading the options of a plan.
-_hints = cache(get_type_hints)
-
-
+@cache  # It costs more than all else in reading the options of a plan.
 def _hint(game: AnyGame, name: str) -> Any:
-    return _hints(game.Options)[name]
+    return get_type_hints(game.Options)[name]
 
 
 def _choices(hint: Any) -> Iterator[str]:
