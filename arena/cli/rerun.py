@@ -7,23 +7,18 @@ from pathlib import Path
 from typing import Any
 
 from arena.boxes.bot_log import BotLog
-from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder, sweep_folders
 from arena.cli.replay import find_record
 from arena.drawing import draw_scene
 from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.match.clock import NO_CLOCK
-from arena.match.person import Competitor
 from arena.match.replay import Replay, choose_replays
 from arena.match.rerun import Departure, Rerun, require_seat, rerun
 from arena.match.unfinished import read_match
 from arena.match.verdict import read_verdict
 from arena.runner.competitors import Competitors, is_person
-from arena.runner.connect import claim_boxes, connector
-from arena.runner.play import run_referee
-from arena.runner.products import with_products
+from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
@@ -60,7 +55,8 @@ def show_rerun(
         plan = replace(replay.plan, box="inline" if debug else box, clock=clock)
         replay = replace(replay, plan=plan)
         logs = [BotLog() for _ in bots]
-        found = run_referee(_rerun(replay, seat, bots, logs, echo=debug and not as_json))
+        task = Task(plan, tuple(bots), echo=debug and not as_json)
+        found = run_referee(_rerun(replay, seat, task, logs))
     if as_json:
         say_json(_describe(replay, found), indent=1)
     else:
@@ -86,17 +82,8 @@ def _fill(against: Sequence[str], replay: Replay) -> list[str]:
     return [against[number % len(against)] for number in range(len(replay.names) - 1)]
 
 
-async def _rerun(
-    replay: Replay, seat: int, bots: Sequence[Competitor], logs: Sequence[BotLog], *, echo: bool
-) -> Rerun:
-    sweep_folders()
-    task = await with_products(Task(replay.plan, tuple(bots), echo=echo))
-    with ExitStack() as held, Cpus() as cpus:
-        folder = held.enter_context(runtime_folder())
-        await claim_boxes(folder, task.plan.box, len(bots), task.plan.allow_missing)
-        mine, *live = [
-            connector(task, number, held, cpus, logs[number]) for number in range(len(bots))
-        ]
+async def _rerun(replay: Replay, seat: int, task: Task, logs: Sequence[BotLog]) -> Rerun:
+    async with connecting(task, logs) as (mine, *live):
         return await rerun(replay, seat, mine, live)
 
 

@@ -1,8 +1,8 @@
 """Plays a task in this process, which should do nothing else: a referee keeps clocks."""
 
 import asyncio
-from collections.abc import Callable, Coroutine, Sequence
-from contextlib import ExitStack
+from collections.abc import AsyncGenerator, Callable, Coroutine, Sequence
+from contextlib import ExitStack, asynccontextmanager
 from types import CoroutineType
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from arena.boxes.timings import Timings
 from arena.containers.recipe import read_recipe
 from arena.errors import Unavailable
 from arena.languages import PYTHON
+from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import MatchPlan
 from arena.runner.connect import claim_boxes, connector
@@ -35,6 +36,22 @@ async def play_task(
     are wanted.
     """
     _check_image(task.plan)
+    async with connecting(task, logs, timings) as connect:
+        return await play_match(
+            task.plan,
+            connect,
+            on_game,
+            numbers=task.numbers,
+            attempt=task.attempt,
+            strict=task.strict,
+        )
+
+
+@asynccontextmanager
+async def connecting(
+    task: Task, logs: Sequence[BotLog] = (), timings: Timings | None = None
+) -> AsyncGenerator[list[Callable[[], Connection]]]:
+    """Give what makes a connection to each bot of a task. HostFailure if there are no boxes."""
     sweep_folders()
     task = await _built(task)
     with ExitStack() as held, Cpus() as cpus:
@@ -47,18 +64,10 @@ async def play_task(
             engine_answered=task.engine_answered,
         )
         kept = logs or [BotLog() for _ in task.bots]
-        connect = [
+        yield [
             connector(task, index, held, cpus, kept[index], timings=timings)
             for index in range(len(task.bots))
         ]
-        return await play_match(
-            task.plan,
-            connect,
-            on_game,
-            numbers=task.numbers,
-            attempt=task.attempt,
-            strict=task.strict,
-        )
 
 
 async def _built(task: Task) -> Task:
