@@ -1,7 +1,7 @@
 """`arena compare`: is the new version of a bot better than the old one?"""
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,7 +21,7 @@ from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import open_comparison
 from arena.match.paired import CANDIDATE, Arm, PairedComparison, round_games
 from arena.match.person import Competitor
-from arena.match.plan import MAX_GAMES, MatchPlan, draw_seed, make_plan
+from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
 from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid
@@ -125,30 +125,23 @@ def _open(
             raise UserError(f"{bot.name} cannot be started: {bot.defect}")
     bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
     seed = draw_seed() if request.seed is None else read_seed(request.seed)
-    plans = {arm: _plan_arm(request, game, options, table, seed) for arm, table in bots.items()}
+    plans = {
+        arm: make_plan(
+            game,
+            options,
+            table,
+            games=round_games(len(table)),
+            control=parse_time_control(request.clock),
+            box=request.box,
+            allow_missing=request.allow_missing,
+            seed=seed,
+        )
+        for arm, table in bots.items()
+    }
     folder = held.enter_context(open_comparison(request.out, plans, drawn=request.seed is None))
     comparison = PairedComparison(request.margin, request.pairs)
     count_rounds(comparison, folder)
     return GameComparison(game, comparison, folder, len(comparison.pairs)), bots
-
-
-def _plan_arm(
-    request: CompareRequest,
-    game: AnyGame,
-    options: object,
-    table: Sequence[Competitor],
-    seed: bytes,
-) -> MatchPlan:
-    return make_plan(
-        game,
-        options,
-        table,
-        games=round_games(len(table)),
-        control=parse_time_control(request.clock),
-        box=request.box,
-        allow_missing=request.allow_missing,
-        seed=seed,
-    )
 
 
 def usual_opponents(game: AnyGame, options: object) -> list[str]:
