@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from arena.games.messages import envelope
 from arena.match.match import play_match
+from arena.match.plan import read_plan
 from arena.match.record import digest_of, pack_record, unpack_record
 from arena.match.referee import rank_seats
 from arena.match.replay import open_replays, verify
@@ -285,7 +286,9 @@ def mix_attempts(files: Files) -> None:
 
     def change(record: Any) -> None:
         connect = [partial(RandomConnection, bot.name, 0.0) for bot in record.plan.bots]
-        playing = play_match(record.plan, connect, lambda _: None, numbers=[1], attempt=1)
+        playing = play_match(
+            read_plan(record.plan), connect, lambda _: None, numbers=[1], attempt=1
+        )
         record.games[1].CopyFrom(asyncio.run(playing).games[0])
         verify(record)
 
