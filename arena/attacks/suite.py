@@ -155,7 +155,16 @@ def _try_file(name: str, kind: str, folder: Path, _box: str) -> Outcome:
 def _try_build(name: str, _folder: Path, box: str) -> Outcome:
     attack = BUILDS[name]
     done = try_build(attack, box)
-    return Outcome(name, "builds", attack.what, "built", attack.must, done.came, done.complaints)
+    return Outcome(
+        name,
+        "builds",
+        attack.what,
+        "built",
+        attack.must(box),
+        done.came,
+        done.complaints,
+        attack.known_open(box),
+    )
 
 
 def _try_memory(_folder: Path, box: str) -> Outcome:

@@ -429,3 +429,22 @@ def test_a_hostile_build_gets_a_sentence_or_nothing_and_leaves_no_container(
     labels = [found["Labels"][MATCH_LABEL] for found in engine.list_containers(MATCH_LABEL)]
     assert [label for label in labels if label.startswith(str(runtime_parent))] == []
     assert runtime_folders() == []
+
+
+@pytest.mark.usefixtures("gvisor")
+@pytest.mark.parametrize(
+    "name",
+    ["ends_the_supervisor", "fork_bomb", "reads_the_host", "writes_the_supervisors_memory"],
+)
+def test_what_gvisor_does_not_stop_is_told_and_is_no_more(name: str) -> None:
+    assert try_build(BUILDS[name], "gvisor").complaints == ()
+
+
+def test_what_is_known_to_be_open_is_told_for_gvisor_alone() -> None:
+    assert [name for name, attack in BUILDS.items() if attack.known_open("gvisor")] == [
+        "reads_the_host",
+        "writes_the_supervisors_memory",
+    ]
+    assert not any(attack.known_open("container") for attack in BUILDS.values())
+    assert BUILDS["ends_the_supervisor"].must("container") == "it is built"
+    assert BUILDS["ends_the_supervisor"].must("gvisor").endswith("'was ended by signal'")
