@@ -11,6 +11,7 @@ from sqlalchemy import select, update
 from arena.errors import Unavailable, UserError
 from arena.match.record import unpack_record
 from arena.runner.referee_process import MatchVoid
+from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
 from ladder.log import (
     ORGANISER,
@@ -361,6 +362,22 @@ def test_a_killed_season_has_it_wait_and_the_next_one_plays_it(
             assert states(store) == [RequestState.PLAYING]
             dealt, plan = plan, plan_of(store)
     assert dealt != plan
+
+
+def test_one_that_this_version_cannot_play_has_failed_and_the_season_goes_on(store: Store) -> None:
+    asked = ask_for_match(store, "ada", "hers", ["a"])
+    plan = rec.Plan.FromString(plan_of(store))
+    plan.options["limit"] = "of another version"
+    with store.connections.writing() as here:
+        here.connection.execute(update(schema.requests).values(plan=plan.SerializeToString()))
+    executor = Scripted()
+    play(store, executor, 1)
+    over = kept(store).find(asked.number)
+    assert over is not None
+    assert over.state == RequestState.FAILED
+    assert over.reason.startswith("Option limit cannot be 'of another version'")
+    assert all(match > 0 for match in executor.matches())
+    assert executor.started
 
 
 def plan_of(store: Store) -> bytes:
