@@ -179,7 +179,10 @@ def _judge(end: Exit, language: Language, output: str) -> None:
 async def _receive(server: socket.socket, product: Path) -> None:
     """Write what the first who connects sends, to its end."""
     loop = asyncio.get_running_loop()
-    port, _ = await loop.sock_accept(server)
+    await _wait_for_caller(server)
+    # Not by the loop: told to end at this moment, it would leave the socket open.
+    port, _ = server.accept()
+    port.setblocking(False)
     server.close()
     try:
         with port, product.open("wb", buffering=0) as file, suppress(ConnectionError):
@@ -192,6 +195,15 @@ async def _receive(server: socket.socket, product: Path) -> None:
                 file.write(data)
     except OSError as error:
         raise HostFailure(f"a product could not be kept: {error.strerror}") from error
+
+
+async def _wait_for_caller(server: socket.socket) -> None:
+    loop, called = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_reader(server, called.set)
+    try:
+        await called.wait()
+    finally:
+        loop.remove_reader(server)
 
 
 async def _finish(receiving: "asyncio.Task[None]", seat: Path) -> None:
