@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
 
 from arena.bots.samples import SAMPLES
 from arena.boxes.timings import Timings
 from arena.v1 import record_pb2 as rec
+from ladder.cli.season_journal import SeasonJournal
 from ladder.intake import UploadBegun, UploadOver
 from ladder.log import Benched, LogEntry, Planned
 from ladder.metrics import SeasonMetrics
@@ -170,3 +172,11 @@ def test_what_happens_in_a_season_is_counted(
         metrics.take(event, waiting=5)
     assert {name: metrics.registry.get_sample_value(name) for name in counted} == counted
     assert metrics.registry.get_sample_value("ladder_matches_waiting") == 5
+
+
+def test_a_journal_says_that_a_season_waits_for_its_database() -> None:
+    with capture_logs() as lines:
+        SeasonJournal().note(Waiting("it is away"), "Waiting: it is away")
+    (line,) = lines
+    assert (line["event"], line["reason"]) == ("database_awaited", "it is away")
+    assert line["message"] == "Waiting: it is away"
