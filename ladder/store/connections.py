@@ -54,15 +54,13 @@ class Connections:
         TooManyWriters if as many wait already, or if those before take longer than a database may.
         UserError if the ladder has moved: a server that still has it open would lose what it takes.
         """
-        with self._in_turn():
-            with transaction(self._writer) as connection:
-                here = Transaction(connection, self._state)
-                try:
-                    yield here
-                finally:
-                    # What is added is known for sure only when all of it is there.
-                    self._state = None if here.has_added else here.known
-            self._state = here.known
+        with self._in_turn(), transaction(self._writer) as connection:
+            here = Transaction(connection, self._state)
+            try:
+                yield here
+            finally:
+                # If nothing comes of it the next one sees that, by the number and the digest.
+                self._state = here.known
 
     @contextmanager
     def _in_turn(self) -> Iterator[None]:

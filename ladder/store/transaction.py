@@ -43,8 +43,6 @@ class Transaction:
         self.connection = connection
         self.known = known
         """What the log had come to when it was last looked at; None if it was not."""
-        self.has_added = False
-        """Whether there is something in `known` that counts only when this is over."""
         self._head = connection.execute(select(schema.head).with_for_update()).one()
         self._is_known = False
         require_here(connection)
@@ -88,7 +86,6 @@ class Transaction:
     def add(self, entry: LogEntry) -> None:
         """Put an entry, of a log that is read, behind those that are there."""
         state = self.state
-        self.has_added = True
         insert_entry(self.connection, entry)
         state.add(entry)
 
@@ -106,7 +103,7 @@ class Transaction:
             return state
         last, *new = self._entries(select(_ENTRIES).where(_ENTRIES.c.number >= state.number))
         if last.digest != state.digest:
-            # The ladder was restored from a backup.
+            # A transaction was undone, or the ladder is another one since.
             return None
         for entry in new:
             state.add(entry)
