@@ -43,7 +43,7 @@ def start_match(folder: Path) -> float:
     begun = time.clock_gettime(time.CLOCK_MONOTONIC)
     words = ["play", "six_nimmt", *["asked"] * SEATS, "--games=1", "--fresh"]
     done = subprocess.run(
-        [str(ARENA), *words, "--box=container", "--strict", "--json"],
+        [str(ARENA), *words, "--box=container", "--json"],
         cwd=folder,
         capture_output=True,
         text=True,

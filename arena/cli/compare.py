@@ -12,14 +12,14 @@ from rich.progress import BarColumn, Progress, TextColumn
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES, sample_names
 from arena.cli.comparison import GameComparison, say_estimate
-from arena.cli.play import split_option
+from arena.cli.play import showing_last_words, split_option
 from arena.cli.seed import read_seed
 from arena.errors import UserError
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
 from arena.match.clock import parse_time_control
 from arena.match.comparison_folder import open_comparison
-from arena.match.paired import CANDIDATE, Arm, PairedComparison, round_games
+from arena.match.paired import Arm, PairedComparison, round_games
 from arena.match.person import Competitor
 from arena.match.plan import MAX_GAMES, draw_seed, make_plan
 from arena.runner.arms import count_rounds, play_comparison
@@ -66,7 +66,7 @@ def compare_bots(request: CompareRequest, *, as_json: bool) -> int:
     found: list[GameComparison] = []
     stopped = False
     with ExitStack() as held:
-        competitors = Competitors(held)
+        competitors = Competitors(held, request.box, console.print, request.allow_missing)
         for game in _find_games(request, competitors):
             one, bots = _open(request, game, competitors, held)
             found.append(one)
@@ -120,9 +120,8 @@ def _open(
     options = read_options(game, dict(map(split_option, request.options)))
     against = request.against or usual_opponents(game, options)
     old, new, *others = competitors.seat((request.old, request.new, *against), game)
-    for bot in (old, new, *others):
-        if isinstance(bot, Bot) and bot.defect:
-            raise UserError(f"{bot.name} cannot be started: {bot.defect}")
+    if isinstance(old, Bot) and isinstance(new, Bot) and old.digest == new.digest:
+        raise UserError("OLD and NEW have the same files, so there is nothing to compare.")
     bots = {Arm.OLD: [old, *others], Arm.NEW: [new, *others]}
     seed = draw_seed() if request.seed is None else read_seed(request.seed)
     plans = {
@@ -171,7 +170,10 @@ def _play(
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = request.box == "inline"
     try:
-        with _progress(one.comparison, console, disable=inline) as advance:
+        with (
+            showing_last_words(),
+            _progress(one.comparison, console, disable=inline) as advance,
+        ):
             for event in play_comparison(one.comparison, one.folder, bots, parallel):
                 match event:
                     case GamePlayed():
@@ -210,9 +212,6 @@ def _tell_begin(one: GameComparison, console: PlainConsole) -> None:
         f" {', '.join(one.against)}.",
         soft_wrap=True,
     )
-    old, new = (one.folder.plans[arm].bots[CANDIDATE] for arm in Arm)
-    if old.digest == new.digest:
-        console.print("OLD and NEW have the same files.")
     if one.kept:
         console.print(
             f"Going on with {one.folder.path}: {one.kept} pairs are played.", soft_wrap=True

@@ -1,6 +1,6 @@
 """`arena play`: plans the match, watches it, and says what came out."""
 
-import asyncio
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
@@ -8,20 +8,22 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Final
 
+from rich.filesize import decimal
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from arena.boxes.kinds import JUDGED, KINDS
 from arena.cli.seed import read_seed
 from arena.errors import HostFailure, UserError
+from arena.foreign_text import show_lines
 from arena.games import AnyGame, find_game
 from arena.games.options import read_options
-from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, ClockKind, TimeControl, parse_time_control
+from arena.match.match import DoesNotStart
 from arena.match.person import Competitor
 from arena.match.plan import MatchPlan, make_plan
 from arena.match.unfinished import UnfinishedMatch, keep_match
 from arena.runner.competitors import Competitors, is_person
-from arena.runner.referee_process import GamePlayed, MatchVoid, run_matches
+from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid, run_matches
 from arena.runner.task import Task
 from arena.terminal.console import PlainConsole
 
@@ -48,19 +50,19 @@ class PlayRequest:
     parallel: int
     out: Path
     fresh: bool
-    strict: bool
     logs: Path | None
 
 
 def play_request(request: PlayRequest, *, as_json: bool) -> int:
-    """Play, report, and return the exit code: 1 if a forfeit stopped a strict match, 130 if a
-    signal stopped it, else 0. What was played is kept in any case.
+    """Play, report, and return the exit code: 1 if there was a forfeit, 130 if a signal stopped
+    the match, else 0. What was played is kept in any case.
     """
     rules = find_game(request.game)
     check_people(request, as_json=as_json)
     console = PlainConsole(stderr=True, quiet=as_json)
     with ExitStack() as held:
-        bots = tuple(Competitors(held).seat(request.bots, rules, read_human_clock(request)))
+        competitors = Competitors(held, request.box, console.print, request.allow_missing)
+        bots = tuple(competitors.seat(request.bots, rules, read_human_clock(request)))
         plan = plan_match(request, rules, bots)
         if request.logs is not None:
             _try_folder(request.logs)
@@ -76,8 +78,9 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
             )
         )
         tasks = plan_tasks(request, bots, match)
-        tasks = [build(replace(task, echo=not as_json), console) for task in tasks]
-        stopped = _play(tasks, match, console, with_people=has_people(request))
+        tasks = [replace(task, echo=not as_json) for task in tasks]
+        with showing_last_words():
+            stopped, printed = _play(tasks, match, console, with_people=has_people(request))
         # Here, so that the match begins before the report is loaded.
         from arena.cli.report import MatchReport, print_json, print_place, print_result
 
@@ -91,9 +94,24 @@ def play_request(request: PlayRequest, *, as_json: bool) -> int:
             (print_place if told else print_result)(result, PlainConsole())
         else:
             console.print("Stopped before the end of the first game.")
+        if request.logs is None:
+            for name, size in sorted(printed.items()):
+                console.print(f"{name} has printed {decimal(size)}; --logs DIR keeps it.")
     if stopped:
         return _STOPPED
-    return 1 if request.strict and any(game.forfeits for game in record.games) else 0
+    return int(any(game.forfeits for game in record.games))
+
+
+@contextmanager
+def showing_last_words() -> Iterator[None]:
+    """Show what a bot has printed that does not start, before the sentence that says so."""
+    try:
+        yield
+    except DoesNotStart as refusal:
+        console = PlainConsole(stderr=True, soft_wrap=True)
+        for line in show_lines(refusal.log_tail):
+            console.print(f"  | {line}")
+        raise
 
 
 def has_people(request: PlayRequest) -> bool:
@@ -167,21 +185,11 @@ def plan_tasks(
             bots,
             frozenset(missing[part::parts]),
             match.attempt,
-            strict=request.strict,
+            must_start=True,
             logs=folder,
         )
         for part, folder in enumerate(folders)
     ]
-
-
-def build(task: Task, console: PlainConsole) -> Task:
-    """Return a task with its bots of compiled languages built, and say so if that has to wait."""
-    if all(getattr(bot, "language", PYTHON) == PYTHON for bot in task.bots):
-        return task
-    # Here, since it knows the container engine, and most matches begin without it.
-    from arena.runner.products import with_products
-
-    return asyncio.run(with_products(task, console.print))
 
 
 def _make_log_folders(logs: Path | None, done: int, parts: int) -> list[Path | None]:
@@ -209,8 +217,11 @@ def _try_folder(logs: Path) -> None:
 
 def _play(
     tasks: list[Task], unfinished: UnfinishedMatch, console: PlainConsole, *, with_people: bool
-) -> bool:
-    """Play what is missing of the match, and keep every game; return whether it was stopped."""
+) -> tuple[bool, Counter[str]]:
+    """Play what is missing of the match, and keep every game; return whether it was stopped, and
+    the size of what bots have printed that nobody saw.
+    """
+    printed = Counter[str]()
     done = unfinished.plan.games - len(unfinished.missing())
     if unfinished.attempt:
         console.print(
@@ -227,7 +238,7 @@ def _play(
             # Here, so that a match of bots alone begins without it.
             from arena.cli.human import play_with_people
 
-            return play_with_people(tasks[0], unfinished, PlainConsole())
+            return play_with_people(tasks[0], unfinished, PlainConsole()), printed
         with _progress(console, unfinished.plan.games, done, disable=inline) as advance:
             for _, event in run_matches(tasks, len(tasks)):
                 match event:
@@ -237,15 +248,18 @@ def _play(
                     case MatchVoid() as void:
                         unfinished.deal_anew()
                         console.print(str(void), soft_wrap=True)
+                    case MatchPlayed(_, logs) if not inline:
+                        named = zip(tasks[0].bots, logs, strict=True)
+                        printed.update({bot.name: len(log.encode()) for bot, log in named if log})
     except KeyboardInterrupt:
-        return True
+        return True, printed
     except HostFailure:
         if unfinished.record.games:
             console.print(
                 f"What was played is in {unfinished.path}; the same command goes on with it."
             )
         raise
-    return False
+    return False, printed
 
 
 def _uneven(plan: MatchPlan) -> str:

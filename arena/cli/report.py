@@ -9,6 +9,7 @@ from typing import Any
 
 from rich.table import Table
 
+from arena.bots.hints import find_hint
 from arena.bots.parameters import tell_parameters
 from arena.boxes.kinds import KINDS
 from arena.foreign_text import show_lines
@@ -191,6 +192,8 @@ def _tell_forfeits(result: MatchReport) -> Iterator[str]:
             yield ""
             yield f"{bot.name} forfeited: {counts}. In game {number}: {verdict}: {forfeit.detail}"
             yield from (f"  | {line}" for line in show_lines(forfeit.log_tail))
+            if hint := find_hint(forfeit.log_tail):
+                yield hint
 
 
 def _describe(bot: Tally, parameters: dict[str, str]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """`arena rerun`: a bot in a seat of a match that was played, and where it would play otherwise."""
 
+import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -22,7 +23,7 @@ from arena.runner.play import connecting, run_referee
 from arena.runner.task import Task
 from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
-from arena.terminal.output import say_json
+from arena.terminal.output import say, say_json
 from arena.v1 import record_pb2 as rec
 
 
@@ -47,15 +48,17 @@ def show_rerun(
         words = [bot, *_fill(against, replay)]
         if any(map(is_person, words)):
             raise UserError("A seat of a record is for a bot; arena play seats people.")
-        competitors = Competitors(held)
+        live = "inline" if debug else box
+        competitors = Competitors(
+            held, live, lambda line: say(line, sys.stderr), replay.plan.allow_missing
+        )
         bots = competitors.seat(words, replay.game)
         seat = _find_seat(replay, competitors.bot(bot).name) if seat is None else seat
         require_seat(replay, seat)
         clock = NO_CLOCK if debug else replay.plan.clock
-        plan = replace(replay.plan, box="inline" if debug else box, clock=clock)
-        replay = replace(replay, plan=plan)
+        replay = replace(replay, plan=replace(replay.plan, box=live, clock=clock))
         logs = [BotLog() for _ in bots]
-        task = Task(plan, tuple(bots), echo=debug and not as_json)
+        task = Task(replay.plan, tuple(bots), echo=debug and not as_json)
         found = run_referee(_rerun(replay, seat, task, logs))
     if as_json:
         say_json(_describe(replay, found), indent=1)

@@ -8,6 +8,8 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from importlib.metadata import version
 from typing import Any, Final, TypeVar
 
+from arena.bots.hints import find_hint
+from arena.errors import UserError
 from arena.match.connection import Connection
 from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games, write_plan
 from arena.match.referee import Referee
@@ -17,6 +19,20 @@ from arena.v1 import record_pb2 as rec
 ResultT = TypeVar("ResultT")
 
 MAX_FORFEITS: Final = 2
+
+
+class DoesNotStart(UserError):  # noqa: N818 - what it does, not whose
+    """A bot does not start, in a match that is only played if all do."""
+
+    def __init__(self, name: str, detail: str, log_tail: str) -> None:
+        # All of it, so that another process can be told.
+        super().__init__(name, detail, log_tail)
+        self.log_tail = log_tail
+        """The end of what it has printed."""
+
+    def __str__(self) -> str:
+        name, detail, log_tail = self.args
+        return f"{name} does not start: {detail}. {find_hint(log_tail)}".rstrip()
 
 
 class _Participant:
@@ -70,17 +86,21 @@ async def play_match(
     numbers: Collection[int] | None = None,
     attempt: int = 0,
     strict: bool = False,
+    must_start: bool = False,
 ) -> rec.Record:
     """Play the games of these numbers, or all of the plan; up to the first forfeit if `strict`.
 
     Each attempt has other cards. `connect` makes a fresh connection to each bot. Whatever
     happens, no bot is left running. HostFailure if our own machinery fails; the match is void then.
+    With `must_start` DoesNotStart if a bot does not, before any game; else it forfeits its games.
     """
     record = rec.Record(arena_version=version("card-arena"), plan=write_plan(plan))
     participants = [
         _Participant(plan.control(index).start, make) for index, make in enumerate(connect)
     ]
     try:
+        if must_start:
+            await _require_all(plan, participants)
         for scheduled in scheduled_games(plan, attempt):
             if numbers is not None and scheduled.number not in numbers:
                 continue
@@ -94,6 +114,13 @@ async def play_match(
         # Whoever stops a match that is ending already may not disturb that.
         await _undisturbed(_finish_all(participant.leave() for participant in participants))
     return record
+
+
+async def _require_all(plan: MatchPlan, participants: Sequence[_Participant]) -> None:
+    """Start all bots. DoesNotStart if one does not."""
+    for bot, connection in zip(plan.bots, await _ready(participants), strict=True):
+        if isinstance(connection, Fault):
+            raise DoesNotStart(bot.name, connection.detail, connection.log_tail)
 
 
 async def _play_game(

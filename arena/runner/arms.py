@@ -23,7 +23,7 @@ def play_comparison(
     What the folder has is not played again. Both arms of a round are begun one after the other, so
     that what else the machine does meets both. A match that was void is played again whole, in
     fresh processes with the same cards, as its other arm has them; HostFailure if it is void
-    too often.
+    too often, DoesNotStart if a bot does not start.
     """
     count_rounds(comparison, folder)
     missing = _missing(folder)
@@ -35,7 +35,7 @@ def play_comparison(
                 number = again.pop() if again else next(missing)
                 round_number, arm = _place(number)
                 plan = folder.plan(round_number, arm)
-                referees.start(number, Task(plan, tuple(bots[arm])))
+                referees.start(number, Task(plan, tuple(bots[arm]), must_start=True))
             for number, event in referees.wait():
                 match event:
                     case MatchPlayed(record):

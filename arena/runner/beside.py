@@ -22,8 +22,8 @@ async def play_beside(task: Task) -> AsyncGenerator[Event]:
     """Play a match in a process of its own; yield what happens, up to MatchPlayed.
 
     What is missing of a void match is played again, dealt anew. Unavailable if a person has left,
-    HostFailure when it has been void too often. To stop the match, close this (`aclosing`): no bot
-    is left running then.
+    HostFailure when it has been void too often, DoesNotStart if a bot does not that has to. To
+    stop the match, close this (`aclosing`): no bot is left running then.
     """
     played: set[int] = set()
     for replays in count():

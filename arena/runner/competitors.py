@@ -1,6 +1,7 @@
 """Who plays, as a command names them: bots, each taken in once, and people at this terminal."""
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 
@@ -10,6 +11,7 @@ from arena.bots.manifest import Bot, check_name
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import UserError
 from arena.games import AnyGame, find_game, game_names
+from arena.languages import PYTHON
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.person import Competitor, Person
 
@@ -26,11 +28,21 @@ class Competitors:
     """Opens whom a command names. What is made for them is there for as long as it is held.
 
     A bot is read once: whatever its author does to the files meanwhile, all of the command plays
-    with what was taken in.
+    with what was taken in. It is built for such a box, and `say` is told before that, which takes
+    seconds.
     """
 
-    def __init__(self, held: ExitStack) -> None:
+    def __init__(
+        self,
+        held: ExitStack,
+        box: str,
+        say: Callable[[str], None],
+        allow_missing: Collection[str] = (),
+    ) -> None:
         self._held = held
+        self._box = box
+        self._allow_missing = allow_missing
+        self._say = say
         self._folder = held.enter_context(runtime_folder())
         self._bots: dict[str, Bot] = {}
 
@@ -45,7 +57,7 @@ class Competitors:
         self, texts: Sequence[str], game: AnyGame, clock: TimeControl = NO_CLOCK
     ) -> list[Competitor]:
         """Return all of a table, with names of their own, and a door for every person, whose clock
-        it is. UserError if one cannot be had, or does not play this game.
+        it is. UserError if one cannot be had or started, or does not play this game.
         """
         return _name_apart(
             [
@@ -63,7 +75,22 @@ class Competitors:
         bot = self.bot(text)
         if bot.games and game.name not in bot.games:
             raise UserError(f"{bot.name} plays only {', '.join(bot.games)}, not {game.name}.")
-        return bot
+        return self._startable(bot)
+
+    def _startable(self, bot: Bot) -> Bot:
+        """Return a bot that is built. UserError if its files show that it cannot be started."""
+        if bot.defect:
+            raise UserError(f"{bot.name} cannot be started. {bot.defect}")
+        if bot.language == PYTHON:
+            return bot
+        # Here, since it knows the container engine, and most matches begin without it.
+        from arena.boxes.build import BuildError  # noqa: PLC0415
+        from arena.runner.products import build_bot  # noqa: PLC0415
+
+        try:
+            return asyncio.run(build_bot(bot, self._box, self._allow_missing, self._say))
+        except BuildError as error:
+            raise UserError(f"{bot.name} cannot be started. {error}") from error
 
     def _open_door(self, text: str, clock: TimeControl) -> Person:
         name = check_name(text.removeprefix(f"{PERSON}:"))

@@ -30,7 +30,8 @@ async def play_task(
     logs: Sequence[BotLog] = (),
     timings: Timings | None = None,
 ) -> rec.Record:
-    """Play a match and return its record. HostFailure if its boxes cannot be had.
+    """Play a match and return its record. HostFailure if its boxes cannot be had, DoesNotStart if a
+    bot does not start that has to.
 
     `logs` are what the bots' logs go into, one for each, and `timings` what is measured, if they
     are wanted.
@@ -43,7 +44,7 @@ async def play_task(
             on_game,
             numbers=task.numbers,
             attempt=task.attempt,
-            strict=task.strict,
+            must_start=task.must_start,
         )
 
 

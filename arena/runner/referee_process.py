@@ -20,6 +20,7 @@ from arena.boxes.kinds import KINDS
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable
 from arena.foreign_text import show
+from arena.match.match import DoesNotStart
 from arena.runner.child import become_child, start_child
 from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
@@ -73,6 +74,8 @@ class MatchVoid:
 
 
 Event: TypeAlias = GamePlayed | MatchPlayed | MatchVoid
+# What the child sends: an event, or why there is no match.
+Report: TypeAlias = Event | DoesNotStart
 
 
 class RefereeProcess:
@@ -95,12 +98,17 @@ class RefereeProcess:
         theirs.close()
 
     def receive(self) -> Event:
-        """Return the next report; a process that died without one has voided its match."""
+        """Return the next report; a process that died without one has voided its match.
+
+        DoesNotStart if a bot does not start that has to.
+        """
         try:
-            event: Event = self.port.recv()
+            event: Report = self.port.recv()
         except (EOFError, ConnectionError):
             self._process.join()
             return MatchVoid(f"the referee's process ended with exit code {self._process.exitcode}")
+        if isinstance(event, DoesNotStart):
+            raise event
         return event
 
     def tell_to_stop(self) -> None:
@@ -179,7 +187,8 @@ def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Eve
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     A game that was played stays so: of a match that was void those are played again that are
-    missing, dealt anew. HostFailure when a match has been voided more than MAX_REPLAYS times.
+    missing, dealt anew. HostFailure when a match has been voided more than MAX_REPLAYS times,
+    DoesNotStart if a bot does not start that has to.
     """
     left = list(tasks)
     waiting = list(range(len(tasks)))[::-1]
@@ -222,8 +231,11 @@ def _play_alone(task: Task, port: Connection) -> None:
     play_and_report(task, port.send)
 
 
-def play_and_report(task: Task, report: Callable[[Event], None]) -> None:
-    """Play a match and report all that happens, up to MatchPlayed or MatchVoid; a bug is raised."""
+def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
+    """Play a match and report all that happens, up to MatchPlayed or MatchVoid; a bug is raised.
+
+    A bot that does not start, but has to, is reported, too.
+    """
     import asyncio  # noqa: PLC0415
 
     from arena.boxes.in_process import Stopped  # noqa: PLC0415
@@ -234,6 +246,8 @@ def play_and_report(task: Task, report: Callable[[Event], None]) -> None:
         try:
             with _writing(logs, task):
                 record = run_referee(_play_until_stopped(task, report, logs, timings))
+        except DoesNotStart as refusal:
+            report(refusal)
         except HostFailure as failure:
             report(MatchVoid(str(failure), lasting=isinstance(failure, Unavailable)))
         except Exception as bug:
@@ -271,7 +285,10 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
 
 
 async def _play_until_stopped(
-    task: Task, report: Callable[[Event], None], logs: Sequence[BotLog], timings: Timings
+    task: Task,
+    report: Callable[[Report], None],
+    logs: Sequence[BotLog],
+    timings: Timings,
 ) -> rec.Record:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415

@@ -19,8 +19,8 @@ class Task:
     """The games of the plan that are played; None for all."""
     attempt: int = 0
     """How often the match had been void, or stopped, before; each attempt has other cards."""
-    strict: bool = False
-    """Stop at the first forfeit."""
+    must_start: bool = False
+    """Play nothing if a bot does not start, which forfeits its games otherwise."""
     logs: Path | None = None
     """Folder that the bots' logs are written to when the match ends; None if they are not."""
     echo: bool = False

@@ -1,5 +1,6 @@
 """Every bad bot gets its verdict with evidence, and the others' games are finished."""
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -7,13 +8,19 @@ from typing import NamedTuple
 
 import pytest
 
-from arena.match.record import read_record
+from arena.bots.manifest import open_bot
+from arena.bots.samples import SAMPLES
+from arena.games import find_game
+from arena.match.clock import TimeControl
+from arena.match.plan import make_plan
 from arena.match.replay import verify
 from arena.match.verdict import read_verdict
+from arena.runner.play import play_task
+from arena.runner.task import Task
 from arena.v1 import record_pb2 as rec
 from tests.bad_bots import BAD_BOTS, BadBot
 from tests.bots.writing import JOIN, RAW
-from tests.programs import SEED, Run, command_line
+from tests.programs import SEED, Run
 
 # As many bad ones sit at a table with `first`, who does nothing wrong.
 AT_ONCE = 9
@@ -26,7 +33,7 @@ class Seat(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def seats(programs: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
+def seats(processes: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[str, Seat]:
     """Play games of all bad bots; return where each sat, and where `first` did."""
     found: dict[str, Seat] = {}
     for first in range(0, len(BAD_BOTS), AT_ONCE):
@@ -40,14 +47,24 @@ def seats(programs: None, tmp_path_factory: pytest.TempPathFactory) -> Mapping[s
 
 def play(folder: Path, names: Sequence[str]) -> rec.GameRecord:
     """Play a game of `first` against these bad bots."""
-    bots = [f"bad{bot}={BAD_BOTS[name].write(folder / name)}" for bot, name in enumerate(names)]
-    words = ["--games=1", "--option=limit=none", "--option=rounds=1", "--clock=2+0", "--json"]
-    arena = command_line("arena", folder)
-    done = arena("play", "six_nimmt", "first", *bots, *words, f"--seed={SEED}")
-    record = read_record(folder / json.loads(done.stdout)["record"])
+    bad = [BAD_BOTS[name].write(folder / name) for name in names]
+    bots = tuple(
+        open_bot(place, f"bot{number}") for number, place in enumerate([SAMPLES / "first", *bad])
+    )
+    game = find_game("six_nimmt")
+    plan = make_plan(
+        game,
+        game.Options(limit=None, rounds=1),
+        bots,
+        games=1,
+        control=TimeControl(bank=2, increment=0),
+        box="process",
+        seed=bytes.fromhex(SEED),
+    )
+    record = asyncio.run(play_task(Task(plan, bots), lambda _: None))
     verify(record)
-    (game,) = record.games
-    return game
+    (played,) = record.games
+    return played
 
 
 @pytest.mark.parametrize("name", BAD_BOTS)
@@ -87,22 +104,43 @@ def test_a_bot_without_the_sdk_may_answer_by_index(arena: Run, tmp_path: Path) -
 
 def test_the_log_of_a_crashed_bot_is_shown_to_its_author(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
-    shown = arena("play", "six_nimmt", "random", folder, "--games=2").stdout
+    shown = arena("play", "six_nimmt", "random", folder, "--games=2", check=1).stdout
     assert "RuntimeError: my own fault" in shown
     assert "2 crashed" in shown
 
 
-def test_strict_stops_at_the_first_forfeit(arena: Run, tmp_path: Path) -> None:
-    folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
-    words = ["play", "six_nimmt", "random", str(folder), "--games=10", "--strict", "--json"]
-    result = json.loads(arena(*words, check=1).stdout)
-    assert {bot["games"] for bot in result["bots"]} == {1}
+@pytest.mark.parametrize(
+    "name", [name for name, bad in BAD_BOTS.items() if bad.verdict == "no_start"]
+)
+def test_nothing_is_played_at_home_against_a_bot_that_does_not_start(
+    arena: Run, tmp_path: Path, name: str
+) -> None:
+    folder = BAD_BOTS[name].write(tmp_path / "bad")
+    words = ["--games=10", "--start-limit=3", "--json"]
+    done = arena("play", "six_nimmt", "random", folder, *words, check=2)
+    *printed, sentence = done.stderr.splitlines()
+    assert done.stdout == ""
+    assert sentence.startswith(("bad cannot be started. ", "bad does not start: "))
+    assert BAD_BOTS[name].evidence in done.stderr
+    assert all(line.startswith("  | ") for line in printed)
+    assert [*tmp_path.glob("records/*")] == []
+
+
+def test_a_start_that_fails_later_is_a_forfeit_and_ends_nothing(arena: Run, tmp_path: Path) -> None:
+    once = "import pathlib\npathlib.Path('HERE/begun').touch(exist_ok=False)\n"
+    raising = BAD_BOTS["that_raises"].source
+    folder = BadBot("crashed", "", once + raising).write(tmp_path / "bad")
+    words = ["--games=4", "--json"]
+    result = json.loads(arena("play", "six_nimmt", "random", folder, *words, check=1).stdout)
+    assert result["games"] == 4
+    (bad,) = [bot for bot in result["bots"] if bot["name"] == "bad"]
+    assert bad["forfeits"] == {"crashed": 1, "no_start": 3}
 
 
 def test_after_two_forfeits_a_bot_sits_out(arena: Run, tmp_path: Path) -> None:
     folder = BAD_BOTS["that_raises"].write(tmp_path / "bad")
     words = ["play", "six_nimmt", "random", str(folder), "--games=4", "--json"]
-    result = json.loads(arena(*words).stdout)
+    result = json.loads(arena(*words, check=1).stdout)
     games = json.loads(arena("replay", result["record"], "--json").stdout)["games"]
     details = [game["forfeits"][0]["detail"] for game in games]
     assert [detail.startswith("sits out") for detail in details] == [False, False, True, True]

@@ -146,7 +146,7 @@ def test_a_record_that_is_of_another_match_is_not_counted(arena: Run, tmp_path: 
     ("words", "sentence"),
     [
         (["first", "nowhere", *QUICK], "There is no bot 'nowhere'"),
-        (["first", "broken", *QUICK], "broken cannot be started: "),
+        (["first", "broken", *QUICK], "broken cannot be started. "),
         (["first", "angler", *QUICK], "angler plays only big_fish, not six_nimmt."),
         (["first", "human", *QUICK], "A comparison is between bots"),
         (["first", "random", "--game=chess"], "There is no game 'chess'"),

@@ -216,7 +216,7 @@ def test_who_is_late_forfeits_the_game_and_is_asked_again_in_the_next(tmp_path: 
     words = ["six_nimmt", "human", "first", "--option=rounds=1", *clock]
     with typing(tmp_path, *words) as person:
         person.read("no end")
-        assert person.process.wait() == 0, person.said
+        assert person.process.wait() == 1, person.said
     assert person.said.count("You have 1 s for this.") == 2
     assert person.said.count("Nobody waits for this answer any more.") == 2
     assert "human forfeits: timeout: no answer within 0.810 s" in person.said

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from arena.bots.samples import SAMPLES
+from tests.bots.writing import choosing, write_bot
 from tests.programs import SEED, Run
 
 QUICK = ["--option=limit=none", "--option=rounds=1", "--box=inline"]
@@ -57,8 +58,8 @@ def test_the_table_fits_80_columns_and_breaks_no_name(arena: Run, tmp_path: Path
     (tmp_path / "bot").mkdir()
     name = "a-name-of-thirty-five-letters-so-so"
     (tmp_path / "bot" / "bot.toml").write_text(f'name = "{name}"')
-    (tmp_path / "bot" / "bot.py").write_text("raise SystemExit")
-    shown = arena("play", "six_nimmt", "bot", "careful", "random", "--games=6").stdout
+    (tmp_path / "bot" / "bot.py").write_text(choosing("raise SystemExit"))
+    shown = arena("play", "six_nimmt", "bot", "careful", "random", "--games=6", check=1).stdout
     table = shown.split("\n\n")[0].splitlines()
     assert max(map(len, table)) <= 80
     first, second, third = (line.split()[0] for line in table[1:])
@@ -69,12 +70,12 @@ def test_the_table_fits_80_columns_and_breaks_no_name(arena: Run, tmp_path: Path
     assert "authors' folders" not in shown
 
 
-def test_a_bot_that_never_started_beats_nobody(arena: Run, tmp_path: Path) -> None:
+def test_a_bot_that_only_forfeits_beats_nobody(arena: Run, tmp_path: Path) -> None:
     (tmp_path / "bot").mkdir()
     (tmp_path / "bot" / "bot.toml").write_text('name = "broken"')
-    (tmp_path / "bot" / "bot.py").write_text("this is no Python")
+    (tmp_path / "bot" / "bot.py").write_text(choosing("raise SystemExit"))
     words = ["play", "six_nimmt", "bot", "random", "--games=20", "--json", *QUICK]
-    result = json.loads(arena(*words).stdout)
+    result = json.loads(arena(*words, check=1).stdout)
     assert result["verdict"].startswith("random beats broken by")
     assert [bot["wins"] for bot in result["bots"]] == [1, 0]
 
@@ -170,7 +171,68 @@ def test_an_inline_bot_that_fails_pays_like_any_other(arena: Run, tmp_path: Path
         "from arena_sdk import Bot, run\nprint('hello')\nclass Bad(Bot):\n"
         "    def choose(self, turn): raise SystemExit(1)\nrun(Bad)"
     )
-    shown = arena("play", "six_nimmt", "random", "bad", "--games=2", *QUICK).stdout
+    shown = arena("play", "six_nimmt", "random", "bad", "--games=2", *QUICK, check=1).stdout
     assert "2 crashed" in shown
     assert "the bot raised SystemExit" in shown
     assert "| hello" in shown
+
+
+@pytest.mark.parametrize("box", ["process", "inline"])
+def test_a_traceback_begins_with_the_authors_own_line(arena: Run, tmp_path: Path, box: str) -> None:
+    write_bot(tmp_path / "bot", choosing("raise ValueError('no plan')"))
+    shown = arena("play", "six_nimmt", "bot", "first", "--games=2", f"--box={box}", check=1).stdout
+    first, where = shown.partition("| Traceback (most recent call last):\n")[2].splitlines()[:2]
+    assert "bot.py" in first
+    assert where.endswith("raise ValueError('no plan')")
+    assert "arena_sdk" not in shown
+
+
+def test_the_list_of_legal_moves_is_no_move(arena: Run, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bot", choosing("return turn.legal"))
+    shown = arena("play", "six_nimmt", "bot", "first", "--games=2", check=1).stdout
+    assert "| choose() returned turn.legal itself; it has to return one of turn.legal" in shown
+    assert "Traceback" not in shown
+
+
+def test_who_asks_the_terminal_in_a_box_is_told_where_there_is_one(
+    arena: Run, tmp_path: Path
+) -> None:
+    write_bot(tmp_path / "bot", choosing("breakpoint()"))
+    shown = arena("play", "six_nimmt", "bot", "first", "--games=2", check=1).stdout
+    assert "breakpoint() has no terminal in a box of its own; with --box inline" in shown
+
+
+def test_what_bots_print_is_not_lost_in_silence(arena: Run, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bot", choosing("print('I think'); return turn.legal[0]"))
+    words = ["play", "six_nimmt", "bot", "first", "--games=2"]
+    told = arena(*words).stderr
+    assert re.search(r"^bot has printed \d\S* (bytes|kB); --logs DIR keeps it\.$", told, re.MULTILINE)
+    assert "first has printed" not in told
+    assert "has printed" not in arena(*words, "--logs=logs").stderr
+
+
+def test_a_name_that_is_nearly_right_is_guessed(arena: Run, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bots" / "mine", choosing("return turn.legal[0]"))
+    for typed in ("sixnimmt", "six-nimmt", "Six_Nimmt", "6 nimmt!"):
+        said = arena("play", typed, "first", "random", check=2).stderr
+        assert "(did you mean six_nimmt?); the games are" in said
+    for typed, meant in {"carefull": "careful", "bots/mien": "bots/mine"}.items():
+        said = arena("play", "six_nimmt", typed, "first", check=2).stderr
+        assert f"There is no bot '{typed}' (did you mean {meant}?); a bot is" in said
+    assert "did you mean" not in arena("play", "chess", "first", "random", check=2).stderr
+
+
+def test_without_a_record_the_newest_one_of_the_usual_folder_is_meant(arena: Run) -> None:
+    said = arena("replay", check=2).stderr
+    assert said == "There is no record in records; arena play writes one.\n"
+    arena("play", "six_nimmt", "first", "random", "--games=2", *QUICK)
+    assert arena("replay").stdout == arena("replay", "records").stdout
+    assert "goes as recorded" in arena("rerun", "--bot=first").stdout
+
+
+def test_a_bot_toml_may_begin_with_a_byte_order_mark(arena: Run, tmp_path: Path) -> None:
+    write_bot(tmp_path / "bot", choosing("return turn.legal[0]"))
+    for name in ("bot.toml", "bot.py"):
+        path = tmp_path / "bot" / name
+        path.write_text(path.read_text(), encoding="utf-8-sig")
+    arena("play", "six_nimmt", "bot", "first", "--games=2")

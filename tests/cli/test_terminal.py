@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from arena.terminal.output import say_json, write_readably
+from tests.bots.writing import choosing
 from tests.programs import Run
 
 ASCII = ("env", "PYTHONIOENCODING=ascii")
@@ -57,8 +58,10 @@ def test_a_stream_of_another_kind_is_left_as_it_is() -> None:
 
 def test_the_commands_of_arena_print_where_there_is_only_ascii(arena: Run, tmp_path: Path) -> None:
     arena("new", "mine", "--game=tonton")
-    (tmp_path / "mine" / "bot.toml").write_text(f'name = "{NAME}"\n', encoding="utf-8")
-    arena("play", "tonton", "mine", "first", "first", "--games=1", "--json")
+    failing = choosing(f"raise ValueError({NAME!r})")
+    (tmp_path / "mine" / "bot.py").write_text(failing, encoding="utf-8")
+    words = ["--games=1", "--box=inline", "--json"]
+    arena("play", "tonton", "mine", "first", "first", *words, check=1)
     for words in (
         *(["games"], ["doctor"], ["replay", "records"], ["replay", "records", "--game=1"]),
         ["replay", "records", "--verify"],

@@ -13,7 +13,7 @@ from arena.bots.samples import SAMPLES
 from arena.errors import HostFailure
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
-from arena.runner.referee_process import Event, MatchVoid, check_replay, play_and_report
+from arena.runner.referee_process import MatchVoid, Report, check_replay, play_and_report
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import write_bot
 from tests.boxes.containers import plan_match
@@ -126,7 +126,7 @@ def test_what_was_printed_before_a_void_is_kept_beside_what_was_printed_after(
 def test_a_fault_of_the_referees_own_is_told_and_not_met_again() -> None:
     task = plan_match([SAMPLES / "first", SAMPLES / "random"], box="inline")
     task = replace(task, bots=())
-    events: list[Event] = []
+    events: list[Report] = []
     with pytest.raises(IndexError):
         play_and_report(task, events.append)
     (void,) = events

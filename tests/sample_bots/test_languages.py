@@ -34,7 +34,7 @@ def test_sample_bots_of_all_languages_play_one_match_in_containers(arena: Run) -
 @pytest.mark.parametrize("language", ["cpp", "java", "numpy"])
 def test_a_new_bot_plays_at_once(arena: Run, language: str) -> None:
     arena("new", "beginner", "--game=big_fish", f"--language={language}")
-    words = ["--games=2", "--box=container", "--strict", "--json"]
+    words = ["--games=2", "--box=container", "--json"]
     found = json.loads(arena("play", "big_fish", "beginner", "first", *words).stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
 
@@ -49,7 +49,7 @@ def test_a_new_bot_in_go_is_an_executable_that_needs_no_image_of_its_own(
         if "go build" in line
     ]  # fmt: skip
     subprocess.run(line, shell=True, cwd=tmp_path, check=True)  # noqa: S602 - as an author types it
-    words = ["--games=2", "--box=container", "--strict", "--json"]
+    words = ["--games=2", "--box=container", "--json"]
     found = json.loads(arena("play", "big_fish", "beginner", "first", *words).stdout)["bots"]
     assert [bot for bot in found if bot["forfeits"]] == []
 

@@ -109,8 +109,11 @@ WRONG = {
 }
 
 
-def play(run: Run, folder: Path, game: str, *words: str | Path) -> rec.Record:
-    run("play", game, *words, "--games", "1", "--clock", "2+1", "--seed", SEED)
+WORDS = ("--games", "1", "--clock", "2+1", "--seed", SEED)
+
+
+def play(run: Run, folder: Path, game: str, *words: str | Path, check: int = 0) -> rec.Record:
+    run("play", game, *words, *WORDS, check=check)
     (record,) = folder.glob("records/*")
     return read_record(record)
 
@@ -128,7 +131,7 @@ def test_a_bot_that_speaks_json_plays_every_game(arena: Run, tmp_path: Path, gam
 def test_what_it_does_wrong_gets_the_right_verdict(arena: Run, tmp_path: Path, name: str) -> None:
     body, verdict, says = WRONG[name]
     bot = write_bot(tmp_path / "lines", START + ASKED + body + "\ntime.sleep(60)\n", TOML)
-    record = play(arena, tmp_path, "six_nimmt", bot, "first")
+    record = play(arena, tmp_path, "six_nimmt", bot, "first", check=1)
     forfeit = record.games[0].forfeits[0]
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
@@ -142,31 +145,30 @@ def test_what_it_writes_to_stderr_is_its_log_and_no_answer(arena: Run, tmp_path:
 
 def test_one_that_says_something_before_its_join_does_not_start(arena: Run, tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "lines", "print('hello', flush=True)\n", TOML)
-    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
-    assert str(read_verdict(forfeit.verdict)) == "protocol"
-    assert "'hello'" in forfeit.detail
+    said = arena("play", "six_nimmt", bot, "first", *WORDS, check=2).stderr
+    assert said.splitlines()[-1].startswith("lines does not start: ")
+    assert "'hello'" in said
 
 
 def test_of_a_command_that_is_not_there_it_says_so(arena: Run, tmp_path: Path) -> None:
     toml = TOML.replace("python3", "no-such-program")
     bot = write_bot(tmp_path / "lines", "", toml)
-    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
-    assert str(read_verdict(forfeit.verdict)) == "no_start"
-    assert "'no-such-program' cannot be run" in forfeit.log_tail
+    said = arena("play", "six_nimmt", bot, "first", *WORDS, check=2).stderr
+    assert "'no-such-program' cannot be run" in said
 
 
 def test_it_cannot_play_inline_and_says_why(arena: Run, tmp_path: Path) -> None:
     bot = write_bot(tmp_path / "lines", START + ANY, TOML)
-    record = play(arena, tmp_path, "six_nimmt", bot, "first", "--box", "inline")
-    assert "a process of its own" in record.games[0].forfeits[0].detail
+    said = arena("play", "six_nimmt", bot, "first", "--box=inline", *WORDS, check=2).stderr
+    assert "a process of its own" in said
 
 
 def test_a_protocol_that_is_not_known_is_refused_with_those_that_are(
     arena: Run, tmp_path: Path
 ) -> None:
     bot = write_bot(tmp_path / "lines", "", TOML.replace("stdio", "pigeon"))
-    forfeit = play(arena, tmp_path, "six_nimmt", bot, "first").games[0].forfeits[0]
-    assert '"grpc" or "stdio"' in forfeit.detail
+    said = arena("play", "six_nimmt", bot, "first", *WORDS, check=2).stderr
+    assert '"grpc" or "stdio"' in said
 
 
 # --- the page ---

@@ -98,8 +98,8 @@ def write_noting(folder: Path, source: str) -> Path:
     return write_bot(folder, noting, toml, program="bot.mjs")
 
 
-def play(run: Run, folder: Path, *words: str | Path) -> rec.Record:
-    run("play", *words, *ONE_GAME, "--logs=logs")
+def play(run: Run, folder: Path, *words: str | Path, check: int = 0) -> rec.Record:
+    run("play", *words, *ONE_GAME, "--logs=logs", check=check)
     (record,) = folder.glob("records/*")
     return read_record(record)
 
@@ -160,7 +160,8 @@ def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next(
 def test_what_its_code_does_wrong_is_told(arena: Run, tmp_path: Path, name: str) -> None:
     body, verdict, says = WRONG[name]
     source = WRONG_BOT.format(body=body)
-    record = play(arena, tmp_path, "six_nimmt", write_noting(tmp_path / "noting", source), "first")
+    noting = write_noting(tmp_path / "noting", source)
+    record = play(arena, tmp_path, "six_nimmt", noting, "first", check=1)
     (forfeit,) = record.games[0].forfeits
     assert str(read_verdict(forfeit.verdict)) == verdict, forfeit.detail
     assert says in forfeit.detail + forfeit.log_tail
