@@ -4,6 +4,11 @@ What a bot did wrong is none of them: that is a value, `arena.match.verdict.Faul
 goes on. Any other exception is a bug and propagates.
 """
 
+from collections.abc import Iterable
+from typing import Final
+
+_LONGEST_NAME: Final = 100
+
 
 class UserError(Exception):
     """Bad input. Its text is one sentence: what was wrong and what would have been right."""
@@ -15,3 +20,17 @@ class HostFailure(Exception):  # noqa: N818 - named as the verdict is
 
 class Unavailable(HostFailure):
     """What we need is not there, and trying again would not help."""
+
+
+def guess(text: str, known: Iterable[str]) -> str:
+    """Return which of these names may have been meant, for a sentence; nothing if none is near."""
+    # Here, since most commands are told no wrong name.
+    from difflib import get_close_matches  # noqa: PLC0415
+
+    names = {_letters(name): name for name in known}
+    near = get_close_matches(_letters(text[:_LONGEST_NAME]), names, n=1)
+    return f" (did you mean {names[near[0]]}?)" if near else ""
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from arena.bots.manifest import check_name
+from arena.bots.manifest import MANIFEST, check_name
 from arena.bots.parameters import split_parameters
 from arena.bots.samples import SAMPLES, sample_names
-from arena.errors import UserError
+from arena.errors import UserError, guess
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,20 @@ def _find_files(text: str) -> tuple[Path, str | None]:
     if text in sample_names():
         return SAMPLES / text, None
     raise UserError(
-        f"There is no bot {text!r}; a bot is a folder, an archive of one, or a sample bot"
-        f" ({', '.join(sample_names())}), maybe with name= before it and ?depth=3 behind."
+        f"There is no bot {text!r}{_guess(path or name)}; a bot is a folder, an archive of one, or"
+        f" a sample bot ({', '.join(sample_names())}), maybe with name= before it and ?depth=3"
+        " behind."
     )
+
+
+def _guess(text: str) -> str:
+    """Say which sample bot or folder may have been meant."""
+    place = Path(text)
+    try:
+        folders = [str(near) for near in place.parent.iterdir() if (near / MANIFEST).is_file()]
+    except (OSError, ValueError):
+        folders = []
+    return guess(text, [*folders, *sample_names()])
 
 
 def _exists(path: Path) -> bool:

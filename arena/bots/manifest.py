@@ -139,7 +139,7 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     if len(content) > MAX_MANIFEST_BYTES:
         raise UserError(f"{MANIFEST} is over {MAX_MANIFEST_BYTES:,} bytes; a few lines are enough.")
     try:
-        manifest = tomllib.loads(content.decode().replace("\r\n", "\n"))
+        manifest = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
     except tomllib.TOMLDecodeError as error:
         raise UserError(f"{MANIFEST} is not valid TOML: {error}.") from error
     except (ValueError, RecursionError) as error:

@@ -71,7 +71,8 @@ def require_compiler(language: Language) -> Path:
     if found is None:
         raise BuildError(
             f"{language.build[0]} is not on this machine, which builds bots in {language.title};"
-            f" Debian has it in {language.tools[0]}, and --box container does without it."
+            f" Debian has it in {language.tools[0]}. Where there is a container engine, arena image"
+            f" {language.name} makes an image that builds it."
         )
     return Path(found)
 

@@ -16,6 +16,7 @@ from dataclasses import replace
 from time import thread_time
 from typing import Any, Final, TextIO, TypeVar
 
+from arena_sdk.errors import format_error
 from arena_sdk.program import Script
 from arena_sdk.session import Session, WrongMoveError
 
@@ -171,7 +172,7 @@ class InProcessConnection(Connection):
             if isinstance(error, WrongMoveError):
                 self._capped.write(f"{error}\n".encode())
             else:
-                self._capped.write(traceback.format_exc().encode(errors="replace"))
+                self._capped.write(format_error(error).encode(errors="replace"))
             return Fault(verdict, f"the bot raised {type(error).__name__}: {error}")
 
     def _heard(self, stream: TextIO) -> "_Printed":

@@ -43,6 +43,8 @@ KINDS: Final = {
 }
 """All of them by name, the weakest first."""
 
+USUAL_BOX: Final = "process"
+"""That of every command of `arena`, where nobody asks for another one."""
 JUDGED: Final = tuple(kind.name for kind in KINDS.values() if kind.own_process)
 """The names of those in which a bot can be checked, or play on a ladder."""
 ISOLATING: Final = tuple(kind.name for kind in KINDS.values() if kind.isolates)

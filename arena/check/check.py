@@ -47,8 +47,9 @@ from arena.match.plan import draw_seed
 from arena.runner.products import build_bot
 
 UNCHECKED: Final = (
-    "A plain process has no walls. Not checked: the limits on memory, processes and files, the"
-    " missing network, the read-only files, and that nothing is done while others think."
+    "A plain process has no walls. Only a container shows what a bot does with limits on memory,"
+    " processes and files, without a network, with no modules but its image's, with files that are"
+    " read-only, and that nothing is done while others think."
 )
 """What a check in a plain process cannot promise."""
 

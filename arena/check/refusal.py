@@ -7,6 +7,7 @@ from typing import Final
 from google.protobuf.json_format import MessageToDict
 from google.protobuf.message import Message
 
+from arena.bots.hints import find_hint
 from arena.boxes.grpc_connection import MAX_RECEIVE
 from arena.check.kinds import decision_of, view_of
 from arena.check.limits import say_limits, say_programs
@@ -63,10 +64,18 @@ def refuse_start(fault: Fault, control: TimeControl, box: str) -> Finding:
         evidence=Evidence(
             "nothing yet; the program was started",
             fault.detail,
-            say_programs(box) if cannot_run else say_right(fault.verdict, control),
+            _right(
+                say_programs(box) if cannot_run else say_right(fault.verdict, control),
+                fault.log_tail,
+            ),
             fault.log_tail,
         ),
     )
+
+
+def _right(rule: str, log_tail: str) -> str:
+    """Return what would have been right: what the log tells of it, or else the rule."""
+    return find_hint(log_tail) or rule
 
 
 def refuse_match(match: CheckMatch, record: Path) -> Finding:
@@ -86,7 +95,7 @@ def refuse_match(match: CheckMatch, record: Path) -> Finding:
         evidence=Evidence(
             _tell_sent(match),
             came_back,
-            say_right(verdict, match.control),
+            _right(say_right(verdict, match.control), forfeit.log_tail),
             forfeit.log_tail,
             record,
             game,

@@ -6,6 +6,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
+from arena.boxes.kinds import USUAL_BOX
+
 GAME_MARK: Final = ": "
 """What follows the game's name in the name of a step that is about one game."""
 
@@ -88,9 +90,10 @@ class Report:
         return self.failed is None
 
 
-def repeat_options(games: Iterable[str], seed: str) -> list[str]:
+def repeat_options(games: Iterable[str], seed: str, box: str = USUAL_BOX) -> list[str]:
     """Return the options with which `arena check` asks for these games, with the same luck."""
-    return [*(word for game in games for word in ("--game", game)), "--seed", seed]
+    boxed = [] if box == USUAL_BOX else ["--box", box]
+    return [*(word for game in games for word in ("--game", game)), *boxed, "--seed", seed]
 
 
 def games_of(steps: Iterable[CheckStep]) -> list[str]:

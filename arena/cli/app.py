@@ -1,6 +1,6 @@
 """The commands of `arena`. Each loads only what it needs: a match starts the sooner.
 
-Exit code 1 also says that a forfeit stopped a strict match, or that a bot was refused.
+Exit code 1 also says that a bot has forfeited a game, or was refused by a check.
 """
 
 import sys
@@ -9,10 +9,13 @@ from typing import Any
 
 import click
 
-from arena.boxes.kinds import ISOLATING, JUDGED, KINDS
+from arena.boxes.kinds import ISOLATING, JUDGED, KINDS, USUAL_BOX
 from arena.errors import UserError
 from arena.terminal.options import allowing_missing, as_json
 from arena.terminal.program import Program
+
+RECORDS = Path("records")
+a_record = click.argument("record", type=click.Path(path_type=Path), default=RECORDS)
 
 
 @click.group(cls=Program, context_settings={"show_default": True})
@@ -43,7 +46,7 @@ def games(*, as_json: bool) -> None:
 @click.option(
     "--box",
     type=click.Choice(list(KINDS)),
-    default="process",
+    default=USUAL_BOX,
     help="Where the bots run.",
 )
 @allowing_missing
@@ -67,7 +70,7 @@ def games(*, as_json: bool) -> None:
 )
 @click.option("--parallel", type=click.IntRange(min=1), default=1, help="How many games at once.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), default="records", help="Folder for the record."
+    "--out", type=click.Path(path_type=Path), default=RECORDS, help="Folder for the record."
 )
 @click.option("--fresh", is_flag=True, help="Do not go on with a match that was stopped.")
 @click.option(
@@ -75,13 +78,13 @@ def games(*, as_json: bool) -> None:
     type=click.Path(path_type=Path),
     help="Folder for what the bots print, a file for each, by game and turn.",
 )
-@click.option("--strict", is_flag=True, help="Stop at the first forfeit.")
 @as_json
 def play(*, as_json: bool, **asked: Any) -> None:
     """Let bots play each other and say who is better, and how sure that is. Or play yourself.
 
     GAME is one of `arena games`. BOT is a folder, an archive, or a sample bot, maybe with name=
-    before it and ?depth=3 behind; or `human` or human:NAME, a person at this terminal.
+    before it and ?depth=3 behind; or `human` or human:NAME, a person at this terminal. Exit code 1:
+    a bot has forfeited a game.
     """
     from arena.cli.play import PlayRequest, play_request
 
@@ -89,7 +92,7 @@ def play(*, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@a_record
 @click.option("--verify", is_flag=True, help="Run the match again instead.")
 @click.option("--game", type=click.IntRange(min=1), help="Only this game of the match.")
 @click.option(
@@ -129,7 +132,8 @@ def replay(
 ) -> None:
     """List the games of a match, tell one event by event, or check that all went as recorded.
 
-    RECORD is a file that `arena play` has written, or a folder: its newest one.
+    RECORD is a file that `arena play` has written, or a folder: its newest one. Without it the
+    folder is records, where arena play keeps them.
     """
     from arena.cli.replay import (
         describe_record,
@@ -161,7 +165,7 @@ def replay(
 
 
 @app.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@a_record
 @click.option("--bot", required=True, metavar="BOT", help="The bot that takes the seat.")
 @click.option(
     "--seat", type=click.IntRange(min=0), help="The seat, from 0 on; else that of its name."
@@ -173,7 +177,7 @@ def replay(
     metavar="BOT",
     help="Play on with these in the other seats, where the game leaves its record.",
 )
-@click.option("--box", type=click.Choice(list(KINDS)), default="process", help="Where bots run.")
+@click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @click.option(
     "--debug", is_flag=True, help="Without a clock, in this process: breakpoint() and print work."
 )
@@ -210,7 +214,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 )
 @click.option("--pairs", type=int, default=2000, help="At most so many games of each version.")
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier comparison.")
-@click.option("--box", type=click.Choice(list(KINDS)), default="process", help="Where bots run.")
+@click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
 @click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
 @click.option("--parallel", type=int, help="How many matches at once; without it one a CPU.")
@@ -239,7 +243,7 @@ def compare(*, as_json: bool, **asked: Any) -> None:
 
 
 @app.command()
-@click.argument("record", type=click.Path(path_type=Path))
+@a_record
 @click.option("--bot", required=True, metavar="NAME", help="Whose decisions.")
 @click.option("--game", "number", type=click.IntRange(min=1), help="Only this game of the match.")
 @click.option(
@@ -261,7 +265,8 @@ def compare(*, as_json: bool, **asked: Any) -> None:
 def review(*, record: Path, bot: str, number: int | None, as_json: bool, **asked: Any) -> None:
     """Say where a bot lost points: the decisions that cost it most, and what was better.
 
-    RECORD is a file that `arena play` has written, or a folder: its newest one.
+    RECORD is a file that `arena play` has written, or a folder: its newest one. Without it the
+    folder is records, where arena play keeps them.
     """
     from arena.cli.review import show_review
 
@@ -296,12 +301,13 @@ def protos() -> None:
 @click.option(
     "--box",
     type=click.Choice(JUDGED),
-    help="Where it runs; without it in a container, if arena doctor finds that one holds it.",
+    default=USUAL_BOX,
+    help="Where it runs; a ladder's bots run in a container.",
 )
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    default="records",
+    default=RECORDS,
     help="Folder for the record of a match that it fails.",
 )
 @click.option(
@@ -318,7 +324,7 @@ def check(
     *,
     bot: str,
     games: tuple[str, ...],
-    box: str | None,
+    box: str,
     out: Path,
     seed: str | None,
     allow_missing: tuple[str, ...],

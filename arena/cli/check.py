@@ -11,7 +11,6 @@ from arena.check.limits import say_limits
 from arena.check.printing import print_step
 from arena.check.report import Report, repeat_options
 from arena.cli.seed import read_seed
-from arena.doctor.examine import find_lack
 from arena.games import find_game
 from arena.match.record import require_place
 from arena.terminal.advice import advise
@@ -21,7 +20,7 @@ from arena.terminal.output import say_json
 
 def show_check(
     bot: str,
-    box: str | None,
+    box: str,
     records: Path,
     allow_missing: Sequence[str] = (),
     seed: str | None = None,
@@ -36,11 +35,11 @@ def show_check(
     # What it fails in would be lost otherwise.
     require_place(records)
     console = PlainConsole(soft_wrap=True, quiet=as_json)
-    kind = box or choose_box(console, allow_missing)
-    console.print(say_limits(kind) if KINDS[kind].isolates else UNCHECKED)
+    if KINDS[box].isolates:
+        console.print(say_limits(box))
     report = run_check(
         source,
-        kind,
+        box,
         records=records,
         allow_missing=allow_missing,
         seed=drawn,
@@ -50,16 +49,8 @@ def show_check(
     if as_json:
         say_json(_describe(report), indent=1, default=str)
     else:
-        _conclude(report, bot, console, repeat_options(chosen, report.seed))
+        _conclude(report, bot, console, repeat_options(chosen, report.seed, box))
     return int(not report.passed)
-
-
-def choose_box(console: PlainConsole, allow_missing: Sequence[str] = ()) -> str:
-    """Return the best kind of box here, and say why it is no better."""
-    lack = find_lack(allow_missing)
-    if lack:
-        console.print(f"There are no containers here: {lack}.")
-    return "process" if lack else "container"
 
 
 def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[str]) -> None:
@@ -77,8 +68,11 @@ def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[s
         advice = advise("check", bot, *again)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    for line in ("", said, f"The same luck again: {' '.join(again)}", advice):
+    for line in ("", said, f"The same luck again: {' '.join(again)}"):
         console.print(line)
+    if failed is None and not KINDS[report.box].isolates:
+        console.print(f"{UNCHECKED} {advise('check', bot, '--box', 'container')}")
+    console.print(advice)
 
 
 def _describe(report: Report) -> dict[str, object]:

@@ -151,8 +151,8 @@ def write_page(path: Path, file: Path, number: int | None, *, as_json: bool) -> 
 
 
 def find_record(path: Path) -> Path:
-    """Return the path itself, or the newest record of a folder."""
-    if not path.is_dir():
+    """Return the path itself, or the newest record of a folder, which need not be there yet."""
+    if not path.is_dir() and (path.exists() or path.suffix):
         return path
     found = [*path.glob(f"*{SUFFIX}"), *path.glob(f"*{UNFINISHED}")]
     records = sorted(found, key=lambda record: record.stat().st_mtime)

@@ -8,7 +8,7 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 
-from arena.errors import UserError
+from arena.errors import UserError, guess
 from arena.games.compiled import Form, form_of, use_compiled_rules
 
 use_compiled_rules()  # before any of them is imported
@@ -44,7 +44,10 @@ def game_names() -> tuple[str, ...]:
 def find_game(name: str) -> AnyGame:
     """Return the game of this name; imports that game's rules and no others."""
     if name not in game_names():
-        raise UserError(f"There is no game {name[:40]!r}; the games are {', '.join(game_names())}.")
+        near = guess(name, game_names())
+        raise UserError(
+            f"There is no game {name[:40]!r}{near}; the games are {', '.join(game_names())}."
+        )
     game: AnyGame = import_module(f"arena.games.{name}").GAME
     return game
 

@@ -7,12 +7,13 @@ files. What nobody has used for a month is removed.
 
 import os
 import shutil
+import stat
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import TemporaryDirectory, TemporaryFile
 from typing import Final
 
 from platformdirs import user_cache_path
@@ -24,14 +25,14 @@ from arena.boxes.build import PROGRAM, BuildError, build, build_command, require
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder
+from arena.boxes.leftovers import runtime_folder, runtime_parent
 from arena.boxes.memory import BUILD, claim_memory
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
-from arena.containers.runtime import Runtime
-from arena.errors import HostFailure, UserError
+from arena.containers.runtime import USUAL, Runtime
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
 from arena.runner.connect import open_engine
@@ -40,26 +41,48 @@ from arena.runner.task import Task
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0
 
 
-def products_folder() -> Path:
-    """Return where the products of this user lie."""
-    return user_cache_path("card-arena") / "products"
-
-
-async def with_products(task: Task, say: Callable[[str], None] | None = None) -> Task:
-    """Return a task with its bots built. What cannot be built enters with that as its defect.
-
-    `say` is told before a bot is built, which takes seconds.
+def products_folder(say: Callable[[str], None] = lambda _: None) -> Path:
+    """Return where the products of this user lie: in its cache, or, if that cannot be written,
+    where matches run, and `say` is told so.
     """
-    return replace(task, bots=tuple([await _built(bot, task, say) for bot in task.bots]))
+    folder = user_cache_path("card-arena") / "products"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        TemporaryFile(dir=folder).close()
+    except OSError as error:
+        instead = _own_folder(runtime_parent() / f"card-arena-products-{os.geteuid()}")
+        say(
+            f"Nothing can be written in {folder} ({error.strerror}), so what is built is kept in"
+            f" {instead}."
+        )
+        return instead
+    return folder
 
 
-async def _built(bot: Competitor, task: Task, say: Callable[[str], None] | None) -> Competitor:
+def _own_folder(folder: Path) -> Path:
+    """Return a folder of ours in a place that is everybody's. Unavailable if it is another's."""
+    try:
+        folder.mkdir(mode=0o700, exist_ok=True)
+        status = folder.lstat()
+    except OSError as error:
+        raise Unavailable(f"{folder} cannot be made: {error.strerror}") from error
+    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
+        raise Unavailable(f"{folder} is no folder that this user alone may write; remove it")
+    return folder
+
+
+async def with_products(task: Task) -> Task:
+    """Return a task with its bots built. What cannot be built enters with that as its defect."""
+    return replace(task, bots=tuple([await _built(bot, task) for bot in task.bots]))
+
+
+async def _built(bot: Competitor, task: Task) -> Competitor:
     if not isinstance(bot, Bot):
         return bot
     plan = task.plan
     try:
         return await build_bot(
-            bot, plan.box, plan.allow_missing, say, engine_answered=task.engine_answered
+            bot, plan.box, plan.allow_missing, engine_answered=task.engine_answered
         )
     except BuildError as error:
         return replace(bot, defect=str(error))
@@ -69,35 +92,52 @@ async def build_bot(
     bot: Bot,
     box: str,
     allow_missing: Collection[str] = (),
-    say: Callable[[str], None] | None = None,
+    say: Callable[[str], None] = lambda _: None,
     *,
     engine_answered: bool = False,
 ) -> Bot:
     """Return a bot with the folder that such boxes can run, built now if it was not yet.
 
-    Its digest stays that of its sources. BuildError if they cannot be built, HostFailure if there
-    is nothing to build them with.
+    Its digest stays that of its sources; `say` is told before it is built. BuildError if it cannot
+    be, HostFailure if there is nothing to build it with.
     """
     language = find_language(bot.language)
     if bot.defect or language.name == PYTHON:
         return bot
     with ExitStack() as held:
-        compiler = _Compiler(language)
         if (runtime := KINDS[box].runtime) is not None:
             engine = open_engine(runtime, frozenset(allow_missing), engine_answered=engine_answered)
             held.enter_context(closing(engine))
             require_image(engine, language.name)
-            compiler = _ContainedCompiler(language, engine, runtime.to_build(), allow_missing)
+            compiler: _Compiler = _ContainedCompiler(
+                language, engine, runtime.to_build(), allow_missing
+            )
+        elif language.build:
+            compiler = _compiler_for_processes(language, held)
         return await _with_product(bot, compiler, say) if language.build else bot
 
 
-async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], None] | None) -> Bot:
+def _compiler_for_processes(language: Language, held: ExitStack) -> "_Compiler":
+    """Return the image's compiler where there is one, or else this machine's own.
+
+    So a bot is the same program in every box, and nobody needs a compiler.
+    """
+    try:
+        engine = open_engine(USUAL, frozenset())
+        held.enter_context(closing(engine))
+        compiler = _ContainedCompiler(language, engine, USUAL.to_build(), ())
+        compiler.identity()
+    except HostFailure:
+        return _Compiler(language)
+    return compiler
+
+
+async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], None]) -> Bot:
     """Return a bot with the folder of its product, which is made if it is not there."""
     parts = (bot.digest.encode(), compiler.identity(), PROGRAM.encode())
-    product = products_folder() / digest_of(*parts)
+    product = products_folder(say) / digest_of(*parts)
     if not product.exists():
-        if say is not None:
-            say(f"{bot.name} is written in {compiler.language.title}, and is being built ...")
+        say(f"{bot.name} is written in {compiler.language.title}, and is being built ...")
         await _make(bot, compiler, product)
     with suppress(OSError):
         os.utime(product)
@@ -106,7 +146,6 @@ async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], No
 
 async def _make(bot: Bot, compiler: "_Compiler", product: Path) -> None:
     try:
-        product.parent.mkdir(parents=True, exist_ok=True)
         _remove_unused(product.parent)
         with TemporaryDirectory(prefix=".making-", dir=product.parent) as making:
             archive = Path(making) / "product.tar"

@@ -1,5 +1,7 @@
 """How our programs begin, and what becomes of a command that does not come to its end."""
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -30,7 +32,7 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            with _showing_what_was_typed():
+            with _showing_what_was_typed(), _written():
                 return super().invoke(ctx)
         except UserError as mistake:
             end(str(mistake), 2)
@@ -40,6 +42,34 @@ class Program(click.Group):
             end(f"Not done, and no bot is to blame: {failure}.", 1)
         except KeyboardInterrupt:
             end("Stopped. Nothing is half done, and no bot is left running.", 130)
+
+
+@contextmanager
+def _written() -> Iterator[None]:
+    """Have all that was printed be written when a command ends; UserError if it cannot be."""
+    try:
+        try:
+            yield
+        finally:
+            if sys.stdout is not None:
+                sys.stdout.flush()
+    except OSError as error:
+        # Who reads no further is no mistake, and a file of ours is not the output.
+        if error.errno == errno.EPIPE or not _is_full():
+            raise
+        raise UserError(f"The output cannot be written: {error.strerror}.") from error
+
+
+def _is_full() -> bool:
+    """Say whether no more output can be written; what waits to be written is dropped then."""
+    try:
+        sys.stdout.flush()
+        os.write(sys.stdout.fileno(), b"\n")
+    except OSError:
+        # Python would try it once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return True
+    return False
 
 
 @contextmanager

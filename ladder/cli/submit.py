@@ -69,7 +69,8 @@ def submit_bots(
     if refused:
         names = ", ".join(outcome.bot for outcome in refused)
         first = refused[0]
-        advice = advise("check", first.bot, *repeat_options(first.report.games, first.report.seed))
+        again = repeat_options(first.report.games, first.report.seed, kind)
+        advice = advise("check", first.bot, *again)
         console.print(f"Refused: {names}. {advice}")
     else:
         again = ["--trust"] if trust else [f"--allow-missing={name}" for name in allow_missing]

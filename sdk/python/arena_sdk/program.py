@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from arena.v1 import arena_pb2 as pb
 from arena_sdk.bot import Bot
 from arena_sdk.direct_stream import open_stream
+from arena_sdk.errors import print_error
 from arena_sdk.session import Session, WrongMoveError
 from arena_sdk.stream import SOCKET_VARIABLE, Stream, StreamEndedError
 
@@ -44,6 +45,9 @@ def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
     except (WrongMoveError, StreamEndedError) as reason:
         # The sentence alone: where it was found out is no place of the author's.
         sys.exit(str(reason))
+    except Exception as error:  # noqa: BLE001 - an author may raise anything
+        print_error(error)
+        sys.exit(1)
 
 
 def load(script: Path) -> Bot[Any, Any, Any]:

@@ -1,5 +1,6 @@
 """The client's side of the protocol, as a state machine without input or output of its own."""
 
+from reprlib import repr as shorten
 from typing import Any
 
 from arena.games import AnyGame, find_game
@@ -67,12 +68,12 @@ class Session:
             raise RuntimeError("the referee sent a Turn before any Start")
         question: Turn[Any, Any, Any] = Turn(game, turn)
         move = self.ask(question)
-        if not isinstance(move, tuple):
-            raise WrongMoveError(f"choose() returned {move!r}; it has to return one of turn.legal")
         choice = pb.Choice(turn=turn.number)
         try:
             choice.index = question.legal.index(move)
         except ValueError:
+            if not isinstance(move, type(question.legal[0])):
+                raise WrongMoveError(_explain(move, question)) from None
             # It is illegal. The move itself says best in what way.
             choice.move.CopyFrom(pb.Move(**{game.name: game.encode(move)}))
         return pb.BotMessage(choice=choice)
@@ -81,3 +82,9 @@ class Session:
         """Have the next use of `rng` make a new one; a bot that draws nothing pays for none."""
         self._bot.luck = self._seed + self._questions.to_bytes(4)
         vars(self._bot).pop("rng", None)
+
+
+def _explain(answer: Any, question: Turn[Any, Any, Any]) -> str:
+    """Say what was returned in the place of a move."""
+    what = "turn.legal itself" if answer == question.legal else shorten(answer)
+    return f"choose() returned {what}; it has to return one of turn.legal"

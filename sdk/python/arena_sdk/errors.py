@@ -1,0 +1,32 @@
+"""What an author is shown of an exception: their own lines first, and none of what called them."""
+
+import sys
+import traceback
+from types import TracebackType
+from typing import Final
+
+_OURS: Final = ("arena", "arena_sdk", "runpy")
+
+
+def print_error(error: BaseException) -> None:
+    """Print an exception as Python does that ends a program, from the author's first line on."""
+    part = _authors_part(error)
+    sys.excepthook(type(error), error.with_traceback(part), part)
+
+
+def format_error(error: BaseException) -> str:
+    """Return what Python prints of an exception, from the author's first line on."""
+    return "".join(traceback.format_exception(type(error), error, _authors_part(error)))
+
+
+def _authors_part(error: BaseException) -> TracebackType | None:
+    """Return the traceback without the calls that lead to the author's code; all if none does."""
+    part = error.__traceback__
+    while part is not None and _is_ours(part):
+        part = part.tb_next
+    return part or error.__traceback__
+
+
+def _is_ours(part: TracebackType) -> bool:
+    module = part.tb_frame.f_globals.get("__name__") or ""
+    return module.partition(".")[0] in _OURS
