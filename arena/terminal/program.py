@@ -24,7 +24,8 @@ class Program(click.Group):
     def main(self, *words: Any, **settings: Any) -> Any:
         """Run the program, wherever its output goes."""
         write_readably(sys.stdout, sys.stderr)
-        return super().main(*words, **settings)
+        with _written():
+            return super().main(*words, **settings)
 
     def make_context(self, *words: Any, **settings: Any) -> click.Context:
         with _showing_what_was_typed():
@@ -32,7 +33,7 @@ class Program(click.Group):
 
     def invoke(self, ctx: click.Context) -> object:
         try:
-            with _showing_what_was_typed(), _written():
+            with _showing_what_was_typed():
                 return super().invoke(ctx)
         except UserError as mistake:
             end(str(mistake), 2)
@@ -46,7 +47,7 @@ class Program(click.Group):
 
 @contextmanager
 def _written() -> Iterator[None]:
-    """Have all that was printed be written when a command ends; UserError if it cannot be."""
+    """Have all that was printed be written when a program ends, and say so if it cannot be."""
     try:
         try:
             yield
@@ -54,13 +55,16 @@ def _written() -> Iterator[None]:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        # Who reads no further is no mistake, and a file of ours is not the output.
-        if error.errno == errno.EPIPE or not _is_full():
+        # What failed may have been a file of ours.
+        if not _cannot_write():
             raise
-        raise UserError(f"The output cannot be written: {error.strerror}.") from error
+        # Who reads no further is no mistake, and nothing is to be said.
+        if error.errno != errno.EPIPE:
+            say(f"The output cannot be written: {error.strerror}.", sys.stderr)
+        sys.exit(1)
 
 
-def _is_full() -> bool:
+def _cannot_write() -> bool:
     """Say whether no more output can be written; what waits to be written is dropped then."""
     try:
         sys.stdout.flush()

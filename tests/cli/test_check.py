@@ -2,19 +2,17 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from arena.containers.image import Image
+from tests.bots.writing import write_bot
 from tests.check.broken import BROKEN, SEED
 from tests.programs import Run
 
 PROCESS = "--box=process"
-
-
-@pytest.fixture
-def no_engine(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
 
 
 def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
@@ -38,13 +36,26 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
 
 
-@pytest.mark.usefixtures("no_engine")
-def test_without_an_engine_it_says_what_is_not_checked(arena: Run) -> None:
-    shown = arena("check", "shepherd").stdout
-    assert shown.startswith("There are no containers here: no container engine answers")
-    assert "Not checked: the limits on memory" in shown
-    assert "shepherd passes all 10 steps" in shown
-    assert "play goat_n_goat shepherd random" in shown.splitlines()[-1]
+def test_in_a_plain_process_it_ends_with_what_only_a_container_shows(
+    arena: Run, image: Image
+) -> None:
+    *_, passes, _, walls, advice = arena("check", "shepherd").stdout.splitlines()
+    assert passes.startswith("shepherd passes all 10 steps")
+    assert walls.startswith("A plain process has no walls. Only a container shows what a bot does")
+    assert "play goat_n_goat shepherd random" in advice
+    command = shlex.split(walls.partition(" Try: ")[2])
+    shown = arena(*command[1:]).stdout
+    assert shown.startswith("A bot has 256 MB of memory")
+    assert "A plain process" not in shown
+
+
+def test_a_module_that_another_image_has_is_told_with_its_language(
+    arena: Run, tmp_path: Path, image: Image
+) -> None:
+    write_bot(tmp_path / "bot", "import numpy")
+    shown = arena("check", "bot", "--box=container", check=1).stdout
+    assert 'right  numpy is in the image for language = "numpy"' in shown
+    assert "arena check bot --box container --seed" in shown
 
 
 def test_json_says_the_same_for_programs(arena: Run, tmp_path: Path) -> None:

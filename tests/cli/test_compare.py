@@ -59,14 +59,21 @@ def test_a_bot_that_is_worse_is_found_and_the_arms_differ_in_the_candidate_alone
     assert [game.seating for game in old.games] == [game.seating for game in new.games]
 
 
+@pytest.fixture
+def equal(tmp_path: Path) -> str:
+    """Return a bot of other files than `first`, that plays as it does."""
+    write_bot(tmp_path / "equal", choosing("return turn.legal[0]"), 'name = "equal"')
+    return "equal"
+
+
 def test_equal_bots_end_with_no_difference_and_a_smaller_margin_goes_on_from_there(
-    arena: Run, tmp_path: Path
+    arena: Run, tmp_path: Path, equal: str
 ) -> None:
-    found = compare(arena, "first", "first", *INLINE, "--margin=0.2")
+    found = compare(arena, "first", equal, *INLINE, "--margin=0.2")
     assert (found["answer"], found["difference"]) == ("no difference", 0)
     assert -0.2 <= found["low"] < 0 < found["high"] <= 0.2
     before = {path: path.stat().st_mtime_ns for path in tmp_path.glob("comparisons/*/*.arena")}
-    again = compare(arena, "first", "first", *INLINE, "--margin=0.1")
+    again = compare(arena, "first", equal, *INLINE, "--margin=0.1")
     assert again["folder"] == found["folder"]
     assert again["pairs"] > found["pairs"]
     assert before.items() <= {path: path.stat().st_mtime_ns for path in before}.items()
@@ -108,8 +115,8 @@ def test_what_a_candidate_forfeits_is_told_apart_from_its_play(arena: Run, tmp_p
     assert "Where one sat out after 2 forfeits is not counted: " in told
 
 
-def test_all_games_are_compared_one_after_the_other(arena: Run) -> None:
-    words = ["first", "first", "--all-games", "--against=first", "--against=first"]
+def test_all_games_are_compared_one_after_the_other(arena: Run, equal: str) -> None:
+    words = ["first", equal, "--all-games", "--against=first", "--against=first"]
     done = arena("compare", *words, "--box=inline", "--margin=0.9", "--json")
     found = json.loads(done.stdout)["games"]
     assert [one["game"] for one in found] == ["big_fish", "goat_n_goat", "six_nimmt", "tonton"]
@@ -124,14 +131,16 @@ def test_without_opponents_they_are_the_sample_bot_of_the_game(arena: Run) -> No
     assert "NEW angler" in done.stdout
 
 
-def test_bots_are_compared_in_containers(arena: Run, image: Image) -> None:
-    words = ["first", "first", *QUICK, "--against=first", "--box=container", "--margin=0.9"]
+def test_bots_are_compared_in_containers(arena: Run, image: Image, equal: str) -> None:
+    words = ["first", equal, *QUICK, "--against=first", "--box=container", "--margin=0.9"]
     found = compare(arena, *words)
     assert (found["answer"], found["pairs"]) == ("no difference", 12)
 
 
-def test_a_record_that_is_of_another_match_is_not_counted(arena: Run, tmp_path: Path) -> None:
-    words = ["first", "first", *INLINE, "--margin=0.9"]
+def test_a_record_that_is_of_another_match_is_not_counted(
+    arena: Run, tmp_path: Path, equal: str
+) -> None:
+    words = ["first", equal, *INLINE, "--margin=0.9"]
     folder = tmp_path / compare(arena, *words)["folder"]
     (folder / "00000-old.arena").write_bytes((folder / "00000-new.arena").read_bytes())
     said = arena("compare", *words, check=2).stderr.splitlines()[-1]
@@ -148,6 +157,7 @@ def test_a_record_that_is_of_another_match_is_not_counted(arena: Run, tmp_path: 
         (["first", "nowhere", *QUICK], "There is no bot 'nowhere'"),
         (["first", "broken", *QUICK], "broken cannot be started. "),
         (["first", "angler", *QUICK], "angler plays only big_fish, not six_nimmt."),
+        (["first", "same=first", *QUICK], "OLD and NEW have the same files, so there is nothing"),
         (["first", "human", *QUICK], "A comparison is between bots"),
         (["first", "random", "--game=chess"], "There is no game 'chess'"),
         (["first", "random"], "give --game GAME, or --all-games"),

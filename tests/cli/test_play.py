@@ -206,7 +206,9 @@ def test_what_bots_print_is_not_lost_in_silence(arena: Run, tmp_path: Path) -> N
     write_bot(tmp_path / "bot", choosing("print('I think'); return turn.legal[0]"))
     words = ["play", "six_nimmt", "bot", "first", "--games=2"]
     told = arena(*words).stderr
-    assert re.search(r"^bot has printed \d\S* (bytes|kB); --logs DIR keeps it\.$", told, re.MULTILINE)
+    assert re.search(
+        r"^bot has printed \d\S* (bytes|kB); --logs DIR keeps it\.$", told, re.MULTILINE
+    )
     assert "first has printed" not in told
     assert "has printed" not in arena(*words, "--logs=logs").stderr
 

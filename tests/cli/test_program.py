@@ -1,5 +1,8 @@
 """A command that does not come to its end says why, in a sentence, and with an exit code."""
 
+import subprocess
+from pathlib import Path
+
 import click
 import pytest
 from click.testing import CliRunner
@@ -8,6 +11,7 @@ from arena.cli.app import app as arena
 from arena.errors import HostFailure, Unavailable, UserError
 from arena.terminal.program import Program
 from ladder.cli.app import app as ladder
+from tests.programs import seeded
 
 
 @pytest.mark.parametrize(
@@ -31,6 +35,16 @@ def test_whatever_stops_a_command_is_one_sentence(
 
     done = CliRunner().invoke(app, ["fail"])
     assert (done.exit_code, done.stderr, done.stdout) == (code, f"{sentence}\n", "")
+
+
+@pytest.mark.parametrize("words", [["games"], ["games", "--json"], ["--help"]])
+def test_output_that_cannot_be_written_is_one_sentence(processes: None, words: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*seeded("arena"), *words], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.stderr == "The output cannot be written: No space left on device.\n"
+    assert done.returncode == 1
 
 
 def test_a_bug_is_not_hidden() -> None:

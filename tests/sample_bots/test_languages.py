@@ -62,16 +62,17 @@ def test_a_compilers_error_is_told_with_file_and_line(arena: Run, tmp_path: Path
     shown = arena("check", "mine", "--box=process", check=1).stdout
     assert "Its build failed: ./Bot.java:2: error: cannot find symbol" in shown
     assert "log    |   symbol:   variable y" in shown
-    played = arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1")
-    assert "mine is written in Java, and is being built ..." in played.stderr
-    assert "no_start: Its build failed: ./Bot.java:2: error: cannot find symbol" in played.stdout
+    said = arena("play", "six_nimmt", "mine", "random", check=2).stderr
+    assert "mine is written in Java, and is being built ..." in said
+    reason = "Its build failed: ./Bot.java:2: error: cannot find symbol"
+    assert said.splitlines()[-1] == f"mine cannot be started. {reason}"
 
 
 def test_a_bot_is_built_once_and_anew_when_its_sources_change(
     arena: Run, tmp_path: Path, own_products: Path
 ) -> None:
     def play() -> dict[str, float]:
-        arena("play", "six_nimmt", "mine", "random", "--games=2", "--option=rounds=1", "--fresh")
+        arena("play", "six_nimmt", "mine", "random", check=2)
         return {path.name: (path / "Bot.class").stat().st_ctime for path in own_products.iterdir()}
 
     write_bot(
@@ -86,6 +87,20 @@ def test_a_bot_is_built_once_and_anew_when_its_sources_change(
     with (tmp_path / "mine" / "Bot.java").open("a") as source:
         source.write("// changed\n")
     assert len(play()) == 2
+
+
+@pytest.mark.parametrize("kept", ["cache", "nowhere"])
+def test_an_image_builds_for_plain_processes_too(
+    arena: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, runtime_parent: Path, kept: str
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    if kept == "nowhere":
+        monkeypatch.setenv("XDG_CACHE_HOME", "/proc/nowhere")
+    words = ["nearest", "first", "--games=2"]
+    said = arena("play", "six_nimmt", *words).stderr
+    instead = [*runtime_parent.glob("card-arena-products-*/*/bot")]
+    assert len(instead) == (kept == "nowhere")
+    assert ("Nothing can be written in /proc/nowhere/card-arena/products" in said) == bool(instead)
 
 
 @pytest.mark.parametrize(
