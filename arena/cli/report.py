@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from statistics import fmean
-from typing import Any
+from typing import Any, Final
 
 from rich.table import Table
 
@@ -28,6 +28,10 @@ from arena.terminal.advice import advise
 from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json
 from arena.v1 import record_pb2 as rec
+
+# The columns that a narrow terminal does without, and what it shows of a name at least.
+_GIVES_WAY: Final = ("worst ms", "mean ms", "p", "wins")
+_NAME_LETTERS: Final = 12
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,7 @@ class MatchReport:
 
 
 def print_result(result: MatchReport, console: PlainConsole) -> None:
-    console.print(_table(result))
+    console.print(_table(result, console.width))
     for bot in result.plan.bots:
         if bot.parameters:
             console.print(f"{bot.name}: {tell_parameters(bot.parameters)}", soft_wrap=True)
@@ -147,33 +151,56 @@ def _where(result: MatchReport) -> str:
     )
 
 
-def _table(result: MatchReport) -> Table:
-    """Return a row a bot, for 80 columns: a name that is too long for them is cut."""
+def _table(result: MatchReport, width: int) -> Table:
+    """Return a row a bot. Where it is narrow columns give way, and then the end of a name."""
+    columns = _columns(result)
+    for title in _GIVES_WAY:
+        if _width(columns) > width:
+            columns.pop(title, None)
     table = Table(box=None, pad_edge=False)
     # What may be wrapped gives way first, and a word is then not broken but cut.
     table.add_column("bot", overflow="ellipsis")
-    columns = ["score", "wins", "to the first", "p", "mean ms", "worst ms"]
-    forfeited = any(bot.forfeits for bot in result.bots)
-    for column in [*columns, "forfeits"] if forfeited else columns:
-        table.add_column(column, justify="right", no_wrap=True)
-    to_first = [None, *result.pairs[: len(result.bots) - 1]]
-    for bot, pair in zip(result.bots, to_first, strict=True):
-        cells = [_name(bot), f"{bot.score:.2f}", f"{bot.win_share:.0%}"]
-        cells += ["", ""] if pair is None else _behind(pair)
-        times = [seconds * 1000 for seconds in bot.times]
-        cells += [f"{fmean(times):.2f}", f"{max(times):.2f}"] if times else ["-", "-"]
-        table.add_row(*cells, *([str(bot.forfeits.total() or "-")] if forfeited else []))
+    for title in columns:
+        table.add_column(title, justify="right", no_wrap=True)
+    for bot, *cells in zip(result.bots, *columns.values(), strict=True):
+        table.add_row(_name(bot), *cells)
     return table
+
+
+def _columns(result: MatchReport) -> dict[str, list[str]]:
+    """Return the figures of the bots, best first, by the title of their column."""
+    pairs = result.pairs[: len(result.bots) - 1]
+    times = [[1000 * seconds for seconds in bot.times] for bot in result.bots]
+    columns = {
+        "score": [f"{bot.score:.2f}" for bot in result.bots],
+        "wins": [f"{bot.win_share:.0%}" for bot in result.bots],
+        "to the first": ["", *(_behind(pair) for pair in pairs)],
+        "p": ["", *(_tell_p(pair) for pair in pairs)],
+        "mean ms": [f"{fmean(of_bot):.2f}" if of_bot else "-" for of_bot in times],
+        "worst ms": [f"{max(of_bot):.2f}" if of_bot else "-" for of_bot in times],
+    }
+    if any(bot.forfeits for bot in result.bots):
+        columns["forfeits"] = [str(bot.forfeits.total() or "-") for bot in result.bots]
+    return columns
+
+
+def _width(columns: dict[str, list[str]]) -> int:
+    """Return the width of a table with these columns and the beginning of each name."""
+    widths = (max(map(len, (title, *cells))) for title, cells in columns.items())
+    return _NAME_LETTERS + sum(2 + width for width in widths)
+
+
+def _tell_p(found: Comparison) -> str:
+    return "?" if found.p is None else _chance(found.p).removeprefix("= ")
 
 
 def _name(bot: Tally) -> str:
     return bot.name if bot.copies == 1 else f"{bot.name} ×{bot.copies}"
 
 
-def _behind(found: Comparison) -> list[str]:
-    """Return how far the second of two is behind the first, and how sure that is."""
-    behind = MeanWithMargin(0 - found.difference.mean, found.difference.margin)
-    return [str(behind), "?" if found.p is None else _chance(found.p).removeprefix("= ")]
+def _behind(found: Comparison) -> str:
+    """Return how far the second of two is behind the first."""
+    return str(MeanWithMargin(0 - found.difference.mean, found.difference.margin))
 
 
 def _tell_forfeits(result: MatchReport) -> Iterator[str]:

@@ -1,11 +1,15 @@
 """The console of every command that prints more than a line."""
 
-from typing import Any
+import textwrap
+from typing import Any, Final
 
 from rich.console import Console  # noqa: TID251 - this is what takes its place
 from rich.text import Text
 
 from arena.foreign_text import show
+
+# What stands behind it is to be pasted.
+_COMMANDS: Final = ("Try: ", "type: ")
 
 
 class PlainConsole(Console):
@@ -18,6 +22,21 @@ class PlainConsole(Console):
     def __init__(self, **settings: Any) -> None:
         super().__init__(highlight=False, **settings)
 
+    def print(self, *objects: Any, soft_wrap: bool | None = None, **settings: Any) -> None:
+        """Print as Rich does; a terminal gets its lines broken between words, and no command is."""
+        soft = self.soft_wrap if soft_wrap is None else soft_wrap
+        if soft and self.is_terminal:
+            objects = tuple(Text(_fit(o, self.width)) if isinstance(o, str) else o for o in objects)
+        super().print(*objects, soft_wrap=soft, **settings)
+
     def render_str(self, text: str, **settings: Any) -> Text:
         ours = {"markup": False, "emoji": False, "highlight": False}
         return super().render_str(show(text), **{**settings, **ours})
+
+
+def _fit(line: str, width: int) -> str:
+    """Return a sentence in lines that are no longer than this, if its words are not."""
+    shown = show(line)
+    if shown.startswith(" ") or any(command in shown for command in _COMMANDS):
+        return shown
+    return textwrap.fill(shown, width, break_long_words=False, break_on_hyphens=False)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.terminal.console import PlainConsole
 from arena.terminal.output import say_json, write_readably
 from tests.bots.writing import choosing
 from tests.programs import Run
@@ -76,3 +77,37 @@ def test_a_refusal_is_printed_where_there_is_only_ascii(arena: Run) -> None:
     said = arena("play", "tonton", NAME, "first", behind=ASCII, check=2).stderr
     assert SHOWN in said
     assert "Traceback" not in said
+
+
+def test_a_narrow_terminal_breaks_sentences_between_words_and_no_command() -> None:
+    file = io.StringIO()
+    console = PlainConsole(file=file, force_terminal=True, width=20, soft_wrap=True)
+    console.print("first is ahead of random by twelve heads a game.")
+    command = "Try: arena replay records/six_nimmt.arena --game 1"
+    console.print(command)
+    console.print("  | a line of a log that is longer than that")
+    assert file.getvalue().splitlines() == [
+        "first is ahead of",
+        "random by twelve",
+        "heads a game.",
+        command,
+        "  | a line of a log that is longer than that",
+    ]
+
+
+def test_what_is_no_terminal_gets_a_line_a_sentence() -> None:
+    file = io.StringIO()
+    PlainConsole(file=file, width=20, soft_wrap=True).print("first is ahead of random by twelve.")
+    assert file.getvalue() == "first is ahead of random by twelve.\n"
+
+
+@pytest.mark.parametrize("columns", ["40", "50", "60"])
+def test_a_narrow_table_keeps_the_names(
+    arena: Run, monkeypatch: pytest.MonkeyPatch, columns: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    words = ["--games=10", "--box=inline", "--option=rounds=1"]
+    shown = arena("play", "six_nimmt", "careful", "all_rounder", *words).stdout
+    table = shown.partition("\n\n")[0].splitlines()
+    assert {line.split()[0] for line in table} == {"bot", "careful", "all_rounder"}
+    assert max(map(len, table)) <= int(columns)
