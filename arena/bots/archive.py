@@ -99,7 +99,9 @@ def read_archive(path: Path) -> Iterator[ArchiveEntry]:
         elif len(start) == tarfile.BLOCKSIZE and _has_tar_header(start):
             yield from _read_tar(_Stream(_read_chunks(file)))
         else:
-            raise UserError("it is no archive; right is a folder, or a .zip, .tar or .tar.gz.")
+            raise UserError(
+                "it is no archive; right is a bot's folder, or a .zip, .tar or .tar.gz of it."
+            )
 
 
 def _has_tar_header(block: bytes) -> bool:

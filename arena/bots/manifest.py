@@ -12,6 +12,7 @@ from typing import Any, Final
 from arena.bots.folder import BotFile, digest_files, find_part, parts, walk
 from arena.bots.parameters import Parameter, check_parameters, set_parameters
 from arena.errors import UserError
+from arena.foreign_text import quote
 from arena.languages import PYTHON, Language, find_language, language_names
 
 MANIFEST: Final = "bot.toml"
@@ -20,6 +21,8 @@ NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 NAME_RULE: Final = "right is up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
+# Where a manifest lies that is not at the top, so many are named.
+_MOST_PLACES: Final = 3
 _PARAMETERS: Final = "parameters"
 _EXCLUDE: Final = "exclude"
 _KEYS: Final[dict[str, type | tuple[type, ...]]] = {
@@ -135,7 +138,7 @@ def _split_command(command: str | Iterable[str]) -> tuple[str, ...]:
 def _read_manifest(folder: Path) -> dict[str, Any]:
     content = find_part(folder, MANIFEST)
     if content is None:
-        raise UserError(f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".')
+        raise UserError(_tell_missing(folder))
     if len(content) > MAX_MANIFEST_BYTES:
         raise UserError(f"{MANIFEST} is over {MAX_MANIFEST_BYTES:,} bytes; a few lines are enough.")
     try:
@@ -153,11 +156,20 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     return manifest
 
 
+def _tell_missing(folder: Path) -> str:
+    """Say that there is no manifest where it should be, and where there is one."""
+    below = [part.names[:-1] for part in walk(folder) if part.names[-1] == MANIFEST]
+    if below:
+        places = " and ".join(quote("/".join(names)) for names in below[:_MOST_PLACES])
+        return f"There is no {MANIFEST} at the top, but in {places}; name one bot's own folder."
+    return f'There is no {MANIFEST}; it needs at least a line like name = "my-bot".'
+
+
 def _check_source(folder: Path, language: Language) -> None:
     if language.source and find_part(folder, language.source) is None:
         raise UserError(
-            f'There is no {language.source}, with which a bot of language = "{language.name}"'
-            " begins, unless bot.toml has a command."
+            f'There is no file {language.source}, which a bot with language = "{language.name}"'
+            " has, unless bot.toml has a command."
         )
 
 

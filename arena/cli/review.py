@@ -179,7 +179,7 @@ def _print_decision(replay: Replay, decision: ReviewedDecision, console: PlainCo
     print_question(asked, console)
     console.print(
         f"{decision.better} would have been worth {decision.cost:.1f} ±"
-        f" {_NORMAL * decision.error:.1f} {replay.game.unit} more ({tell_sure(decision)})."
+        f" {decision.error:.1f} {replay.game.unit} more ({tell_sure(decision)})."
     )
 
 
@@ -191,13 +191,13 @@ def tell_sure(decision: ReviewedDecision) -> str:
 def _conclude(reviews: Sequence[GameReview], bot: str, unit: str, playouts: int) -> None:
     games = len(reviews)
     cost = sum(review.cost for review in reviews) / games
-    error = _NORMAL * sqrt(sum(review.error**2 for review in reviews)) / games
+    error = sqrt(sum(review.error**2 for review in reviews)) / games
     decisions = sum(len(review.decisions) for review in reviews)
     say("")
     say(
         f"The mistakes of {bot} cost {cost:.1f} ± {error:.1f} {unit} a game, found with {playouts}"
         f" playouts for each of {decisions} decisions. A lead is over the mean of the others; it"
-        " is what the deal, their play and its own play sum to, ± one standard error."
+        " is what the deal, their play and its own play sum to. Each ± is one standard error."
     )
 
 

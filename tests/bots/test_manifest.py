@@ -26,6 +26,7 @@ def test_a_name_is_enough_and_a_manifest_may_have_four_kilobytes(tmp_path: Path)
         (NAME + "#" * MAX_MANIFEST_BYTES, "is over 4,096 bytes; a few lines are enough"),
         (NAME + 'nmae = "it"', "has an unknown key 'nmae'; the keys are name, games,"),
         ("", "bot.toml has no name"),
+        (NAME + "exclude = 5", 'exclude is wrong; right is exclude = ["*.md", "data"]'),
         ('name = "it"\nname = "that"', "is not valid TOML"),
         (NAME + 'games = "six_nimmt"', 'games is wrong; right is games = ["six_nimmt"]'),
         (NAME + "games = [1]", "games may hold strings only"),

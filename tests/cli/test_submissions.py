@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bots.writing import choosing
+from tests.bots.writing import choosing, write_bot
 from tests.programs import Run, seeded
 from tests.waiting import wait_until
 
@@ -90,6 +90,19 @@ def test_what_breaks_a_limit_is_a_mistake_of_one_sentence(arena: Run, tmp_path: 
         assert words in errors
         assert errors.count("\n") == 1
         assert errors.endswith(".\n")
+
+
+def test_a_bot_that_lies_deeper_is_told_where(arena: Run, tmp_path: Path) -> None:
+    for names in (["one"], ["one", "two"]):
+        for name in names:
+            write_bot(tmp_path / "all" / "deep" / name, choosing("return turn.legal[0]"))
+        said = arena("play", "six_nimmt", "all", "first", check=2).stderr
+        places = " and ".join(f"'deep/{name}'" for name in names)
+        assert f"There is no bot.toml at the top, but in {places}; name one bot's own" in said
+        shutil.rmtree(tmp_path / "all")
+    program = write_bot(tmp_path / "bot", choosing("return turn.legal[0]")) / "bot.py"
+    said = arena("play", "six_nimmt", program, "first", check=2).stderr
+    assert "'bot.py' cannot be a bot: it is no archive; right is a bot's folder, or a .zip" in said
 
 
 def test_a_file_with_a_sample_bots_name_does_not_hide_it(arena: Run, tmp_path: Path) -> None:

@@ -242,6 +242,18 @@ def test_an_answer_that_was_played_was_ok(verdict: "rec.Verdict.ValueType", word
         verify(record)
 
 
+def test_one_wrong_verdict_in_eight_megabytes_is_found(tmp_path: Path) -> None:
+    record = edited()
+    record.games[-1].forfeits.add(seat=0, verdict=rec.VERDICT_CRASHED, log_tail="x" * (8 << 20))
+    record.games[-1].entries[-1].verdict = 99  # type: ignore[assignment]
+    path = write_record(record, tmp_path)
+    with pytest.raises(UserError, match=r"^\S+ is larger than 8 MiB when unpacked; no match is\.$"):
+        read_record(path)
+    record.games[-1].forfeits[0].log_tail = "x" * ((8 << 20) - 100_000)
+    with pytest.raises(UserError, match="a verdict 99, which there is not"):
+        verify(read_record(write_record(record, tmp_path)))
+
+
 def test_an_answer_that_was_played_was_in_time() -> None:
     record = edited()
     entry = record.games[0].entries[3]

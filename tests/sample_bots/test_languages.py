@@ -107,8 +107,8 @@ def test_an_image_builds_for_plain_processes_too(
     ("toml", "sentence"),
     [
         ('language = "cobol"', 'there is no language \'cobol\'; right is one of "binary", "cpp"'),
-        ('language = "cpp"', 'There is no bot.cpp, with which a bot of language = "cpp" begins'),
-        ('language = "binary"', 'There is no bot, with which a bot of language = "binary" begins'),
+        ('language = "cpp"', 'There is no file bot.cpp, which a bot with language = "cpp" has'),
+        ('language = "binary"', 'There is no file bot, which a bot with language = "binary" has'),
         ("language = 3", 'language is wrong; right is language = "cpp"'),
     ],
 )

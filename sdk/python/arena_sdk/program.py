@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
+from shlex import quote
 from types import ModuleType
 from typing import Any, TypeAlias
 
@@ -118,7 +119,7 @@ def _how_to_start(bot: MakeBot | Bot[Any, Any, Any]) -> str:
     """Say to somebody who has run or imported a bot what to do instead."""
     module = sys.modules.get(bot.__module__)
     folder = Path(getattr(module, "__file__", None) or sys.argv[0]).resolve().parent
-    said = f"A referee has to start this bot. Try: arena play six_nimmt {folder} random"
+    said = f"A referee has to start this bot. Try: arena play six_nimmt {quote(str(folder))} random"
     if bot.__module__ != "__main__":
         said += '\nTo import it, have it call run() only under: if __name__ == "__main__":'
     return said
