@@ -173,7 +173,7 @@ class InProcessConnection(Connection):
                 self._capped.write(f"{error}\n".encode())
             else:
                 self._capped.write(format_error(error).encode(errors="replace"))
-            return Fault(verdict, f"the bot raised {type(error).__name__}: {error}")
+            return Fault(verdict, f"the bot raised {type(error).__name__}: {_text_of(error)}")
 
     def _heard(self, stream: TextIO) -> "_Printed":
         return _Printed(self._capped, stream if self._echo else _NOWHERE)
@@ -211,6 +211,15 @@ _NOWHERE: Final[TextIO] = _Nowhere()  # type: ignore[assignment]  # as much of o
 def _is_debugged() -> bool:
     """Say whether it may be a person that takes so long."""
     return "pdb" in sys.modules or sys.gettrace() is not None
+
+
+def _text_of(error: BaseException) -> str:
+    """Return what an exception says, as text that can be kept: a bot may have made it anyhow."""
+    try:
+        text = str(error)
+    except Exception:  # noqa: BLE001 - its author has written that, too
+        return "its text cannot be made"
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _by_debugger(error: BaseException) -> bool:

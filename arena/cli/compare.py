@@ -11,7 +11,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 
 from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES, sample_names
-from arena.cli.comparison import GameComparison, say_estimate
+from arena.cli.comparison import GameComparison, say_estimate, say_round
 from arena.cli.play import showing_last_words, split_option
 from arena.cli.seed import read_seed
 from arena.errors import UserError
@@ -170,10 +170,7 @@ def _play(
     # In an inline run the terminal is the bots', and maybe a debugger's.
     inline = request.box == "inline"
     try:
-        with (
-            showing_last_words(),
-            _progress(one.comparison, console, disable=inline) as advance,
-        ):
+        with showing_last_words(), _progress(one, console, disable=inline) as advance:
             for event in play_comparison(one.comparison, one.folder, bots, parallel):
                 match event:
                     case GamePlayed():
@@ -188,9 +185,10 @@ def _play(
 
 @contextmanager
 def _progress(
-    comparison: PairedComparison, console: PlainConsole, *, disable: bool
+    one: GameComparison, console: PlainConsole, *, disable: bool
 ) -> Iterator[Callable[[], None]]:
     """Show how far it is, and what is known; each call is a game, of one arm."""
+    comparison = one.comparison
     # Without a thread of its own, so that starting a match can fork safely.
     columns = (TextColumn("playing"), BarColumn(), TextColumn("{task.description}"))
     with Progress(
@@ -199,7 +197,8 @@ def _progress(
         bar = progress.add_task("", total=comparison.most, completed=len(comparison.pairs))
 
         def advance(pairs: float = 0.5) -> None:
-            progress.update(bar, advance=pairs, description=say_estimate(comparison.latest))
+            known = say_estimate(comparison.latest) if comparison.pairs else say_round(one)
+            progress.update(bar, advance=pairs, description=known)
             progress.refresh()
 
         advance(0)

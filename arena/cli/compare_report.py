@@ -8,7 +8,7 @@ from typing import Any
 from rich.table import Table
 
 from arena.boxes.kinds import KINDS
-from arena.cli.comparison import GameComparison, count_pairs, say_estimate
+from arena.cli.comparison import GameComparison, count_pairs, say_estimate, say_round
 from arena.foreign_text import show_lines
 from arena.match.confidence_sequence import ERROR
 from arena.match.match import MAX_FORFEITS
@@ -44,9 +44,11 @@ def _print(one: GameComparison, console: PlainConsole, *, stopped: bool) -> None
         console.print(_table_of_arms(one))
         for line in ("", *_tell_forfeits(one), say_answer(one)):
             console.print(line, soft_wrap=True)
-    if stopped:
+    if stopped and comparison.pairs:
         kept = count_pairs(len(comparison.pairs))
         console.print(f"Stopped after {kept}; the same command goes on with them.", soft_wrap=True)
+    elif stopped:
+        console.print(f"Stopped before anything counts: {say_round(one)}.", soft_wrap=True)
     console.print(f"The records are in {one.folder.path}", soft_wrap=True)
     if note := KINDS[one.folder.plans[Arm.NEW].box].note:
         console.print(note, soft_wrap=True)

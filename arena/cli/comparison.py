@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from arena.games import AnyGame
 from arena.match.comparison_folder import ComparisonFolder
 from arena.match.confidence_sequence import ERROR
-from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate
+from arena.match.paired import CANDIDATE, Arm, PairedComparison, PairedEstimate, round_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,12 @@ def say_estimate(known: PairedEstimate) -> str:
     low, high = known.interval
     sure = f"{1 - ERROR:.0%} interval {low:+.1%} to {high:+.1%}"
     return f"{known.mean:+.1%} ({sure}), {count_pairs(known.pairs)}"
+
+
+def say_round(one: GameComparison) -> str:
+    """Say when there is something to be known."""
+    games = round_games(len(one.folder.plans[Arm.NEW].bots))
+    return f"each round of {games} games of either version counts when it ends"
 
 
 def count_pairs(pairs: int) -> str:

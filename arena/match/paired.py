@@ -12,6 +12,11 @@ has another deal. Only whole rounds are looked at, in their order, whichever is 
 answer does not depend on how many are played at once, or on where a comparison was interrupted.
 (Within a round the seats are drawn without replacement, which can only make errors rarer: seats
 that are worth more are then evened out.)
+
+Nothing is looked at within a round. A confidence sequence may be looked at after each number whose
+mean is the same whatever came before it. Rounds are such, since the next one has fresh processes
+and all seats. A game within a round is not: after good seats bad ones are left. To stop at the
+best moment of a round would count the good ones alone.
 """
 
 from collections import Counter

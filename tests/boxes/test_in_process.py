@@ -34,6 +34,29 @@ def test_bots_with_helpers_of_one_name_have_their_own(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("return chr(0xDC80)", r"the bot raised Odd: \udc80"),
+        ("raise RuntimeError", "the bot raised Odd: its text cannot be made"),
+    ],
+)
+def test_whatever_an_exception_says_is_the_bots_fault(tmp_path: Path, text: str, told: str) -> None:
+    odd = f"class Odd(Exception):\n    def __str__(self): {text}\n"
+    folder = write_bot(tmp_path / "odd", odd + choosing("raise Odd"))
+    (forfeit,) = play(folder, FIRST, box="inline").forfeits
+    assert forfeit.detail == told
+
+
+@pytest.mark.parametrize("box", ["inline", "process"])
+@pytest.mark.usefixtures("processes")
+def test_where_no_line_is_the_authors_the_last_call_is_shown(tmp_path: Path, box: str) -> None:
+    folder = write_bot(tmp_path / "odd", "from arena_sdk import run\nrun('a word')")
+    (forfeit,) = play(folder, FIRST, box=box).forfeits
+    assert forfeit.log_tail.count("  File ") == 1
+    assert forfeit.log_tail.rstrip().endswith("TypeError: 'str' object is not callable")
+
+
 def test_the_time_that_a_person_takes_at_a_debugger_is_not_the_bots(tmp_path: Path) -> None:
     folder = write_bot(tmp_path / "bot", "import pdb\n" + choosing("return turn.legal[0]"))
     task = plan_match([folder, FIRST], box="inline")

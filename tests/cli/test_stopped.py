@@ -209,15 +209,3 @@ def test_a_file_that_says_not_what_was_to_be_played_is_refused(tmp_path: Path) -
     with pytest.raises(UserError, match="does not say what was to be played"):
         read_match(path)
     keep_match(tmp_path, PLAN, fresh=False, same_luck=False).close()
-
-
-@pytest.mark.parametrize(
-    "content", [b"", b"mine", b"not of this program, and longer than a mark" * 9]
-)
-def test_another_programs_file_is_left_alone(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / f"six_nimmt-1{SUFFIX}"
-    path.write_bytes(content)
-    match = keep_match(tmp_path, PLAN, fresh=False, same_luck=False)
-    assert match.path != path
-    match.close()
-    assert path.read_bytes() == content

@@ -20,11 +20,14 @@ def format_error(error: BaseException) -> str:
 
 
 def _authors_part(error: BaseException) -> TracebackType | None:
-    """Return the traceback without the calls that lead to the author's code; all if none does."""
+    """Return the traceback without the calls that lead to the author's code.
+
+    Where none does, its last call is left: that one met what is wrong.
+    """
     part = error.__traceback__
-    while part is not None and _is_ours(part):
+    while part is not None and _is_ours(part) and part.tb_next is not None:
         part = part.tb_next
-    return part or error.__traceback__
+    return part
 
 
 def _is_ours(part: TracebackType) -> bool:
