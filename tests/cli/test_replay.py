@@ -95,7 +95,8 @@ def test_what_is_no_whole_record_is_refused(arena: Run, record: Path, tmp_path: 
         errors = arena("replay", "broken", check=2).stderr
         assert sentence in errors
         assert len(errors.splitlines()) == 1
-    assert "cannot be read" in arena("replay", "nowhere", check=2).stderr
+    assert "cannot be read" in arena("replay", "nowhere.arena", check=2).stderr
+    assert "There is no record in nowhere" in arena("replay", "nowhere", check=2).stderr
     assert "no game 9" in arena("replay", record, "--game=9", check=2).stderr
 
 
