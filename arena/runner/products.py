@@ -146,6 +146,7 @@ async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], No
 
 async def _make(bot: Bot, compiler: "_Compiler", product: Path) -> None:
     try:
+        product.parent.mkdir(parents=True, exist_ok=True)
         _remove_unused(product.parent)
         with TemporaryDirectory(prefix=".making-", dir=product.parent) as making:
             archive = Path(making) / "product.tar"

@@ -222,7 +222,8 @@ def scripted(script: Script, folder: Path) -> Iterator[None]:
             "ProcessBox": script.make_box,
             "build": limited,
             "require_compiler": lambda _: Path(__file__),
-            "products_folder": lambda: folder / "products",
+            "products_folder": lambda _: folder / "products",
+            "_compiler_for_processes": lambda language, _: products._Compiler(language),
         }.items():
             patched.enter_context(mock.patch.object(products, name, value))
         yield
