@@ -68,7 +68,7 @@ def _conclude(report: Report, bot: str, console: PlainConsole, again: Sequence[s
         advice = advise("check", bot, *again)
         if evidence is not None and evidence.record is not None:
             advice = advise("replay", evidence.record, "--game", evidence.game)
-    for line in ("", said, f"The same luck again: {' '.join(again)}"):
+    for line in ("", said, f"The same random seed: {' '.join(again)}"):
         console.print(line)
     if failed is None and not KINDS[report.box].isolates:
         console.print(f"{UNCHECKED} {advise('check', bot, '--box', 'container')}")

@@ -85,8 +85,8 @@ def print_place(result: MatchReport, console: PlainConsole) -> None:
 
 def _same_luck(result: MatchReport) -> str:
     anew = sum(game.attempt > 0 for game in result.games)
-    but = f", but for {anew} games, which were dealt anew" if anew else ""
-    return f"The same luck again{but}: --seed {result.plan.seed.hex()}"
+    but = f", but for {anew} games, which were dealt again" if anew else ""
+    return f"The same random seed{but}: --seed {result.plan.seed.hex()}"
 
 
 def print_json(result: MatchReport) -> None:

@@ -104,7 +104,7 @@ def _describe(story: UploadStory) -> list[str]:
     upload = story.upload
     place = f", place {upload.place} in the queue" if upload.place else ""
     line = f"Upload {upload.number} ({upload.name}): {upload.state}{place}. {upload.outcome}"
-    again = f"The same luck again: arena check BOT {story.repeat}" if story.seed else ""
+    again = f"The same random seed: arena check BOT {story.repeat}" if story.seed else ""
     return [one for one in (line.rstrip(), story.note, again) if one]
 
 

@@ -30,7 +30,7 @@ def test_a_refused_bot_is_told_what_was_sent_what_came_back_and_what_is_right(
     assert "right  A bot runs until its referee says Goodbye." in shown
     assert "log    | AssertionError" in shown
     refused, luck, advice = shown.splitlines()[-3:]
-    assert luck == f"The same luck again: --seed {SEED.hex()}"
+    assert luck == f"The same random seed: --seed {SEED.hex()}"
     assert refused == "broken is refused at step 7, tonton: seats."
     record, game = advice.split()[-3::2]
     assert "forfeit of seat 0: crashed" in arena("replay", record, "--game", game).stdout
@@ -101,7 +101,7 @@ def test_a_game_that_is_named_is_checked_alone(arena: Run, tmp_path: Path) -> No
     alone = arena(*command, "--game", "goat_n_goat", check=1).stdout
     assert "refused at step 4, goat_n_goat: questions" in alone
     assert "tonton: " not in alone
-    assert f"The same luck again: --game goat_n_goat --seed {SEED.hex()}" in alone
+    assert f"The same random seed: --game goat_n_goat --seed {SEED.hex()}" in alone
     mistake = arena(*command, "--game", "six_nimmt", check=2).stderr
     assert "It plays tonton, goat_n_goat, and not six_nimmt" in mistake
     assert "There is no game 'chess'" in arena(*command, "--game", "chess", check=2).stderr

@@ -22,7 +22,7 @@ def test_a_match_ends_with_a_table_a_verdict_the_record_and_what_to_try(arena: R
     assert verdict.startswith("careful beats first by")
     assert verdict.endswith("p < 0.001, 80 games.")
     assert Path(where.split()[-1]).suffix == ".arena"
-    assert re.fullmatch(r"The same luck again: --seed [0-9a-f]{32}", seed)
+    assert re.fullmatch(r"The same random seed: --seed [0-9a-f]{32}", seed)
     assert "arena replay records/six_nimmt-" in advice
     assert "The bots ran in their authors' folders" in table
 
