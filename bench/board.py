@@ -160,7 +160,7 @@ COMMANDS: dict[str, Callable[[str], object]] = {
     "table, kept": lambda place: show_table(place, None, TableQuery()),
     "table GAME, kept": lambda place: show_table(place, GAME, TableQuery()),
     "table --json, kept": lambda place: show_table(place, None, TableQuery(), as_json=True),
-    "bot": lambda place: show_bot(place, "bot00000", None, as_json=False),
+    "bot": lambda place: show_bot(place, "bot00000", as_json=False),
     "doctor": lambda place: show_health(place, as_json=False),
 }
 

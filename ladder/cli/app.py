@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
 # By extra, what has it; all else is in `ladder`.
 _EXTRAS = {
-    "plot": {"matplotlib"},
     "web": {"fastapi", "jinja2", "markdown_it", "markupsafe", "starlette", "uvicorn"},
     "workers": {"dask", "distributed"},
 }
@@ -695,15 +694,14 @@ def grades(
 @app.command()
 @click.argument("name")
 @click.option("--against", metavar="BOT", help="Say instead how likely it beats this one.")
-@click.option("--plot", type=click.Path(path_type=Path), help="Draw its rating curves: PNG or SVG.")
 @at_ladder
 @as_json
-def bot(*, name: str, against: str | None, plot: Path | None, place: str, as_json: bool) -> None:
+def bot(*, name: str, against: str | None, place: str, as_json: bool) -> None:
     """Show a bot: its ratings, versions, opponents, forfeits and last matches."""
     from ladder.cli.bot import show_bot, show_duel
 
     if against is None:
-        show_bot(place, name, plot, as_json=as_json)
+        show_bot(place, name, as_json=as_json)
     else:
         show_duel(place, name, against, as_json=as_json)
 

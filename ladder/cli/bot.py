@@ -1,16 +1,13 @@
 """`ladder bot`: one bot, its ratings, its opponents, its errors and its last matches."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 
 from rich.table import Table
 
-from arena.errors import UserError
 from arena.foreign_text import show_lines
 from arena.terminal.advice import advise
 from ladder.benching import ForfeitedGame
 from ladder.cli.output import make_console, print_json, working
-from ladder.matches import Player
 from ladder.queries.bots import (
     BotStory,
     GameRating,
@@ -18,49 +15,24 @@ from ladder.queries.bots import (
     Opponent,
     compare_bots,
     read_bot,
-    read_curves,
 )
 from ladder.queries.lookup import find_player
 from ladder.queries.wording import describe_time, plural
-from ladder.ratings.live import Rating
 from ladder.ratings.versus import Versus
 from ladder.store.opening import open_store
 
 
-def show_bot(place: str, text: str, plot: Path | None, *, as_json: bool) -> None:
-    """Print what became of a bot; draw its curves, too, if a file is named."""
+def show_bot(place: str, text: str, *, as_json: bool) -> None:
+    """Print what became of a bot."""
     with open_store(place) as store, working("reading"):
         story = read_bot(store, find_player(store.roster(), text))
-        if plot is not None:
-            draw(story.player, read_curves(store, story.player), plot)
     if as_json:
-        print_json(story, plot=None if plot is None else str(plot))
+        print_json(story)
     else:
-        _print(story, plot)
+        _print(story)
 
 
-def draw(player: Player, curves: dict[str, list[Rating]], path: Path) -> None:
-    """Draw the mean with three deviations after each match; UserError if that kind is unknown."""
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(8, 4.5), layout="constrained")
-    axes = figure.add_subplot()
-    for game, ratings in curves.items():
-        if ratings:
-            after = range(1, len(ratings) + 1)
-            low, high = ([r.mean + side * 3 * r.deviation for r in ratings] for side in (-1, 1))
-            (line,) = axes.plot(after, [rating.mean for rating in ratings], label=game)
-            axes.fill_between(after, low, high, color=line.get_color(), alpha=0.15, linewidth=0)
-    axes.set(title=player, xlabel="matches of the game", ylabel="mean ± 3 deviations")
-    if any(curves.values()):
-        axes.legend()
-    try:
-        figure.savefig(path, dpi=150)
-    except (OSError, ValueError) as error:
-        raise UserError(f"{path} cannot be drawn: {error}; a .png or .svg is right.") from error
-
-
-def _print(story: BotStory, plot: Path | None) -> None:
+def _print(story: BotStory) -> None:
     console = make_console()
     console.print(", ".join(filter(None, (story.player, story.state))))
     console.print(f"versions: {', '.join(story.versions)}")
@@ -75,8 +47,6 @@ def _print(story: BotStory, plot: Path | None) -> None:
         for line in _tell(error):
             console.print(line)
     console.print(_last(story.last))
-    if plot is not None:
-        console.print(f"Its curves are in {plot}")
     advice = ["match", story.matches[0]] if story.matches else ["run"]
     console.print(advise(*advice, program="ladder"))
 

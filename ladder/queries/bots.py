@@ -19,7 +19,7 @@ from ladder.queries.lookup import find_player
 from ladder.queries.matches import MatchLine, match_line
 from ladder.queries.snapshot import CurvePoint, Snapshot
 from ladder.queries.wording import plural
-from ladder.ratings.live import Rating, Ratings, curve
+from ladder.ratings.live import Rating, Ratings
 from ladder.ratings.official import Estimate
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
@@ -259,16 +259,6 @@ def _place(player: Player, entry: LogEntry) -> MatchPlace:
     played = entry.played
     rank = competition_ranks(result_of(entry).points())[played.players.index(player)]
     return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)
-
-
-def read_curves(store: Reader, player: Player) -> dict[str, list[Rating]]:
-    """Return by game the live ratings of a player after each of its matches in the season."""
-    roster = store.roster()
-    curves = {}
-    for division in store.opened().divisions:
-        results = roster.counted(store.results(game=division.game, season=roster.season))
-        curves[division.game] = [rating for _, rating in curve(results, player, division.game)]
-    return {game: ratings for game, ratings in curves.items() if ratings}
 
 
 @dataclass(frozen=True, slots=True)

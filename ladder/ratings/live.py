@@ -131,16 +131,6 @@ def fold(results: Iterable[Result], ratings: Ratings | None = None) -> Ratings:
     return state
 
 
-def curve(
-    results: Iterable[Result], player: Player, game: str, ratings: Ratings | None = None
-) -> Iterator[tuple[int, Rating]]:
-    """Yield the number of each match of a player in a game, and its rating after that."""
-    state = dict(ratings or {})
-    for step in updates(state, (result for result in results if result.game == game)):
-        if (player, game) in step.after:
-            yield step.result.number, step.after[player, game]
-
-
 def updates(state: dict[tuple[Player, str], Rating], results: Iterable[Result]) -> Iterator[Update]:
     """Yield what each match did to the ratings, and change these accordingly."""
     for result in results:

@@ -266,7 +266,6 @@ def look_at_hostile_bot(world: World) -> None:
         assert r"| \x1b]0;title\x07" in said
         world.run("ladder", "bot", name, "--json")
         world.run("ladder", "bot", name, "--against=four")
-    world.run("ladder", "bot", "one", f"--plot={NAME}.png")
 
 
 def look_at_hostile_match(world: World) -> None:

@@ -307,14 +307,6 @@ def test_an_export_of_an_import_is_the_same_log_records_and_submissions(
 
 
 @pytest.mark.usefixtures("played")
-@pytest.mark.parametrize(("name", "start"), [("a.png", b"\x89PNG"), ("a.svg", b"<?xml")])
-def test_a_bots_curves_are_drawn(ladder: Run, tmp_path: Path, name: str, start: bytes) -> None:
-    shown = ladder("bot", "one", f"--plot={name}").stdout
-    assert name in shown
-    assert (tmp_path / name).read_bytes().startswith(start)
-
-
-@pytest.mark.usefixtures("played")
 def test_a_match_is_explained_and_its_record_can_be_replayed(ladder: Run, arena: Run) -> None:
     found = json.loads(ladder("match", "3", "--record=here", "--json").stdout)
     assert found["match"]["match"] == 3

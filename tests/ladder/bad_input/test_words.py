@@ -51,8 +51,6 @@ def test_an_event_that_is_none_is_refused(
         (["bot", "' OR '1'='1"], "There is no bot"),
         (["table", "--without=x' OR '1'='1"], "There is no bot"),
         (["exclude", "--bot=one' --", "--reason=so"], "There is no bot"),
-        (["bot", "one", "--plot=x.txt"], "x.txt cannot be drawn"),
-        (["bot", "one", "--plot=no/where.png"], "no/where.png cannot be drawn"),
         (["match", "3"], "Match 3 has no result; 0 matches wait to be played."),
         (["match", str(10**30)], "has no result"),
         (["match", "one"], "Invalid value"),

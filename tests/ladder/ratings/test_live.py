@@ -19,7 +19,6 @@ from ladder.ratings.live import (
     LIVE_MODEL,
     Rating,
     Ratings,
-    curve,
     fold,
     name_model,
     pack_ratings,
@@ -27,6 +26,7 @@ from ladder.ratings.live import (
     rounds,
     unpack_ratings,
     update,
+    updates,
 )
 from tests.ladder.ratings.simulated import log, result, strengths
 
@@ -43,7 +43,6 @@ def test_folding_on_leaves_the_ratings_that_it_began_with_alone() -> None:
     before = fold(LOG)
     kept = dict(before)
     fold(LOG, before)
-    list(curve(LOG, "bot00003@1", "g", before))
     assert before == kept
 
 
@@ -61,7 +60,9 @@ def test_a_first_win_moves_as_the_paper_says() -> None:
 
 def test_playing_on_always_makes_a_rating_surer() -> None:
     after = 25 / 3
-    for number, (_, rating) in enumerate(curve(LOG, "bot00003@1", "g"), 1):
+    key = ("bot00003@1", "g")
+    played = [step.after[key] for step in updates({}, LOG) if key in step.after]
+    for number, rating in enumerate(played, 1):
         assert rating.deviation < after
         assert rating.matches == number
         after = rating.deviation
@@ -241,20 +242,10 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
         assert 0 < new.deviation < step.before[key].deviation + 10**-DECIMALS
 
 
-def test_the_curve_is_the_rating_after_each_match_of_the_player() -> None:
-    found = dict(curve([*LOG, result("a b", game="h", number=150)], "bot00003@1", "g"))
-    played = [one.number for one in LOG if "bot00003@1" in one.players]
-    assert list(found) == played
-    assert found[played[5]] == fold(LOG[: played[5] + 1])["bot00003@1", "g"]
-
-
 @pytest.mark.parametrize("cut", [0, 1, 75, 149, 150])
 def test_a_fold_that_goes_on_from_a_checkpoint_has_the_same_bits(cut: int) -> None:
     text = pack_ratings(fold(LOG[:cut]))
     assert pack_ratings(fold(LOG[cut:], unpack_ratings(text))) == pack_ratings(fold(LOG))
-    assert list(curve(LOG[cut:], "bot00003@1", "g", unpack_ratings(text))) == [
-        point for point in curve(LOG, "bot00003@1", "g") if point[0] >= cut
-    ]
 
 
 def test_a_checkpoint_does_not_depend_on_who_came_first() -> None:
