@@ -33,19 +33,41 @@ class Cgroup:
         self._pressure = _file(folders, "", "cpu.pressure")
         # Kept open, since that makes reading them ten times as fast.
         self._usage, self._to_seconds = _open_usage(folders)
-        self._freezer, self._words = _open_freezer(folders)
-        self._cpus = _open_cpus(folders)
+        self._folders = folders
+        self.open_controls()
         self._cpu: float | None = None
         self._waits = Waits()
         self._throttled = _file(folders, "cpu" if "cpu" in folders else "", "cpu.stat")
         self.memory = GroupMemory(folders)
 
+    def open_controls(self) -> None:
+        """Open what freezes, pins and kills it, as far as this user may."""
+        self._freezer, self._words = _open_freezer(self._folders)
+        self._cpus = _open_cpus(self._folders)
+        self._killer = _open(_file(self._folders, "", "cgroup.kill"), os.O_WRONLY)
+
+    def locked_controls(self) -> list[Path]:
+        """Return the files that control it and that are not for this user to write."""
+        files = [
+            *(_file(self._folders, "", name) for name in ("cgroup.freeze", "cgroup.kill")),
+            _file(self._folders, "freezer", "freezer.state"),
+            *(_file(self._folders, controller, "cpuset.cpus") for controller in ("cpuset", "")),
+        ]
+        there = [file for file in files if file is not None and file.exists()]
+        return [file for file in there if not os.access(file, os.W_OK)]
+
     def close(self) -> None:
-        for descriptor in (self._usage, self._freezer, self._cpus):
+        self.close_controls()
+        if self._usage is not None:
+            os.close(self._usage)
+            self._usage = None
+        self.memory.close()
+
+    def close_controls(self) -> None:
+        for descriptor in (self._freezer, self._cpus, self._killer):
             if descriptor is not None:
                 os.close(descriptor)
-        self._usage = self._freezer = self._cpus = None
-        self.memory.close()
+        self._freezer = self._cpus = self._killer = None
 
     def processes(self) -> list[int]:
         """Return the host's numbers of the processes in it; none if it is gone."""
@@ -113,10 +135,24 @@ class Cgroup:
                 os.pwrite(self._cpus, b"%d" % cpu, 0)
 
     def kill(self) -> None:
-        """Kill all in it, once; what is frozen ends when it is thawed."""
+        """Kill all in it, once; what is frozen ends when it is thawed.
+
+        They are another user's, whom only root may signal. Who is not root leaves it to the kernel,
+        or, with control groups of version 1, to the engine, which removes the container.
+        """
         for pid in self.processes():
-            with suppress(OSError):
+            try:
                 os.kill(pid, signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+            except PermissionError:
+                self._have_killed()
+                return
+
+    def _have_killed(self) -> None:
+        if self._killer is not None:
+            with suppress(OSError):  # It is gone.
+                os.pwrite(self._killer, b"1", 0)
 
     def clear(self, limit: float) -> bool:
         """Kill what is left in it; False if something still runs after `limit` seconds."""

@@ -12,6 +12,7 @@ import shutil
 import signal
 import time
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -102,7 +103,20 @@ class ContainerBox(SupervisedBox):
     async def start(self, seat_folder: Path) -> None:
         """Make the box; Unavailable if a protection is missing that may not be."""
         await super().start(seat_folder)
+        if self._cgroup is not None and self.missing():
+            await asyncio.to_thread(self._borrow, self._cgroup)
         require(self.missing(), self._allow_missing)
+
+    def _borrow(self, cgroup: Cgroup) -> None:
+        """Have the engine give this user what freezes and pins the box, if only root has it.
+
+        Who may use the engine is root if they want, so this gives nothing away.
+        """
+        if files := cgroup.locked_controls():
+            with suppress(HostFailure):
+                self._engine.give_files(self._image, files)
+            cgroup.close_controls()
+            cgroup.open_controls()
 
     async def _launch(self, seat_folder: Path) -> None:
         self._name = f"{seat_folder.parent.name}-{seat_folder.name}"
