@@ -48,15 +48,15 @@ def check_url(text: str) -> str:
         url = parse_url(text if "://" in text else f"https://{text}")
     except LocationValueError as error:
         raise UserError(
-            f"{text!r} is no address of a server; right is one like https://ladder.example.org."
+            f"{text!r} is no address of a server; expected one like https://ladder.example.org."
         ) from error
     if url.scheme not in {"http", "https"} or not url.host or url.auth or url.query:
         raise UserError(
-            f"{text!r} is no address of a server; right is one like https://ladder.example.org."
+            f"{text!r} is no address of a server; expected one like https://ladder.example.org."
         )
     if url.scheme == "http" and url.host not in _HERE:
         raise UserError(
-            "Over http others can read your token on its way; right is an address with https."
+            "Over http others can read your token on its way; expected an address with https."
         )
     return url.url.rstrip("/")
 
@@ -156,7 +156,7 @@ class Client:
 
     def _no_ladder(self) -> UserError:
         return UserError(
-            f"There is no ladder of this version at {self.url}; right is the address of its"
+            f"There is no ladder of this version at {self.url}; expected the address of its"
             " leaderboard."
         )
 

@@ -133,7 +133,7 @@ def _remove(path: Path) -> None:
 def read_exported_log(file: Path) -> list[LogEntry]:
     """Return the log of an export, or of its `log.jsonl` alone; UserError if it does not fit."""
     if file.is_dir():
-        raise UserError(f"{file} is a folder; right is an export, or its {LOG}.")
+        raise UserError(f"{file} is a folder; expected an export, or its {LOG}.")
     _require_file(file)
     if not zipfile.is_zipfile(file):
         try:

@@ -181,7 +181,7 @@ def read_address(text: str) -> tuple[str, int]:
         parts = urlsplit(f"//{text}")
         if parts.hostname and parts.port is not None and "@" not in text and parts.netloc == text:
             return parts.hostname, parts.port
-    raise UserError(f"{quote(text)} is no address; right is HOST:PORT, like 127.0.0.1:9101.")
+    raise UserError(f"{quote(text)} is no address; expected HOST:PORT, like 127.0.0.1:9101.")
 
 
 def serve_metrics(address: str, registry: Collector) -> str:

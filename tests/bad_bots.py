@@ -31,9 +31,9 @@ BAD_BOTS = {
     "without_manifest": BadBot("no_start", "There is no bot.toml", toml=""),
     "with_broken_manifest": BadBot("no_start", "not valid TOML", toml="name = "),
     "with_an_unknown_key": BadBot("no_start", "unknown key 'colour'", toml=TOML + 'colour = "red"'),
-    "with_a_wrong_type": BadBot("no_start", "right is command", toml=TOML + "command = 3"),
+    "with_a_wrong_type": BadBot("no_start", "expected command", toml=TOML + "command = 3"),
     "with_a_command_that_no_program_can_be_given": BadBot(
-        "no_start", "right is command", toml=TOML + 'command = ["python3", "\\u0000"]'
+        "no_start", "expected command", toml=TOML + 'command = ["python3", "\\u0000"]'
     ),
     "with_no_such_command": BadBot(
         "no_start", "'no-such-program' cannot be run", toml=TOML + 'command = "no-such-program"'

@@ -184,7 +184,7 @@ def test_an_installation_says_in_which_form_it_plays(installed: Path) -> None:
         games = json.loads(run_installed(installed, *program, rules=form).stdout)
         assert {game["name"]: game["rules"] for game in games} == dict.fromkeys(game_names(), form)
     refused = run_installed(installed, *program, rules="fast")
-    assert refused.stderr.endswith("ARENA_RULES is 'fast'; right is compiled or interpreted.\n")
+    assert refused.stderr.endswith("ARENA_RULES is 'fast'; expected compiled or interpreted.\n")
 
 
 @pytest.mark.parametrize("name", ["contract", "tonton.rules"])

@@ -193,7 +193,7 @@ ARCHIVES: Final = {
     "zip_in_another_way": _archive(
         "is a zip packed in a way that unpacks a little to gigabytes at once",
         "b.zip",
-        "right is deflate",
+        "expected deflate",
         lambda: _zip(("x", bytes(_MB)), method=zipfile.ZIP_BZIP2),
     ),
     "tar_with_a_link": _archive(
@@ -280,7 +280,9 @@ FOLDERS: Final = {
         lambda bot: os.mkfifo(bot / "pipe"),
     ),
     "folder_too_deep": _folder(
-        "is a folder with 300 folders in folders", "levels", lambda bot: _nest(bot, "in", 300)
+        "is a folder with 300 folders in folders",
+        "more than 16 deep",
+        lambda bot: _nest(bot, "in", 300),
     ),
     "folder_too_deep_where_nobody_looks": _folder(
         "is a folder with 2,000 folders in folders below .git, which is no part of a bot",
@@ -289,7 +291,7 @@ FOLDERS: Final = {
     ),
     "folder_of_many_files": _folder(
         "is a folder with 2,000 files",
-        "over 1,000 files",
+        "more than 1,000 files",
         lambda bot: _make_files(bot, 2000),
     ),
     "folder_of_holes": _folder(

@@ -79,7 +79,7 @@ class Attack:
     def control(self, box: str) -> TimeControl:
         """Return the clock of its game.
 
-        Who is to join late is not waited for as long as others may need on a busy machine.
+        An attack that must miss the limit for its Join gets a shorter one.
         """
         late = "no_start" in self.verdicts and box != "gvisor"
         return TimeControl(bank=self.bank(box), increment=0.1, start=5.0 if late else 10.0)

@@ -43,8 +43,8 @@ _WORDS: Final = {
     "leaves_a_link": "no ordinary file",
     "leaves_a_locked_file": "Permission denied",
     "leaves_a_device": "Operation not permitted",
-    "leaves_deep_folders": "over 16 levels",
-    "leaves_many_files": "over 1,000 files",
+    "leaves_deep_folders": "more than 16 deep",
+    "leaves_many_files": "more than 1,000 files",
     "leaves_nothing": "it is empty",
     "options_for_gcc": "for an option",
     "options_for_javac": "for an option",
@@ -128,7 +128,7 @@ def try_build(attack: BuildAttack, box: str) -> Building:
             came = _BUILT
     words, must = attack.words(box), attack.must(box)
     right = words in came if words else came == _BUILT
-    return Building(came, () if right else (f"right is: {must}; this came: {came[:300]!r}",))
+    return Building(came, () if right else (f"expected: {must}; this came: {came[:300]!r}",))
 
 
 async def _build(source: Path, scratch: Path, box: str) -> None:

@@ -90,7 +90,7 @@ def _judge(attack: FileAttack, done: "subprocess.CompletedProcess[str]") -> list
         last = done.stderr.strip().splitlines()[-1:] or [f"exit code {done.returncode}"]
         return [f"the reader broke: {last[0][:200]}"]
     if (done.returncode == 0) != attack.harmless:
-        return [f"right is: {attack.must}; this came: {said[:200]!r}"]
+        return [f"expected: {attack.must}; this came: {said[:200]!r}"]
     if attack.harmless:
         return []
     if not said.endswith(".\n") or not said[:-1].isprintable():

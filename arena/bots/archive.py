@@ -100,7 +100,7 @@ def read_archive(path: Path) -> Iterator[ArchiveEntry]:
             yield from _read_tar(_Stream(_read_chunks(file)))
         else:
             raise UserError(
-                "it is no archive; right is a bot's folder, or a .zip, .tar or .tar.gz of it."
+                "it is no archive; expected a bot's folder, or a .zip, .tar or .tar.gz of it."
             )
 
 
@@ -155,7 +155,7 @@ def _read_packed(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Iterator[by
     # The others may unpack a little to gigabytes at once.
     if info.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
         raise UserError(
-            "it is packed in a way that is not read here; right is deflate, the usual one."
+            "it is packed in a way that is not read here; expected deflate, the usual one."
         )
     with archive.open(info) as file:
         while chunk := file.read(_CHUNK):

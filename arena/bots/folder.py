@@ -176,7 +176,7 @@ def check_size(name: str, size: int) -> None:
 def check_sum(size: int) -> None:
     """UserError if all files of a bot together are too large."""
     if size > MAX_BYTES:
-        raise UserError(f"its files are over {MAX_BYTES // _MB} MB, the most for all of them.")
+        raise UserError(f"its files add up to more than {MAX_BYTES // _MB} MB, the limit.")
 
 
 def _look(name: str, folder: int) -> os.stat_result:

@@ -74,7 +74,7 @@ class _Contents:
         self._numbers[folder] += 1
         if self._numbers[folder] > MAX_FILES:
             kind = "folders" if folder else "files"
-            raise UserError(f"it has over {MAX_FILES:,} {kind}; so many are the most.")
+            raise UserError(f"it has more than {MAX_FILES:,} {kind}, the limit.")
 
 
 class NoBot(UserError):  # noqa: N818 - what it is, not whose
@@ -192,9 +192,7 @@ def _split(name: str) -> tuple[str, ...]:
 
 def _check_depth(depth: int, most: int) -> None:
     if depth > most:
-        raise UserError(
-            f"it has folders in folders to over {MAX_DEPTH} levels; so many are the most."
-        )
+        raise UserError(f"its folders are nested more than {MAX_DEPTH} deep, the limit.")
 
 
 def _show(parts: tuple[str, ...]) -> str:

@@ -18,7 +18,7 @@ from arena.languages import PYTHON, Language, find_language, language_names
 MANIFEST: Final = "bot.toml"
 # What a bot may be called: what can be typed and is only itself. As a regular expression.
 NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
-NAME_RULE: Final = "right is up to 40 letters of a to z, digits, and . _ + - after the first"
+NAME_RULE: Final = "expected up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
 # Where a manifest lies that is not at the top, so many are named.
@@ -180,17 +180,17 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
                 f"{MANIFEST} has an unknown key {key!r}; the keys are {', '.join(_KEYS)}."
             )
         if not isinstance(value, _KEYS[key]):
-            raise UserError(f"{MANIFEST}: {key} is wrong; right is {_EXAMPLES[key]}.")
+            raise UserError(f"{MANIFEST}: {key} is wrong; expected {_EXAMPLES[key]}.")
         if isinstance(value, list) and not all(isinstance(part, str) for part in value):
             raise UserError(
                 f"{MANIFEST}: {key} may hold strings only, for example {_EXAMPLES[key]}."
             )
         if not value and key not in {"games", _EXCLUDE, _PARAMETERS}:
-            raise UserError(f"{MANIFEST}: {key} is empty; right is {_EXAMPLES[key]}.")
+            raise UserError(f"{MANIFEST}: {key} is empty; expected {_EXAMPLES[key]}.")
     language = manifest.get("language", PYTHON)
     if language not in language_names():
         known = ", ".join(f'"{one}"' for one in language_names())
-        raise UserError(f"{MANIFEST}: there is no language {language!r}; right is one of {known}.")
+        raise UserError(f"{MANIFEST}: there is no language {language!r}; expected one of {known}.")
     try:
         check_parameters(manifest.get(_PARAMETERS, {}))
     except UserError as mistake:
@@ -198,17 +198,17 @@ def _check_manifest(manifest: dict[str, Any]) -> None:
     protocol = manifest.get("protocol", GRPC)
     if protocol not in PROTOCOLS:
         known = " or ".join(f'"{one}"' for one in PROTOCOLS)
-        raise UserError(f"{MANIFEST}: there is no protocol {protocol!r}; right is {known}.")
+        raise UserError(f"{MANIFEST}: there is no protocol {protocol!r}; expected {known}.")
     words = _split_command(manifest.get("command", _DEFAULT_COMMAND))
     if any("\0" in word for word in words):
         raise UserError(
-            f"{MANIFEST}: command has a NUL character, which no program can be given; right is"
+            f"{MANIFEST}: command has a NUL character, which no program can be given; expected"
             f" {_EXAMPLES['command']}."
         )
     if not words:
-        raise UserError(f"{MANIFEST}: command is wrong; right is {_EXAMPLES['command']}.")
+        raise UserError(f"{MANIFEST}: command is wrong; expected {_EXAMPLES['command']}.")
     if "name" not in manifest:
-        raise UserError(f"{MANIFEST} has no name; right is {_EXAMPLES['name']}.")
+        raise UserError(f"{MANIFEST} has no name; expected {_EXAMPLES['name']}.")
     if not is_name(manifest["name"]):
         raise UserError(f"{MANIFEST}: {manifest['name']!r} cannot be a bot's name; {NAME_RULE}.")
 

@@ -24,7 +24,7 @@ _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _NUMBER: Final = re.compile(r"[+-]?[0-9]{1,15}(\.[0-9]{1,15})?([eE][+-]?[0-9]{1,2})?")
 _WORD: Final = re.compile(r"[A-Za-z][A-Za-z0-9._/+-]{0,99}")
 _TRUTH: Final = {"true": True, "false": False}
-_RIGHT: Final = "right is for example my_bot?depth=3&time=0.1"
+_RIGHT: Final = "expected for example my_bot?depth=3&time=0.1"
 _KINDS: Final[dict[type, str]] = {
     bool: "true or false",
     int: "a whole number of up to 15 digits",
@@ -54,12 +54,12 @@ def check_parameters(declared: Mapping[str, Any]) -> None:
     for name, value in declared.items():
         if not _NAME.fullmatch(name):
             raise UserError(
-                f"has a parameter {name!r}; right is a name of up to 30 letters of a to z, digits"
+                f"has a parameter {name!r}; expected a name of up to 30 letters of a to z, digits"
                 " and _ that begins with a letter."
             )
         if type(value) not in _KINDS or _read(write_value(value), type(value)) != value:
             kinds = "; or ".join(_KINDS.values())
-            raise UserError(f"has a parameter {name} that cannot be; right is {kinds}.")
+            raise UserError(f"has a parameter {name} that cannot be; expected {kinds}.")
 
 
 def set_parameters(
@@ -74,7 +74,7 @@ def set_parameters(
         kind = type(declared[name])
         value = _read(text, kind)
         if value is None:
-            raise UserError(f"The parameter {name} cannot be {text!r}; right is {_KINDS[kind]}.")
+            raise UserError(f"The parameter {name} cannot be {text!r}; expected {_KINDS[kind]}.")
         changed[name] = value
     return changed
 

@@ -339,9 +339,8 @@ class GrpcConnection(Connection):
         if watch.is_late(spent):
             # It came while the timer was due: the machine is asked as if it had not come.
             return await watch.judge()
-        # Waiting for what the bot may have printed takes longer than some answers do. So it is done
-        # at the first one, and then for who has printed something in this game or the one before:
-        # else a text may be found a turn late.
+        # Flush the log after the first answer, then only for bots that printed in this game or the
+        # one before: it takes longer than some answers. Else a text may be found a turn late.
         if self._may_print:
             await self._box.settle()
         self._may_print = self._box.logged > self._printed[1]

@@ -124,9 +124,9 @@ def prepare_contained() -> None:
 
 
 def give_way() -> None:
-    """Have what wakes up here, and in all children, wait until who has its CPU sleeps (Linux).
+    """Use SCHED_BATCH (Linux), so that a bot that wakes up does not preempt the running process.
 
-    Who has it is mostly the referee, in the middle of waking a bot. Programs that compute get as
+    That is mostly the referee, in the middle of waking another bot. Programs that compute get as
     much of a CPU as before.
     """
     if hasattr(os, "sched_setscheduler"):

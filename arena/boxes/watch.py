@@ -21,8 +21,8 @@ from arena.match.verdict import Fault, Verdict
 
 # What a machine has to give of a CPU to a box that wants all of it, for bots to be judged on it.
 FAIR_SHARE: Final = 1 / 16
-# Who has answered within so many seconds is charged what it waited as well: to find that out takes
-# longer than some answers do.
+# Run-queue time is not measured for answers faster than this, in seconds: measuring would cost more
+# than some of them.
 _LOOK: Final = 0.005
 # How long the referee may stand still unseen, in seconds.
 _STEP: Final = 0.05

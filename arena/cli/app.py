@@ -41,8 +41,10 @@ def games(*, as_json: bool) -> None:
     type=click.IntRange(1, 100_000),
     help="How many; without it 40, or the next multiple of the number of bots; 1 with people.",
 )
-@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier match.")
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option("--seed", metavar="HEX", help="Random seed of an earlier match, to repeat it.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option of the game."
+)
 @click.option(
     "--box",
     type=click.Choice(list(KINDS)),
@@ -50,7 +52,12 @@ def games(*, as_json: bool) -> None:
     help="Where the bots run.",
 )
 @allowing_missing
-@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@click.option(
+    "--clock",
+    default="10+0.1",
+    metavar="BANK+INCREMENT",
+    help="Seconds a game, and more for each move.",
+)
 @click.option(
     "--clock-kind",
     type=click.Choice(["cpu", "wall"]),
@@ -60,7 +67,7 @@ def games(*, as_json: bool) -> None:
 @click.option(
     "--human-clock",
     metavar="BANK+INCREMENT",
-    help="Of a person, in seconds of wall time; without it a person has no clock.",
+    help="Clock of a person, in seconds of wall time; without it there is none.",
 )
 @click.option(
     "--start-limit",
@@ -197,14 +204,16 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 @click.argument("old")
 @click.argument("new")
 @click.option("--game", help="The game to compare them in.")
-@click.option("--all-games", is_flag=True, help="In every game that all these bots play.")
+@click.option("--all-games", is_flag=True, help="Compare in every game that all these bots play.")
 @click.option(
     "--against",
     multiple=True,
     metavar="BOT",
     help="Who sits in the other seats; without it three of the game's sample bot.",
 )
-@click.option("--option", "options", multiple=True, metavar="KEY=VALUE", help="Of the game.")
+@click.option(
+    "--option", "options", multiple=True, metavar="KEY=VALUE", help="Set an option of the game."
+)
 @click.option(
     "--margin",
     type=float,
@@ -216,7 +225,12 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier comparison.")
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
-@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@click.option(
+    "--clock",
+    default="10+0.1",
+    metavar="BANK+INCREMENT",
+    help="Seconds a game, and more for each move.",
+)
 @click.option("--parallel", type=int, help="How many matches at once; without it one a CPU.")
 @click.option(
     "--out",
@@ -381,7 +395,7 @@ def doctor(*, as_json: bool, attack: bool, box: str, only: tuple[str, ...]) -> N
     Exit code 1: strangers' bots cannot be played here in containers, or an attack got through.
     """
     if only and not attack:
-        raise UserError("--only names an attack; right is: arena doctor --attack --only NAME.")
+        raise UserError("--only names an attack; expected arena doctor --attack --only NAME.")
     if attack:
         from arena.cli.attack import show_attacks
 

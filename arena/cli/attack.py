@@ -131,7 +131,7 @@ def _print_loads(loads: list[Load], fitting: Mapping[int, int], console: PlainCo
         console.print("This machine is too busy or too slow for even one match at a time.")
     else:
         console.print(
-            f"It can play {by_cpu} at once without hurting the clocks"
+            f"It can play {by_cpu} at once without affecting the clocks"
             f" (bots that think 5 ms a move, {SEATS} a match)."
         )
     for seats, matches in fitting.items():

@@ -83,7 +83,7 @@ def compiled_rules() -> CompiledRules | None:
     """
     wanted = os.environ.get(VARIABLE, "")
     if wanted not in {"", "compiled", "interpreted"}:
-        raise UserError(f"{VARIABLE} is {wanted[:40]!r}; right is compiled or interpreted.")
+        raise UserError(f"{VARIABLE} is {wanted[:40]!r}; expected compiled or interpreted.")
     is_there = (FOLDER / f"arena/games/contract{_SUFFIX}").is_file()
     if wanted == "compiled" and not is_there:
         raise UserError(

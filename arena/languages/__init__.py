@@ -54,7 +54,7 @@ def require_language(name: str) -> None:
     """UserError if a language is not known."""
     if name not in language_names():
         raise UserError(
-            f"There is no language {name!r}; right is one of {', '.join(language_names())}."
+            f"There is no language {name!r}; expected one of {', '.join(language_names())}."
         )
 
 

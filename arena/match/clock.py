@@ -37,11 +37,11 @@ class Spent(NamedTuple):
     """What an answer has cost, in seconds."""
 
     wall: float
-    """From when its box got a CPU, but for what the referee stood still."""
+    """Wall time since its box got a CPU, less the stalls of the referee."""
     cpu: float | None
-    """Of everything in the box since its answer before; None where it cannot be read."""
+    """CPU time of everything in the box since its last answer; None where it cannot be read."""
     waited: float = 0.0
-    """Of the wall time, what the box waited for its CPU."""
+    """The part of the wall time for which the box waited for its CPU."""
 
 
 def read_spent(entry: rec.Entry) -> Spent:

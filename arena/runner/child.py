@@ -26,7 +26,7 @@ def start_child(process: BaseProcess) -> None:
 
 
 def become_child() -> None:
-    """Be stopped by signals, whatever the parent does with them, and when the parent dies."""
+    """Reset signal handlers, and die with the parent (PR_SET_PDEATHSIG)."""
     for number in _POLITE:
         signal.signal(number, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, _POLITE)

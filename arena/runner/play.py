@@ -91,10 +91,9 @@ def _check_image(plan: MatchPlan) -> None:
 
 
 def run_referee(main: Coroutine[Any, Any, ResultT]) -> ResultT:
-    """Run what referees bots over lines like these, as `asyncio.run` does.
+    """Like `asyncio.run`, but report unretrieved exceptions, except gRPC's of a path in no UTF-8.
 
-    What no one has fetched is reported, but not that a server has ended at a path in no UTF-8: a
-    bot may not write to the referee's stderr. What it did is in the evidence.
+    A bot may not write to the referee's stderr. What it did is in the evidence.
     """
     with asyncio.Runner() as runner:
         runner.get_loop().set_exception_handler(_report)

@@ -88,7 +88,7 @@ def require_platform(manifest: dict[str, Any]) -> None:
     wanted, here = manifest["platform"], describe_platform()
     if wanted != here:
         raise CannotBegin(
-            f"This bundle is for {wanted}, and here is {here}; right is a bundle that ladder bundle"
+            f"This bundle is for {wanted}, and here is {here}; expected a bundle that ladder bundle"
             " has made with such a Python on such a machine."
         )
 

@@ -69,7 +69,7 @@ newest = click.option(
 )
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
 in_season = click.option(
-    "--season", type=click.IntRange(min=1), help="Of this season. [default: the last]"
+    "--season", type=click.IntRange(min=1), help="A season by its number. [default: the last]"
 )
 selecting = [
     in_season,
@@ -88,16 +88,35 @@ selecting = [
 
 _MANY = click.IntRange(0, 1_000_000)
 _limits = [
-    click.option("--bots-per-author", type=_MANY, metavar="N", help="How many may play; 0: any."),
-    click.option("--submissions-a-day", type=_MANY, metavar="N", help="Of an author; 0: any."),
     click.option(
-        "--unsettled", type=_MANY, metavar="N", help="Of an author without a rank yet; 0: any."
+        "--bots-per-author",
+        type=_MANY,
+        metavar="N",
+        help="Bots of an author that may play; 0: no limit.",
     ),
     click.option(
-        "--requests-a-day", type=_MANY, metavar="N", help="Matches that an author asks for; 0: any."
+        "--submissions-a-day",
+        type=_MANY,
+        metavar="N",
+        help="Limit an author's submissions a day; 0: no limit.",
     ),
     click.option(
-        "--old-versions", type=_MANY, metavar="N", help="Of a bot, of which files are kept; 0: any."
+        "--unsettled",
+        type=_MANY,
+        metavar="N",
+        help="Limit an author's bots without a rank; 0: no limit.",
+    ),
+    click.option(
+        "--requests-a-day",
+        type=_MANY,
+        metavar="N",
+        help="Matches that an author asks for; 0: no limit.",
+    ),
+    click.option(
+        "--old-versions",
+        type=_MANY,
+        metavar="N",
+        help="Limit a bot's old versions with files; 0: no limit.",
     ),
 ]
 speaking = click.option(
@@ -141,7 +160,9 @@ def in_boxes(command: Any) -> Any:
     """Add the options that say in which boxes bots play."""
     for option in (
         allowing_missing,
-        click.option("--trust", is_flag=True, help="In plain processes: it is all your own code."),
+        click.option(
+            "--trust", is_flag=True, help="Play in plain processes: all code is your own."
+        ),
         click.option("--box", type=click.Choice(ISOLATING), default="container", show_default=True),
     ):
         command = option(command)
@@ -156,7 +177,7 @@ def watched(command: Any) -> Any:
             "journal_form",
             envvar="LADDER_LOG_FORMAT",
             type=click.Choice(["text", "json"]),
-            help="Of the journal on stderr. [default: text on a terminal, else json]",
+            help="Form of the journal on stderr. [default: text on a terminal, else json]",
         ),
         click.option("--metrics", metavar="HOST:PORT", help="Serve metrics for Prometheus there."),
     ):
@@ -211,7 +232,12 @@ def app() -> None:
     help="What is played; without it every game, by its usual rules.",
 )
 @click.option("--games-a-match", type=click.IntRange(1, 10_000), default=40, help="About how many.")
-@click.option("--clock", default="10+0.1", metavar="BANK+INCREMENT", help="In seconds.")
+@click.option(
+    "--clock",
+    default="10+0.1",
+    metavar="BANK+INCREMENT",
+    help="Seconds a game, and more for each move.",
+)
 @limiting
 @at_ladder
 @as_json
@@ -474,7 +500,7 @@ def requests(
     type=click.IntRange(min=0),
     default=200,
     metavar="N",
-    help="Have one match of so many played by two workers, which have to agree; 0: none.",
+    help="Have one match of so many played by two workers, which have to agree; 0: no limit.",
 )
 @click.option(
     "--slowest",
@@ -482,7 +508,7 @@ def requests(
     default=0.5,
     show_default=True,
     metavar="PART",
-    help="Of the fastest worker's speed, that every worker's CPU has to have.",
+    help="The least speed of a worker, as a part of the fastest one's.",
 )
 @with_tls
 @in_boxes
@@ -512,7 +538,7 @@ def run(*, as_json: bool, **asked: Any) -> None:
     "--matches-an-hour",
     "speed",
     type=click.FloatRange(0, 10_000_000, min_open=True),
-    help="Of one machine. [default: as the last matches here]",
+    help="Matches an hour on one machine. [default: as the last ones here]",
 )
 @at_ladder
 @as_json
@@ -582,7 +608,7 @@ def season(*, place: str, as_json: bool, **asked: Any) -> None:
 @click.option(
     "--top",
     type=click.IntRange(min=2),
-    help="Of the first so many of each game's official board. [default: of all]",
+    help="Only the first N of each game's official board. [default: all]",
 )
 @in_format
 @at_ladder
@@ -962,7 +988,7 @@ def rate(*, log: Path, game: str | None, as_csv: bool, as_json: bool, **asked: A
 )
 @click.option("--certificate", type=click.Path(path_type=Path), help="For TLS: a file in PEM.")
 @click.option("--key", type=click.Path(path_type=Path), help="The certificate's, in PEM.")
-@click.option("--proxy", metavar="ADDRESS", help="Of a proxy that says for whom it asks.")
+@click.option("--proxy", metavar="ADDRESS", help="The proxy that says for whom it asks.")
 @click.option("--demo", is_flag=True, help="A ladder of the sample bots, for as long as it runs.")
 @click.option(
     "--tables",

@@ -28,7 +28,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.bind(address)
     except UnicodeError as error:
         raise UserError(
-            f"{host!r} is no name of a computer; right is one, or an address like 127.0.0.1."
+            f"{host!r} is no name of a computer; expected one, or an address like 127.0.0.1."
         ) from error
     except OSError as error:
         raise UserError(
@@ -56,7 +56,7 @@ class Gate:
                 ip_network(self.proxy)
             except ValueError as error:
                 raise UserError(
-                    f"{self.proxy!r} is no address of a proxy; right is one like 127.0.0.1, or a"
+                    f"{self.proxy!r} is no address of a proxy; expected one like 127.0.0.1, or a"
                     " network like 10.0.0.0/8."
                 ) from error
         if (self.certificate is None) != (self.key is None):

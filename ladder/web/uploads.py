@@ -87,7 +87,7 @@ class UploadDesk:
             raise RefusedError(422, str(mistake)) from mistake
         if not content:
             raise RefusedError(
-                422, "The file is empty; right is an archive with bot.toml and a program in it."
+                422, "The file is empty; expected an archive with bot.toml and a program in it."
             )
         try:
             number = self._uploads.add(author, _last_part(name), called, content)

@@ -162,7 +162,7 @@ def test_no_link_is_copied(bot: Path, secret: Path) -> None:
 def test_a_folder_that_has_grown_too_large_is_not_packed(bot: Path) -> None:
     for name in "abc":
         os.truncate(_touch(bot / name), 11 * 1024**2)
-    with pytest.raises(UserError, match="over 32 MB"):
+    with pytest.raises(UserError, match="more than 32 MB"):
         pack_folder(bot)
     os.truncate(bot / "a", 17 * 1024**2)
     with pytest.raises(UserError, match="'a' is over 16 MB"):

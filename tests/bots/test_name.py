@@ -18,7 +18,7 @@ def test_what_can_be_typed_and_is_only_itself_is_a_name(name: str) -> None:
 )
 def test_anything_else_is_none_and_has_one_that_is_near(name: str) -> None:
     with pytest.raises(
-        UserError, match="cannot be a bot's name; right is up to 40 letters of a to z"
+        UserError, match="cannot be a bot's name; expected up to 40 letters of a to z"
     ):
         check_name(name)
     assert is_name(derive_name(name))

@@ -81,20 +81,20 @@ def test_with_other_parameters_it_is_another_bot_and_the_record_says_which(
 @pytest.mark.parametrize(
     ("given", "sentence"),
     [
-        ("?", "'' gives no parameter a value; right is for example my_bot?depth=3&time=0.1"),
+        ("?", "'' gives no parameter a value; expected for example my_bot?depth=3&time=0.1"),
         ("?depth", "'depth' gives no parameter a value"),
         ("?depth=", "'depth=' gives no parameter a value"),
         ("?=3", "'=3' gives no parameter a value"),
         ("?depth=3&depth=3", "The parameter 'depth' is given twice"),
         ("?dpeth=3", "no parameter 'dpeth'; its parameters are depth, time, policy, fast."),
-        ("?depth=2.5", "depth cannot be '2.5'; right is a whole number of up to 15 digits"),
+        ("?depth=2.5", "depth cannot be '2.5'; expected a whole number of up to 15 digits"),
         ("?depth=1_0", "depth cannot be '1_0'"),
-        ("?depth=" + "9" * 16, "right is a whole number of up to 15 digits"),
-        ("?time=inf", "time cannot be 'inf'; right is a number, for example 0.5"),
-        ("?fast=1", "fast cannot be '1'; right is true or false"),
-        ("?policy=a b", "policy cannot be 'a b'; right is a word of up to 100 letters"),
+        ("?depth=" + "9" * 16, "expected a whole number of up to 15 digits"),
+        ("?time=inf", "time cannot be 'inf'; expected a number, for example 0.5"),
+        ("?fast=1", "fast cannot be '1'; expected true or false"),
+        ("?policy=a b", "policy cannot be 'a b'; expected a word of up to 100 letters"),
         ("?policy=true", "policy cannot be 'true'"),
-        ("?policy=" + "a" * 101, "right is a word of up to 100 letters"),
+        ("?policy=" + "a" * 101, "expected a word of up to 100 letters"),
     ],
 )
 def test_what_cannot_be_given_gets_one_sentence(
@@ -120,9 +120,9 @@ def test_a_question_mark_may_be_part_of_a_name(arena: Run, bot: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("parameters = 3", "parameters is wrong; right is a table"),
-        ("[parameters]\nDepth = 1", "a parameter 'Depth'; right is a name of up to 30 letters"),
-        ("[parameters]\na = [1]", "has a parameter a that cannot be; right is true or false; or"),
+        ("parameters = 3", "parameters is wrong; expected a table"),
+        ("[parameters]\nDepth = 1", "a parameter 'Depth'; expected a name of up to 30 letters"),
+        ("[parameters]\na = [1]", "has a parameter a that cannot be; expected true or false; or"),
         ("[parameters]\na = nan", "has a parameter a that cannot be"),
         ("[parameters]\na = 'two words'", "has a parameter a that cannot be"),
     ],

@@ -130,7 +130,7 @@ def test_what_a_bot_writes_does_nothing_to_the_terminal(arena: Run, tmp_path: Pa
     assert "bad is refused at step 2, start-up." in shown
     (tmp_path / "bad" / "bot.toml").write_text('name = "[red]bad"')
     shown = arena("check", "bad", PROCESS, check=1).stdout
-    assert "bot.toml: '[red]bad' cannot be a bot's name; right is up to 40 letters" in shown
+    assert "bot.toml: '[red]bad' cannot be a bot's name; expected up to 40 letters" in shown
 
 
 def test_a_seed_that_a_bot_could_guess_is_a_mistake(arena: Run) -> None:

@@ -102,7 +102,7 @@ def test_a_bot_that_lies_deeper_is_told_where(arena: Run, tmp_path: Path) -> Non
         shutil.rmtree(tmp_path / "all")
     program = write_bot(tmp_path / "bot", choosing("return turn.legal[0]")) / "bot.py"
     said = arena("play", "six_nimmt", program, "first", check=2).stderr
-    assert "'bot.py' cannot be a bot: it is no archive; right is a bot's folder, or a .zip" in said
+    assert "'bot.py' cannot be a bot: it is no archive; expected a bot's folder, or a .zip" in said
 
 
 def test_a_file_with_a_sample_bots_name_does_not_hide_it(arena: Run, tmp_path: Path) -> None:

@@ -131,7 +131,7 @@ def test_it_is_tried_in_its_usual_turn(monkeypatch: pytest.MonkeyPatch) -> None:
             "There is no attack 'locks_on_shared_file'; right would be locks_on_shared_files",
         ),
         (["--attack", "--only", "zzz"], "right would be one of those that it lists."),
-        (["--only", "exit_0"], "right is: arena doctor --attack --only NAME."),
+        (["--only", "exit_0"], "expected arena doctor --attack --only NAME."),
     ],
 )
 def test_a_name_that_is_none_is_one_sentence(words: list[str], sentence: str) -> None:

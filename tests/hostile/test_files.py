@@ -44,8 +44,8 @@ def test_an_honest_file_is_read(attack: FileAttack, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("attack", "complaint"),
     [
-        (replace(RECORD, harmless=False), "right is: one sentence that says"),
-        (replace(FILES["record_cut_short"], harmless=True), "right is: it is read"),
+        (replace(RECORD, harmless=False), "expected: one sentence that says"),
+        (replace(FILES["record_cut_short"], harmless=True), "expected: it is read"),
         (replace(FILES["record_cut_short"], words="other words"), "is not said"),
         (replace(RECORD, reader="no reader"), "the reader broke: KeyError"),  # type: ignore[arg-type]
     ],

@@ -106,10 +106,10 @@ def test_an_image_builds_for_plain_processes_too(
 @pytest.mark.parametrize(
     ("toml", "sentence"),
     [
-        ('language = "cobol"', 'there is no language \'cobol\'; right is one of "binary", "cpp"'),
+        ('language = "cobol"', 'there is no language \'cobol\'; expected one of "binary", "cpp"'),
         ('language = "cpp"', 'There is no file bot.cpp, which a bot with language = "cpp" has'),
         ('language = "binary"', 'There is no file bot, which a bot with language = "binary" has'),
-        ("language = 3", 'language is wrong; right is language = "cpp"'),
+        ("language = 3", 'language is wrong; expected language = "cpp"'),
     ],
 )
 def test_a_wrong_language_is_one_sentence(
@@ -126,7 +126,7 @@ def test_an_image_that_is_not_there_is_named_with_the_line_to_type(
     arena: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     errors = arena("image", "cobol", check=2).stderr
-    assert "There is no language 'cobol'; right is one of binary, cpp, java" in errors
+    assert "There is no language 'cobol'; expected one of binary, cpp, java" in errors
     monkeypatch.setattr(image_module, "find_image", lambda *_: None)
     with pytest.raises(
         Unavailable, match=r"no image for bots in C\+\+ yet; type: arena image cpp$"

@@ -207,7 +207,7 @@ def _check_unreadable(table: Table, read: Callable[[Any], Move], nonsense: objec
         move = read(nonsense)
     except IllegalMove:
         return
-    raise Nonconformance(f"{table}: {nonsense!r} is read as {move}; right is IllegalMove")
+    raise Nonconformance(f"{table}: {nonsense!r} is read as {move}; expected IllegalMove")
 
 
 def check_a_game_can_be_replayed_from_its_record(table: Table) -> None:

@@ -35,7 +35,7 @@ def check_scenes_describe_the_table(table: Table) -> None:
             if names != zones.setdefault(seat, names):
                 raise Nonconformance(
                     f"{table}: the zones of {_name_viewer(seat)} are {names}, and were"
-                    f" {zones[seat]}; right is that they stay the same through a game"
+                    f" {zones[seat]}; expected that they stay the same through a game"
                 )
 
 

@@ -183,7 +183,7 @@ def _check_same_scene(
         if parts.get(name) != others.get(name):
             raise Nonconformance(
                 f"{table}: in the scene of seat {seat} the {name} changed with cards {cards};"
-                " right is no change"
+                " expected no change"
             )
 
 
@@ -232,7 +232,7 @@ def _check_same(position: Position, now: Sent, before: Sent) -> None:
         what = "view" if now[0] != before[0] else "legal moves"
         raise position.broken(
             f"the {what} of this seat, now or earlier in the game, changed with cards that it has"
-            " not seen or with what others have laid but not revealed; right is no change"
+            " not seen or with what others have laid but not revealed; expected no change"
         )
 
 

@@ -153,7 +153,7 @@ def _takers(card: int, room: Sequence[int], lacking: Sequence[set[int]]) -> Take
 def _classes(
     cards: Sequence[int], owners: Sequence[int], room: Sequence[int], lacking: Sequence[set[int]]
 ) -> list[CardClass]:
-    """Return the cards that nobody has yet by who may, those with the fewest takers first."""
+    """Group the unassigned cards by the seats that may hold them, the smallest set first."""
     by_takers = defaultdict[Takers, list[int]](list)
     for place, card in enumerate(cards):
         if owners[place] == _NOBODY:

@@ -46,9 +46,12 @@ def write_big(folder: Path) -> None:
         (lambda folder: (folder / "a\nb").touch(), "cannot be printed"),
         (lambda folder: (folder / "\udcff").touch(), "not UTF-8"),
         (lambda folder: (folder / ("x" * 101)).touch(), "too long"),
-        (lambda folder: (folder / Path(*"abcdefghijklmnopq")).mkdir(parents=True), "16 levels"),
-        (write_many, "over 1,000 files"),
-        (write_big, "over 32 MB"),
+        (
+            lambda folder: (folder / Path(*"abcdefghijklmnopq")).mkdir(parents=True),
+            "more than 16 deep",
+        ),
+        (write_many, "more than 1,000 files"),
+        (write_big, "more than 32 MB"),
         (lambda folder: (folder / "bot.toml").write_bytes(bytes(100 * MB)), "over 16 MB"),
     ],
 )

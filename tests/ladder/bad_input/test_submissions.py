@@ -38,7 +38,7 @@ def test_a_bot_that_cannot_come_in_is_not_even_checked(
 
 def test_a_name_that_no_bot_can_have_is_refused_when_it_is_typed(ladder: Run, played: Path) -> None:
     before = dump(played)
-    assert "'a b' cannot be a bot's name; right is up to 40 letters" in refused(
+    assert "'a b' cannot be a bot's name; expected up to 40 letters" in refused(
         ladder("submit", f"a b={SAMPLES}/first", "--trust", check=2)
     )
     assert dump(played) == before
@@ -58,7 +58,7 @@ def test_the_same_files_again_are_refused(ladder: Run, played: Path) -> None:
     [
         ('name = "bad"', ["FAILED   start-up", "ZeroDivisionError", "Refused: bad. Try: "]),
         ("name = ", ["FAILED   files", "not valid TOML", "Refused: odd_name. Try: "]),
-        ('name = "a b"', ["FAILED   files", "'a b' cannot be a bot's name; right is up to 40"]),
+        ('name = "a b"', ["FAILED   files", "'a b' cannot be a bot's name; expected up to 40"]),
     ],
 )
 def test_a_bot_that_its_check_refuses_is_told_all_of_it_and_not_kept(

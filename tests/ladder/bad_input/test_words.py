@@ -70,7 +70,7 @@ def test_an_event_that_is_none_is_refused(
         (["exclude", "--author=organiser", "--reason=so"], "The organiser is no author"),
         (["exclude", "--reason=so"], "one of --bot NAME, --version NAME@N, --author NAME"),
         (["exclude", "--bot=one", "--match=1", "--reason=so"], "What is excluded is one of"),
-        (["author", "add", "a b"], "'a b' cannot be an author's name; right is up to 40 letters"),
+        (["author", "add", "a b"], "'a b' cannot be an author's name; expected up to 40 letters"),
         (["author", "add", "Organiser"], "is who runs the ladder"),
         (["submit", "one", "--author=carla"], "There is no author 'carla' on this ladder; there"),
         (["limits", "--unsettled=-1"], "Invalid value"),

@@ -95,7 +95,7 @@ def test_metrics_where_nobody_can_listen_are_one_sentence(place: Path, ladder: R
             assert len(said.splitlines()) == 1
     for address in ("9101", "localhost", "a@b:1", "http://a:1", "a:99999", "\x1b:x"):
         said = ladder("run", f"--metrics={address}", check=2).stderr
-        assert said.endswith("is no address; right is HOST:PORT, like 127.0.0.1:9101.\n")
+        assert said.endswith("is no address; expected HOST:PORT, like 127.0.0.1:9101.\n")
 
 
 @pytest.fixture
