@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def on_screen(command: Sequence[str], folder: Path) -> str:
-    """Run a command on a terminal of 80 columns and return what it wrote there."""
+def on_screen(command: Sequence[str], folder: Path, code: int = 0) -> str:
+    """Run a command on a terminal of 80 columns and return what it wrote there; it ends so."""
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("4H", 24, 80, 0, 0))
     environment = {name: text for name, text in os.environ.items() if name != "COLUMNS"}
@@ -26,5 +26,5 @@ def on_screen(command: Sequence[str], folder: Path) -> str:
             while part := os.read(ours, 65536):
                 written += part
     os.close(ours)
-    assert process.returncode == 0, written
+    assert process.returncode == code, written
     return written.decode()

@@ -6,12 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import quote
+from urllib.parse import quote as quote_for_url
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url, select
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from arena.errors import HostFailure, UserError
+from arena.foreign_text import quote
 from ladder.store import schema
 
 # How long a writer waits for others, those of other programs too, in seconds.
@@ -87,7 +88,9 @@ def open_engine(url: URL, *, read_only: bool = False) -> Engine:
             event.listen(engine, "connect", _refuse_changes_on_server)
         return engine
     if _is_closed(Path(url.database or "")):
-        url = url.set(database=f"file:{quote(url.database or '')}").update_query_dict(_UNCHANGING)
+        url = url.set(database=f"file:{quote_for_url(url.database or '')}").update_query_dict(
+            _UNCHANGING
+        )
     # With ?timeout= in the URL, as long as that says.
     engine = create_engine(url.update_query_dict({"timeout": str(PATIENCE), **url.query}))
     event.listen(engine, "connect", _set_up_sqlite)
@@ -173,6 +176,9 @@ def saying_what_fails() -> Iterator[None]:
     """Turn the database's errors into a sentence each."""
     try:
         yield
+    except UnicodeEncodeError as error:
+        # A word of the command line that was no UTF-8.
+        raise UserError(f"{quote(error.object)} is no text in UTF-8.") from error
     except DBAPIError as error:
         raise _explain(error.orig) from error
     except sqlite3.Error as error:

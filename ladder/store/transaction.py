@@ -75,8 +75,10 @@ class Transaction:
         state = self.state
         # A clock may be put back, and that of another host be behind.
         time = max(datetime.now(UTC), state.time)
-        entry = make_entry(state.digest, state.number + 1, time, body)
-        require(find_fault(state, entry))
+        number = state.number + 1
+        # Before its digest: a text that no entry can have has none.
+        require(find_fault(state, LogEntry(number, time, body, "")))
+        entry = make_entry(state.digest, number, time, body)
         self.add(entry)
         self.set_head()
         if isinstance(body, Excluded | Admitted):

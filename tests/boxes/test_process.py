@@ -93,7 +93,7 @@ def runtime_folders() -> set[Path]:
 def test_nothing_of_a_bot_survives_its_forfeit(clinging: Path, arena: Run, tmp_path: Path) -> None:
     before = runtime_folders()
     words = ["play", "six_nimmt", "random", str(clinging), "--games=1"]
-    assert "1 timeout" in arena(*words, "--clock=2+0").stdout
+    assert "1 timeout" in arena(*words, "--clock=2+0", check=1).stdout
     assert (clinging / "running").exists()
     assert runtime_folders() <= before
 
@@ -149,7 +149,7 @@ run(Chatty)
     )
     folder = chatty.write(tmp_path / "chatty")
     words = ["play", "six_nimmt", "random", f"chatty={folder}", "--games=1"]
-    shown = arena(*words).stdout
+    shown = arena(*words, check=1).stdout
     assert "1 crashed" in shown
     assert "the last line" in shown
     assert len(shown) < 10_000
@@ -177,7 +177,7 @@ run(Supervisorless)
 
 def test_a_bot_that_ends_its_supervisor_has_ended_itself(arena: Run, tmp_path: Path) -> None:
     folder = SUPERVISORLESS.write(tmp_path / "supervisorless")
-    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
+    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1", check=1).stdout
     assert "1 crashed" in shown
     assert all(map(has_ended, running_pids(folder)))
 
@@ -214,7 +214,8 @@ def test_a_bot_that_stops_its_supervisor_cannot_hang_its_match(
     bot = BadBot("ok", "", STOPPED.replace("WAY", repr(way)))
     folder = bot.write(tmp_path / "stopping")
     words = ["play", "six_nimmt", "random", str(folder), "--games=2", "--option=rounds=1"]
-    arena(*words)
+    # A bot that ends has forfeited.
+    arena(*words, check=int(way == "ends"))
     assert all(map(has_ended, running_pids(folder)))
 
 
@@ -241,7 +242,7 @@ run(Pipe)
 
 def test_a_bot_cannot_end_its_supervisor_by_the_pipe_of_its_log(arena: Run, tmp_path: Path) -> None:
     folder = BadBot("ok", "", PIPE).write(tmp_path / "pipe")
-    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
+    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1", check=1).stdout
     assert "crashed" not in shown
 
 

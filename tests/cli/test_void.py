@@ -89,7 +89,7 @@ def test_a_void_is_told_with_what_happens_next(arena: Run, tmp_path: Path) -> No
         "The match is void, and its 4 missing games are played again with new cards: the referee's"
         " process ended with exit code -9" in " ".join(done.stderr.split())
     )
-    assert "but for 4 games, which were dealt anew" in done.stdout
+    assert "but for 4 games, which were dealt again" in done.stdout
     assert "verified: 6 games" in arena("replay", "records", "--verify").stdout
 
 

@@ -11,7 +11,7 @@ import pytest
 from ladder.cli.app import app
 from ladder.leaderboards import read_boards
 from ladder.log import Benched, Entered, Joined
-from ladder.matchmaking.pairing import Pairing
+from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.queue import make_match_plan
 from ladder.ratings.settled import SETTLED
 from ladder.season_state import read_state
@@ -220,7 +220,8 @@ def test_a_matrix_has_every_pair_twice_and_a_game_has_one_that_is_in_front(ladde
 
 
 def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_path: Path) -> None:
-    with make_ladder(tmp_path / "ladder.db", "base", divisions=(SHORT,)) as store:
+    place, games = tmp_path / "ladder.db", games_of(2, SETTLED)
+    with make_ladder(place, "base", divisions=(SHORT,), games_a_match=games) as store:
         store.append(Joined("ada"), Joined("bob"), Joined("eve"))
         for number, (name, author) in enumerate([("a", "ada"), ("aa", "ada"), ("b", "bob")]):
             digest = f"{number:064x}"
@@ -228,7 +229,7 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
         # Those that err lose: b always, a never.
         state = read_state(store)
         for players in (("base@1", "a@1"), ("aa@1", "b@1"), ("base@1", "aa@1"), ("a@1", "b@1")):
-            plan = make_match_plan(state.opened, state.roster, Pairing(SHORT, players, SETTLED))
+            plan = make_match_plan(state.opened, state.roster, Pairing(SHORT, players, games))
             finish(store, plan, erring=["b", "aa"])
         boards = read_boards(store)
     grades = rows_of(ladder("grades", "--csv", "--reference=base").stdout)

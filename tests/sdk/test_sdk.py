@@ -223,7 +223,7 @@ def test_a_bot_whose_answer_is_no_move_ends_with_that_sentence_alone(
 ) -> None:
     words = ["--games=2", "--option=limit=none", "--option=rounds=1", "--box=process"]
     folder = BadBot("", "", choosing("return 3")).write(tmp_path / "bot")
-    shown = arena("play", "six_nimmt", "random", str(folder), *words).stdout
+    shown = arena("play", "six_nimmt", "random", str(folder), *words, check=1).stdout
     assert "  | choose() returned 3; it has to return one of turn.legal\n" in shown
     assert "Traceback" not in shown
 

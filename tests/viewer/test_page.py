@@ -189,7 +189,7 @@ def test_what_cannot_become_a_page_is_one_sentence(arena: Run, match: Path, tmp_
         ([match, "--html", "."], "cannot be written"),
         ([match, "--html", "page.html", "--game=9"], "no game 9"),
         ([match, "--html", "page.html", "--verify"], "choose one"),
-        (["nowhere", "--html", "page.html"], "cannot be read"),
+        (["nowhere", "--html", "page.html"], "There is no record in nowhere"),
     ):
         errors = arena("replay", *words, check=2).stderr
         assert sentence in errors
