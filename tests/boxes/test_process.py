@@ -242,7 +242,7 @@ run(Pipe)
 
 def test_a_bot_cannot_end_its_supervisor_by_the_pipe_of_its_log(arena: Run, tmp_path: Path) -> None:
     folder = BadBot("ok", "", PIPE).write(tmp_path / "pipe")
-    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1", check=1).stdout
+    shown = arena("play", "six_nimmt", "random", str(folder), "--games=1").stdout
     assert "crashed" not in shown
 
 
