@@ -21,7 +21,7 @@ NAME: Final = r"[A-Za-z0-9][A-Za-z0-9._+-]{0,39}"
 NAME_RULE: Final = "expected up to 40 letters of a to z, digits, and . _ + - after the first"
 # The time of reading TOML grows with the square of a key's length.
 MAX_MANIFEST_BYTES: Final = 4 * 1024
-# Where a manifest lies that is not at the top, so many are named.
+# The most folders below the top that a message names as having a manifest.
 _MOST_PLACES: Final = 3
 _PARAMETERS: Final = "parameters"
 _EXCLUDE: Final = "exclude"

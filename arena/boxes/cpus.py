@@ -5,7 +5,7 @@ the locks of a process that dies, so nothing has to be mended after a kill.
 
 Who wants a CPU draws a ticket first: a lock on one byte of the queue's file, at the nanosecond of
 its arrival. It is first when no byte before is locked, and nobody takes a CPU who is not; so they
-are served in the order in which they came, whoever is quicker to look. Who waits looks again when a
+are served first come, first served. Who waits looks again when a
 ticket or a CPU is given back: that changes its file, and inotify tells. A box that gives its CPU
 back while another one of its match is first hands it on, with neither lock nor news.
 
@@ -31,7 +31,7 @@ from arena.boxes.leftovers import lock_path, open_lock, try_lock
 
 # From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
-# From so many physical cores on, no two bots think on the same one.
+# From as many physical cores on, each core has one bot at a time.
 KEPT_FROM: Final = 4
 _TOPOLOGY: Final = Path("/sys/devices/system/cpu")
 _QUEUE: Final = "cpu-queue"
@@ -224,8 +224,7 @@ def _ring(news: News) -> None:
 async def measure_share(cpu: int) -> float:
     """Return which share of a CPU a program gets there that always wants it, from 0 to 1.
 
-    It takes 0.4 s where nobody else wants that, and where many do, until the scheduler comes back
-    to it.
+    It takes 0.4 s on an idle CPU, and more where the run queue is long.
     """
     # The thread ends with this: it stays on that CPU, which is a bot's.
     own = ThreadPoolExecutor(1)

@@ -20,7 +20,7 @@ class BoxKind:
     runtime: Runtime | None = None
     """The runtime of its container; None where the box is no container, and has no walls."""
     note: str = ""
-    """What whoever reads of a match in it has to know, as a sentence; empty if nothing."""
+    """A caveat for readers of its matches, as a sentence; empty if there is none."""
 
     @property
     def isolates(self) -> bool:

@@ -88,7 +88,7 @@ def read_left(engine: "Engine") -> int | None:
 async def claim_memory(
     folder: Path, runtime: Runtime, boxes: int, engine: "Engine", what: str = MATCH
 ) -> None:
-    """Wait until so many boxes fit, and claim that for what runs in this runtime folder.
+    """Wait until the memory of these boxes is free, and claim it for this runtime folder.
 
     Unavailable if nothing else runs and they do not fit. May be repeated.
     """
@@ -106,7 +106,7 @@ async def claim_memory(
 
 
 class _Waiting:
-    """What does not fit: it says so once, and gives up where nobody else is in its way."""
+    """A claim that does not fit yet: says so once, and gives up if nothing else holds memory."""
 
     def __init__(self, need: int, what: str) -> None:
         self.need = need

@@ -70,7 +70,7 @@ def print_result(result: MatchReport, console: PlainConsole) -> None:
         "",
         say_verdict(result),
         _where(result),
-        _same_luck(result),
+        _random_seed(result),
         advise("replay", result.path, "--game", 1),
     ):
         console.print(line, soft_wrap=True)
@@ -83,9 +83,9 @@ def print_place(result: MatchReport, console: PlainConsole) -> None:
         console.print(advise("replay", result.path, "--html", "game.html"), soft_wrap=True)
 
 
-def _same_luck(result: MatchReport) -> str:
-    anew = sum(game.attempt > 0 for game in result.games)
-    but = f", but for {anew} games, which were dealt again" if anew else ""
+def _random_seed(result: MatchReport) -> str:
+    again = sum(game.attempt > 0 for game in result.games)
+    but = f", but for {again} games, which were dealt again" if again else ""
     return f"The same random seed{but}: --seed {result.plan.seed.hex()}"
 
 

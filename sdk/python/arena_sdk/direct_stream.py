@@ -35,8 +35,7 @@ class DirectStream(Stream):
     """
 
     def __init__(self, address: str) -> None:
-        with older_poller():
-            from grpc._cython import cygrpc  # type: ignore[attr-defined] # noqa: PLC0415
+        from grpc._cython import cygrpc  # type: ignore[attr-defined] # noqa: PLC0415
 
         self._grpc: Any = cygrpc
         # How the stream ended, when it has.

@@ -31,8 +31,7 @@ class Stream:
     """The seat's stream. To be used as a context, with which it ends."""
 
     def __init__(self, address: str) -> None:
-        with older_poller():
-            import grpc  # noqa: PLC0415 - a bot that is only loaded does not pay for it
+        import grpc  # noqa: PLC0415 - a bot that is only loaded does not pay for it
 
         self._failure = grpc.RpcError
         # What is to be sent; None is the end.
