@@ -3,7 +3,7 @@
 One seat of 6 nimmt! is a trivial bot in a box; the referee plays for the other one, so that the
 boxed seat's decisions are all there is to wait for. The floors exchange the same average Turn and
 Choice between two processes: over a bare grpc.aio stream, as it comes and with the way to wait that
-the product chooses (`arena_sdk/stream.py`), and over a bare Unix socket. Counted are the boxed
+the product chooses (`arena/grpc_versions.py`), and over a bare Unix socket. Counted are the boxed
 seat's decisions, and for the referee all that surrounds them: rules, views, clocks, record.
 
 Each is measured some times over, in turns, in a process of its own.
@@ -25,7 +25,6 @@ from typing import Any
 
 import grpc
 import grpc.aio
-from arena_sdk.stream import POLLER
 from rich.console import Console
 from rich.table import Table
 
@@ -37,6 +36,7 @@ from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
+from arena.grpc_versions import poller_variables
 from arena.match.clock import Allowance, TimeControl
 from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
@@ -193,8 +193,8 @@ def measure(name: str) -> None:
 
 def measure_apart(name: str) -> tuple[float, float, float] | None:
     """Measure in a process of its own, since gRPC is told of its poller when it is imported."""
-    variable, value = POLLER
-    environment = {**os.environ, variable: "" if name == FLOOR else value}
+    older = poller_variables()
+    environment = {**os.environ, **(dict.fromkeys(older, "") if name == FLOOR else older)}
     words = [sys.executable, "-m", "bench.decision", name]
     done = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, check=False)
     return None if done.returncode else tuple(json.loads(done.stdout))

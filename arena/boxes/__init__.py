@@ -7,6 +7,8 @@ the referee is gone. Only `grpc_connection.py` speaks gRPC on the referee's side
 
 import os
 
-# Here, since gRPC reads it when it is imported. It is what `arena_sdk.stream` chooses for bots; to
-# ask that would load the SDK and the rules for every command.
-os.environ.setdefault("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
+from arena.grpc_versions import poller_variables
+
+# Here, since gRPC reads them when it is imported.
+for _name, _value in poller_variables().items():
+    os.environ.setdefault(_name, _value)

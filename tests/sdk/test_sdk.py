@@ -10,7 +10,6 @@ import pytest
 from arena_sdk import Bot, Over, Start, Turn, load
 from arena_sdk.program import Script
 from arena_sdk.session import Session
-from arena_sdk.stream import POLLER
 
 from arena.bots.samples import SAMPLES
 from arena.games import Deal, find_game
@@ -240,27 +239,6 @@ def test_a_bot_that_reaches_no_referee_says_so_in_one_sentence(tmp_path: Path) -
     assert done.returncode == 1
     assert done.stderr.startswith("the stream to the referee has ended: ")
     assert done.stderr.count("\n") == 1
-
-
-@pytest.mark.usefixtures("processes")
-def test_a_referee_chooses_the_poller_that_bots_do() -> None:
-    chosen = "import os, arena.boxes; print(os.environ['GRPC_EXPERIMENTS'])"
-    done = subprocess.run(
-        [sys.executable, "-c", chosen], capture_output=True, text=True, check=True, env={}
-    )
-    assert ("GRPC_EXPERIMENTS", done.stdout.rstrip()) == POLLER
-
-
-@pytest.mark.usefixtures("processes")
-def test_grpc_knows_the_poller_that_is_chosen_for_it_and_says_nothing_of_it() -> None:
-    chosen = "import os; from arena_sdk.stream import POLLER; os.environ.update([POLLER])"
-    done = subprocess.run(
-        [sys.executable, "-c", f"{chosen}; import grpc.aio"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert done.stderr == ""
 
 
 def test_run_takes_a_bot_that_is_made_already(tmp_path: Path) -> None:

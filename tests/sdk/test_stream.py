@@ -8,11 +8,12 @@ from pathlib import Path
 
 import grpc
 import pytest
-from arena_sdk import direct_stream
-from arena_sdk.direct_stream import TESTED, DirectStream, open_stream
+from arena_sdk.direct_stream import DirectStream, open_stream
 from arena_sdk.stream import Stream, StreamEndedError
 
+from arena import grpc_versions
 from arena.boxes.grpc_connection import SERVICE
+from arena.grpc_versions import TESTED
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, play
 
@@ -78,21 +79,29 @@ def test_a_referee_that_is_not_there_is_told_in_a_sentence(tmp_path: Path) -> No
                 stream.read()
 
 
-@pytest.mark.parametrize(("tested", "kind"), [(("0.",), Stream), (TESTED, DirectStream)])
-def test_a_version_of_grpc_that_nobody_has_tested_is_spoken_to_in_public(
+@pytest.mark.parametrize(("tested", "kind"), [(("0",), Stream), (TESTED, DirectStream)])
+def test_a_version_of_grpc_that_was_not_tested_is_spoken_to_in_public(
     tested: tuple[str, ...], kind: type[Stream], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(direct_stream, "TESTED", tested)
+    monkeypatch.setattr(grpc_versions, "TESTED", tested)
     with open_stream(f"unix:{tmp_path / 'referee.sock'}") as stream:
         assert type(stream) is kind
 
 
-PUBLIC = "from arena_sdk import direct_stream\ndirect_stream.TESTED = ('0.',)\n"
+# What a bot begins with that has one way to its referee, and fails by the other.
+ONE_WAY = {
+    "private": "from arena_sdk import direct_stream\ndirect_stream.Stream = None\n",
+    "public": (
+        "from arena import grpc_versions\ngrpc_versions.TESTED = ('0',)\n"
+        "from arena_sdk import direct_stream\ndirect_stream.DirectStream = None\n"
+    ),
+}
 
 
-@pytest.mark.usefixtures("processes")
-def test_a_bot_that_speaks_public_grpc_plays_its_matches(tmp_path: Path) -> None:
-    bot = write_bot(tmp_path / "bot", PUBLIC + choosing("return turn.legal[0]"))
-    record = play(bot, FIRST, box="process")
+@pytest.mark.usefixtures("image")
+@pytest.mark.parametrize("way", ONE_WAY)
+def test_a_bot_plays_in_its_box_by_either_way(way: str, tmp_path: Path) -> None:
+    bot = write_bot(tmp_path / "bot", ONE_WAY[way] + choosing("return turn.legal[0]"))
+    record = play(bot, FIRST)
     assert not record.forfeits
     assert {entry.seat for entry in record.entries} == {0, 1}

@@ -1,10 +1,6 @@
 """The gRPC stream to the referee, as a bot's side opens it.
 
 This one speaks the public interface of gRPC; `direct_stream.py` costs a bot less of its clock.
-
-gRPC has two ways to wait for sockets. Since version 1.80 it has threads of its own for that (the
-EventEngine); the older way has whoever wants a message wait for it, and is chosen here. A version
-of gRPC that does not know the choice any more says so on stderr, and plays as well.
 """
 
 import os
@@ -13,11 +9,10 @@ from contextlib import contextmanager
 from queue import SimpleQueue
 from typing import Any, Self
 
+from arena.grpc_versions import poller_variables
+
 SOCKET_VARIABLE = "ARENA_SOCKET"
 METHOD = "/arena.v1.Referee/Play"
-
-POLLER = ("GRPC_EXPERIMENTS", "-event_engine_client,-event_engine_listener")
-"""The variable with which gRPC, when it is imported, takes the older way; and its value."""
 
 
 class StreamEndedError(Exception):
@@ -71,13 +66,11 @@ class Stream:
 
 @contextmanager
 def older_poller() -> Iterator[None]:
-    """Set the variable for now only: what the bot starts need not have it."""
-    name, value = POLLER
-    if name in os.environ:
-        yield
-        return
-    os.environ[name] = value
+    """Set gRPC's variables for now only: what the bot starts need not have them."""
+    chosen = {k: v for k, v in poller_variables().items() if k not in os.environ}
+    os.environ.update(chosen)
     try:
         yield
     finally:
-        del os.environ[name]
+        for name in chosen:
+            del os.environ[name]
