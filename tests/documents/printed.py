@@ -1,4 +1,4 @@
-"""The commands that README and CONTRIBUTING print, one after the other as a reader types them."""
+"""The commands that documents print, one after the other as a reader types them."""
 
 import os
 import re
@@ -17,11 +17,9 @@ _ELSEWHERE: Final = ("make play\n", "make test\n", "make test-all\n", "make lint
 _FOR_NIGHTS: Final = ("tests.match.golden", "bench.matchmaking", "bench.kill")
 
 
-def printed(document: str, after: str = "", before: str | None = None) -> list[Any]:
-    """Return the blocks of commands of a document between two of its lines, as parameters."""
+def printed(document: str) -> list[Any]:
+    """Return the blocks of commands of a document, as parameters."""
     text = (ROOT / document).read_text()
-    text = text[text.index(after) :]
-    text = text[: text.index(before) if before else None]
     return [
         pytest.param(
             block,

@@ -1,4 +1,4 @@
-"""The README's commands for an author, run as printed, one after the other in one copy."""
+"""The commands of an organiser, run as printed, one after the other in one copy."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ import pytest
 from tests.documents.printed import printed, require_success
 
 
-@pytest.mark.parametrize("block", printed("README.md", "## A first bot", "## A ladder"))
+@pytest.mark.parametrize("block", printed("docs/organising.md"))
 def test_a_command_works_as_printed_and_changes_nothing_that_git_keeps(
     block: str, checkout: Path
 ) -> None:
