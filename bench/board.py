@@ -30,13 +30,10 @@ from ladder.cli.doctor import show_health
 from ladder.cli.init import read_division
 from ladder.cli.table import show_table
 from ladder.log import (
-    FORMAT,
     ORGANISER,
     AnyBody,
     Entered,
-    Limits,
     LogEntry,
-    Opened,
     Planned,
     Played,
     kind_of,
@@ -50,6 +47,7 @@ from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
 from ladder.store.opening import create_store, open_store
+from ladder.versions import open_log
 
 BOTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64
@@ -96,7 +94,7 @@ def played(match: int, players: tuple[Player, ...], ranks: tuple[tuple[int, ...]
 
 def fill(place: Path, results: int) -> None:
     """Make the ladder, many rows at a time."""
-    opened = Opened(FORMAT, (read_division(GAME),), GAMES, "10+0.1", Limits())
+    opened = open_log([read_division(GAME)], GAMES, "10+0.1")
     with create_store(str(place), opened) as store:
         (last,) = store.entries()
     engine = open_engine(find_url(str(place)))

@@ -60,7 +60,7 @@ from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import measure_speed
 from ladder.cluster.worker import WorkerHost
 from ladder.executor import MatchTask
-from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened, Played
+from ladder.log import ORGANISER, Entered, Opened, Played
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.pulse import read_machine
@@ -74,6 +74,7 @@ from ladder.store.live_games import LiveGames
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
+from ladder.versions import open_log
 from tests.ladder.ladders import play
 
 P = ParamSpec("P")
@@ -236,7 +237,7 @@ def scheduling() -> Iterator[tuple[int, str]]:
 
 def fill(place: str, bots: int) -> None:
     """Make a ladder of all games, with so many bots that have files of their own."""
-    opened = Opened(FORMAT, tuple(map(read_division, game_names())), GAMES, CLOCK, Limits())
+    opened = open_log(map(read_division, game_names()), GAMES, CLOCK)
     entered, rows = [], []
     with TemporaryDirectory() as parent:
         folder = Path(parent) / "bot"

@@ -25,11 +25,12 @@ from bench.postgres import Server, find_programs
 from ladder import acts
 from ladder.acts import Actor
 from ladder.cli.init import read_division
-from ladder.log import FORMAT, ORGANISER, Entered, Joined, Limits, Opened
+from ladder.log import ORGANISER, Entered, Joined
 from ladder.queries.requests import ask_for_match
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from ladder.submissions import pack_folder
+from ladder.versions import open_log
 
 LADDER = Path(sys.executable).with_name("ladder")
 AUTHORS = 60
@@ -59,7 +60,7 @@ def fill(place: str) -> list[str]:
     authors = [f"author{number}" for number in range(AUTHORS)]
     players = [(f"field{number}@1", ORGANISER) for number in range(4)]
     players += [(f"{author}-bot@{version}", author) for author in authors for version in (1, 2)]
-    opened = Opened(FORMAT, (division,), 10, "10+0.1", Limits())
+    opened = open_log([division], 10, "10+0.1")
     with create_store(place, opened) as store, TemporaryDirectory() as parent:
         store.append(*map(Joined, authors))
         folder = Path(parent) / "bot"

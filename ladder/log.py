@@ -75,6 +75,8 @@ class Opened(Body, frozen=True, tag="opened"):
     """BANK+INCREMENT, in seconds."""
     limits: Limits
     """Until another entry changes them."""
+    versions: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    """By which releases' rules of each game, dealing and rating: `ladder.versions`."""
 
     def __str__(self) -> str:
         return f"the ladder begins; it plays {', '.join(map(str, self.divisions))}"

@@ -31,6 +31,7 @@ from ladder.matches import Division, Player, name_of, version_of
 from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.written import parse_format
 from ladder.roster import Roster
+from ladder.versions import doubt_versions
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _LONGEST_VERSION: Final = 9
@@ -208,7 +209,7 @@ def _doubt_opened(opened: log.Opened) -> str:
         parse_time_control(opened.clock)
     except UserError as mistake:
         return str(mistake).rstrip(".")
-    return _doubt_limits(opened.limits)
+    return doubt_versions(opened) or _doubt_limits(opened.limits)
 
 
 def _doubt_limits(limits: Limits) -> str:

@@ -105,6 +105,8 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     """The folder's name, the proto file's and the field's in the envelopes View and Move."""
 
     title: ClassVar[str]
+    rules: ClassVar[str]
+    """The release since which any seed and moves make the same game: "1.0"."""
     seats: ClassVar[range]
     unit: ClassVar[str]
     """What a score counts, in the plural: "points"."""

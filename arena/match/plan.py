@@ -28,6 +28,10 @@ from arena.v1 import record_pb2 as rec
 # A stranger's plan may not keep us busy for ever.
 MAX_GAMES: Final = 100_000
 SEED_BYTES: Final = 16
+# The release since which a seed makes these seatings, cards and bots' seeds.
+DEALING: Final = "1.0"
+# Of what names none.
+_FIRST: Final = "1.0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +65,17 @@ class MatchPlan:
     allow_missing: tuple[str, ...] = ()
     image: str = ""
     """Digest of what the image of its containers is made of; empty for that of the referee."""
+    rules: str = ""
+    """The release since which its game's rules are so; empty in plans made before release 1.0."""
+    dealing: str = ""
+    """The same of how it is dealt."""
 
     def __post_init__(self) -> None:
+        fault = doubt_release(
+            f"the rules of {self.game.title}", self.rules, self.game.rules
+        ) or doubt_release("the dealing", self.dealing, DEALING)
+        if fault:
+            raise UserError(f"This match has {fault}.")
         object.__setattr__(self, "options", read_options(self.game, self.option_texts))
         if len(self.seed) != SEED_BYTES:
             raise UserError(
@@ -139,6 +152,8 @@ def make_plan(
         as_planned(control),
         box,
         tuple(allow_missing),
+        rules=game.rules,
+        dealing=DEALING,
     )
 
 
@@ -161,6 +176,8 @@ def read_plan(message: rec.Plan) -> MatchPlan:
         message.box,
         tuple(message.allow_missing),
         message.image,
+        message.rules,
+        message.dealing,
     )
 
 
@@ -181,6 +198,8 @@ def write_plan(plan: MatchPlan) -> rec.Plan:
         box=plan.box,
         allow_missing=plan.allow_missing,
         image=plan.image,
+        rules=plan.rules,
+        dealing=plan.dealing,
     )
 
 
@@ -192,6 +211,14 @@ def _write_bot(bot: PlannedBot) -> rec.Bot:
         clock=None if bot.clock is None else clock_message(bot.clock),
         parameters=bot.parameters,
     )
+
+
+def doubt_release(what: str, named: str, ours: str) -> str:
+    """Say that rules, dealing or rating are those of another release, and which; empty if not."""
+    named = named or _FIRST
+    if named == ours:
+        return ""
+    return f"{what} of release {named}, and this program those of {ours}; take release {named}"
 
 
 def scheduled_games(plan: MatchPlan, attempt: int = 0) -> list[ScheduledGame]:

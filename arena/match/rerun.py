@@ -1,4 +1,4 @@
-"""Reruns a recorded game with another bot in one seat: the others answer as they did.
+"""Reruns a recorded game with another bot in one seat, or a recorded match with its own bots.
 
 A seat of the record answers as it did as long as it is asked what it was asked then. So the game is
 the recorded one until the new bot makes another move, or forfeits, or answers where the recorded
@@ -6,18 +6,18 @@ one had forfeited; there it stops, or goes on with live bots, which have been as
 the beginning on.
 """
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from arena.errors import UserError
 from arena.match.clock import Allowance, Spent, read_spent
 from arena.match.connection import Connection
 from arena.match.index import PastQuestion, read_forfeit, read_lost_question, read_questions
-from arena.match.match import play_match
+from arena.match.match import MAX_FORFEITS, play_match
 from arena.match.replay import Replay
-from arena.match.verdict import Fault
+from arena.match.verdict import Fault, Verdict
 from arena.v1 import arena_pb2 as pb
 from arena.v1 import record_pb2 as rec
 
@@ -94,6 +94,81 @@ async def rerun(replay: Replay, seat: int, connect: Connect, live: Sequence[Conn
         )
     game = played[0] if played else None
     return Rerun(watching.same, watching.departure, watching.forfeit, game)
+
+
+@dataclass(slots=True)
+class Repeat:
+    """What came of a bot that was asked again all that it was asked in a match."""
+
+    same: int = 0
+    """How many of its starts and answers were those of the record."""
+    departure: Departure | None = None
+    """Where it first did anything else; it was asked nothing more after that."""
+
+    def agrees(self, other: "Repeat") -> bool:
+        """Say whether the bot did the same in another play, up to where it left the record."""
+        ends = [one.departure and _came_to(one.departure.now) for one in (self, other)]
+        return self.same == other.same and ends[0] == ends[1]
+
+
+async def repeat_match(
+    replays: Sequence[Replay], connect: Sequence[Connect | None]
+) -> list[Repeat]:
+    """Play a whole recorded match again, and compare what each bot answers; None asks nobody.
+
+    What counts is what was answered then, so the match stays the recorded one, and every bot is
+    asked what it was asked then, in the order in which it was.
+    """
+    scripts = _read_scripts(replays)
+    repeats = [Repeat() for _ in connect]
+    plan, attempt = replays[0].plan, replays[0].scheduled.attempt
+    makers = [*map(_repeat, connect, scripts, repeats)]
+    await play_match(plan, makers, lambda _: None, attempt=attempt)
+    return repeats
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A question to a bot, or its start before that; and what it forfeited by there, if it did."""
+
+    question: PastQuestion
+    fault: Fault | None = None
+    starts: bool = False
+
+
+def _read_scripts(replays: Sequence[Replay]) -> list[deque[_Step]]:
+    """Return what became of each bot through a match, step by step."""
+    scripts = [deque[_Step]() for _ in replays[0].names]
+    forfeits, running = Counter[int](), set[int]()
+    for replay in replays:
+        asked = [*read_questions(replay)]
+        for seat, index in enumerate(replay.scheduled.seating):
+            if forfeits[index] >= MAX_FORFEITS:
+                continue
+            fault = read_forfeit(replay, seat)
+            steps = [_Step(one) for one in asked if one.seat == seat]
+            if (lost := read_lost_question(replay, seat)) is not None:
+                steps.append(_Step(lost, fault))
+            if fault is not None and fault.verdict is Verdict.NO_START:
+                steps = [replace(steps[0], starts=True)]
+            elif index not in running:
+                steps.insert(0, _Step(steps[0].question, starts=True))
+            scripts[index].extend(steps)
+            forfeits[index] += fault is not None
+            running.add(index)
+            if fault is not None:
+                running.discard(index)
+    return scripts
+
+
+def _repeat(connect: Connect | None, steps: deque[_Step], found: Repeat) -> Connect:
+    """Return what starts a bot of a match that is repeated, until it leaves the record."""
+
+    def start() -> Connection:
+        asked = connect is not None and found.departure is None
+        return _Repeating(connect() if connect and asked else None, steps, found)
+
+    return start
 
 
 def _give(connection: Connection) -> Connect:
@@ -230,6 +305,51 @@ class _Recorded(_Wrapped):
         if self._inner is not None:
             self._questions.clear()
         return None
+
+
+class _Repeating(_Wrapped):
+    """Asks a bot again what it was asked then, and answers what it answered then."""
+
+    def __init__(self, inner: Connection | None, steps: deque[_Step], found: Repeat) -> None:
+        super().__init__(inner)
+        self._steps = steps
+        self._found = found
+
+    async def open(self, limit: float) -> Fault | None:
+        step = self._steps.popleft()
+        await self._compare(step, await super().open(limit))
+        return step.fault
+
+    async def _exchange(
+        self, message: pb.RefereeMessage, allowed: Allowance
+    ) -> tuple[bytes, Spent] | Fault:
+        number, step = message.turn.number, self._steps.popleft()
+        if self._inner is not None:
+            reply = await self._inner.ask(message.turn, allowed)
+            await self._compare(step, reply if isinstance(reply, Fault) else reply.move)
+        answer = step.question.answer
+        return step.fault or _answer(number, answer.move, read_spent(answer))
+
+    async def _compare(self, step: _Step, now: pb.Move | Fault | None) -> None:
+        """Take note whether the bot does what it did then; end it if not."""
+        if self._inner is None:
+            return
+        then = step.fault or (None if step.starts else step.question.answer.move)
+        if _came_to(then) == _came_to(now):
+            self._found.same += 1
+            return
+        if isinstance(now, Fault):
+            now = await self.evidence(now)
+        await self.close()
+        self._inner = None
+        # It starts, or does not, for its first question.
+        began = Fault(Verdict.OK, "it was started")
+        self._found.departure = Departure(step.question, then or began, now or began)
+
+
+def _came_to(answer: pb.Move | Fault | None) -> object:
+    """Return what of an answer has to be the same: a move, or the verdict of a fault."""
+    return answer.verdict if isinstance(answer, Fault) else answer
 
 
 def _is_same(turn: pb.Turn, other: pb.Turn) -> bool:

@@ -867,19 +867,43 @@ def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
 
 
 @app.command()
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path), required=False)
 @click.option(
     "--extends",
     "earlier",
     metavar="OLD|DIGEST",
     help="Whether it goes on from an earlier export, or from its last digest.",
 )
+@click.option(
+    "--play",
+    "number",
+    type=click.IntRange(min=1),
+    help="Without a file: play the bots of so many of the ladder's records again.",
+)
+@click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
+@at_ladder
 @as_json
-def verify(*, file: Path, earlier: str | None, as_json: bool) -> None:
-    """Check that an export proves what it says: every entry, every record, every bot's files."""
-    from ladder.cli.verify import verify_export
+def verify(
+    *,
+    file: Path | None,
+    earlier: str | None,
+    number: int | None,
+    seed: str | None,
+    place: str,
+    as_json: bool,
+) -> None:
+    """Check that an export proves what it says: every entry, every record, every bot's files.
 
-    verify_export(file, earlier, as_json=as_json)
+    With --play say whether the bots of a ladder answer again as its records have it.
+    """
+    from ladder.cli.verify import play_again, verify_export
+
+    if (file is None) == (number is None):
+        raise UserError("Name an export to be checked, or --play N for records of the ladder.")
+    if file is None and number is not None:
+        sys.exit(play_again(place, number, seed, as_json=as_json))
+    elif file is not None:
+        verify_export(file, earlier, as_json=as_json)
 
 
 @app.command("import")

@@ -17,9 +17,10 @@ from arena.languages import PYTHON
 from arena.terminal.output import say
 from ladder.cli.init import read_division
 from ladder.cli.serve import serve_ladder
-from ladder.log import FORMAT, ORGANISER, Entered, Limits, Opened
+from ladder.log import ORGANISER, Entered
 from ladder.store.opening import create_store
 from ladder.submissions import pack_folder
+from ladder.versions import open_log
 from ladder.web.server import Gate
 
 _GAMES_A_MATCH: Final = 10
@@ -49,7 +50,7 @@ def serve_demo(host: str, port: int, gate: Gate) -> None:
 
 def _make(place: str) -> None:
     divisions = tuple(map(read_division, game_names()))
-    opened = Opened(FORMAT, divisions, _GAMES_A_MATCH, _CLOCK, Limits())
+    opened = open_log(divisions, _GAMES_A_MATCH, _CLOCK)
     with create_store(place, opened) as store:
         for name in sample_names():
             bot = open_bot(SAMPLES / name)

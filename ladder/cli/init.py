@@ -10,10 +10,11 @@ from arena.terminal.advice import advise
 from arena.terminal.output import say
 from ladder.acts import AskedLimits
 from ladder.cli.output import print_json
-from ladder.log import FORMAT, Limits, Opened
+from ladder.log import Limits
 from ladder.matches import Division
 from ladder.store.database import without_password
 from ladder.store.opening import create_store
+from ladder.versions import open_log
 
 # Of each game as many seats as a club's evening has, unless others are asked for.
 USUAL_SEATS = range(2, 6)
@@ -34,7 +35,7 @@ def make_ladder(
     games = [division.game for division in chosen]
     if len(set(games)) < len(games):
         raise UserError("A ladder plays each game by one set of options; make another for others.")
-    opened = Opened(FORMAT, chosen, games_a_match, clock, limits.changed(Limits()))
+    opened = open_log(chosen, games_a_match, clock, limits.changed(Limits()))
     create_store(place, opened).close()
     named = without_password(place)
     if as_json:

@@ -35,12 +35,13 @@ from ladder.cli.run import Signals, tell
 from ladder.cli.submit import take_in
 from ladder.executor import LocalExecutor
 from ladder.live_ratings import read_ratings
-from ladder.log import FORMAT, ORGANISER, Limits, Opened, Played
+from ladder.log import ORGANISER, Played
 from ladder.matchmaking.formats import read_format
 from ladder.queries.wording import plural
 from ladder.season import GameOver, Logged, MatchBegun, Season
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
+from ladder.versions import open_log
 
 GAME: Final = "six_nimmt"
 # Those that think for no time, so that a minute is enough.
@@ -80,7 +81,7 @@ def _open(place: Path, console: PlainConsole) -> None:
         place.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UserError(f"There can be no ladder in {place.parent}: {error.strerror}.") from error
-    opened = Opened(FORMAT, (read_division(DIVISION),), _GAMES_A_MATCH, _CLOCK, Limits())
+    opened = open_log([read_division(DIVISION)], _GAMES_A_MATCH, _CLOCK)
     create_store(str(place), opened).close()
 
 

@@ -1,20 +1,40 @@
-"""`ladder verify`: whether an export proves what it says, and goes on from an earlier one."""
+"""`ladder verify`: whether an export proves what it says, and goes on from an earlier one.
+
+And whether the bots of a ladder's records answer again as they did.
+"""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Final
 
 from arena.boxes.leftovers import runtime_folder
 from arena.errors import UserError
+from arena.match.record import unpack_record
 from arena.terminal.advice import advise
 from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.exchange import Checked, ExportSummary, opened, read_exported_log
 from ladder.log import LogEntry
 from ladder.queries.wording import plural
+from ladder.repeats import (
+    ABSENT,
+    DIFFERS,
+    REPEATS,
+    UNSTEADY,
+    draw_matches,
+    repeat_record,
+)
+from ladder.store.opening import open_store
 
 _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
+_FINDINGS: Final = {
+    REPEATS: "repeats its answers, all {0.same}",
+    UNSTEADY: "does not repeat itself, so nothing is shown: {0.text}",
+    DIFFERS: "differs from the record, twice alike: {0.text}",
+    ABSENT: "cannot be played again: {0.text}",
+}
 
 
 def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
@@ -31,6 +51,30 @@ def verify_export(file: Path, earlier: str | None, *, as_json: bool) -> None:
     if number is not None:
         say(f"It goes on from entry {number}, which has the digest that was asked for.")
     say(advise("rate", file, program="ladder"))
+
+
+def play_again(place: str, number: int, seed: str | None, *, as_json: bool) -> int:
+    """Play the bots of some records again; 1 if one differs from its record. UserError if none."""
+    drawn = seed or token_hex(8)
+    with open_store(place) as store, working("playing"):
+        chosen = draw_matches([result.match for result in store.results()], number, drawn)
+        if not chosen:
+            raise UserError("No match is played on this ladder; ladder run plays some.")
+        records = ((match, store.record(match)) for match in chosen)
+        found = [
+            one
+            for match, content in records
+            if content is not None
+            for one in repeat_record(match, unpack_record(content, ""), store.submission)
+        ]
+    if as_json:
+        print_json({"seed": drawn, "matches": chosen, "bots": found})
+    else:
+        for one in found:
+            say(f"match {one.match}: {one.player} {_FINDINGS[one.finding].format(one)}")
+        say(f"The seed of this draw is {drawn}; --seed repeats it.")
+        say(advise("rerun", f"match-{chosen[0]}.arena", "--bot", found[0].player))
+    return int(any(one.finding == DIFFERS for one in found))
 
 
 class _Extended:

@@ -23,8 +23,10 @@ from ladder.store.database import (
     transaction,
     without_password,
 )
+from ladder.store.reader import Reader
 from ladder.store.store import Ladder, Store
 from ladder.store.transaction import Transaction
+from ladder.versions import doubt_versions
 
 _LEFT_BEHIND: Final = "its plan stayed behind at an import"
 
@@ -86,12 +88,14 @@ def open_reader(place: str) -> Ladder:
 
 
 def _connect(url: URL, *, read_only: bool = False) -> Connections:
-    """Return the connections to a ladder. UserError if it has moved."""
+    """Return the connections to a ladder. UserError if it has moved, or is of another release."""
     connections = Connections(url, read_only=read_only)
     with ExitStack() as held:
         held.callback(connections.close)
         with connections.reading() as connection:
             require_here(connection)
+        if fault := doubt_versions(Reader(connections.reading).opened()):
+            raise UserError(f"This ladder is not of this program's release: {fault}.")
         held.pop_all()
     return connections
 

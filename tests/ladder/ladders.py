@@ -15,8 +15,9 @@ from arena.match.connection import Connection
 from arena.match.match import play_match
 from arena.match.plan import read_plan
 from arena.v1 import record_pb2 as rec
+from ladder import versions
 from ladder.cli.init import read_division
-from ladder.log import FORMAT, ORGANISER, AnyBody, Entered, Limits, LogEntry, Opened, make_entry
+from ladder.log import ORGANISER, AnyBody, Entered, LogEntry, Opened, make_entry
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
@@ -45,7 +46,7 @@ def files_like(name: str) -> tuple[str, bytes]:
 
 def open_log(*divisions: Division, games_a_match: int = 4) -> Opened:
     """Return the first entry of a ladder, by default of short matches."""
-    return Opened(FORMAT, divisions, games_a_match, "10+0.1", Limits())
+    return versions.open_log(divisions, games_a_match, "10+0.1")
 
 
 def make_ladder(

@@ -41,6 +41,7 @@ class BigFish(Game[BigFishState, Move, pb.BigFishView, pb.BigFishMove]):
 
     name = "big_fish"
     title = "Big Fish"
+    rules = "1.0"
     seats = range(2, 7)
     unit = "points"
     Options = BigFishOptions

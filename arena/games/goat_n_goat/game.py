@@ -49,6 +49,7 @@ class GoatNGoat(Game[GoatNGoatState, Move, pb.GoatNGoatView, pb.GoatNGoatMove]):
 
     name = "goat_n_goat"
     title = "Goat 'n' Goat"
+    rules = "1.0"
     seats = range(2, 6)
     unit = "points"
     Options = GoatNGoatOptions

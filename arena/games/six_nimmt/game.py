@@ -35,6 +35,7 @@ class SixNimmt(Game[SixNimmtState, Move, pb.SixNimmtView, pb.SixNimmtMove]):
 
     name = "six_nimmt"
     title = "6 nimmt!"
+    rules = "1.0"
     seats = range(2, 11)
     unit = "heads"
     Options = SixNimmtOptions

@@ -22,6 +22,7 @@ class TonTon(Game[TonTonState, Move, pb.TontonView, pb.TontonMove]):
 
     name = "tonton"
     title = "TonTon"
+    rules = "1.0"
     seats = range(3, 6)
     unit = "points"
     Options = TonTonOptions

@@ -1,0 +1,105 @@
+"""Whether bots repeat what the records say of them: they are asked again all that they were asked.
+
+The rules and the seed prove that a match could have gone so, and not that its bots have chosen
+these moves: who plays matches could make them up. So some records are drawn, and their bots are
+played again from their files, in the box of the plan.
+"""
+
+from collections.abc import Callable, Collection, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from typing import Final, Literal, TypeAlias
+
+from arena.bots.manifest import Bot
+from arena.boxes.leftovers import runtime_folder
+from arena.match.plan import derive_seed
+from arena.match.replay import Replay, open_replays
+from arena.match.rerun import Repeat, repeat_match
+from arena.runner.play import connecting, run_referee
+from arena.runner.task import Task
+from arena.v1 import record_pb2 as rec
+from ladder.matches import Player
+from ladder.submissions import SubmissionCache, Unusable
+
+Finding: TypeAlias = Literal["repeats", "unsteady", "differs", "absent"]
+REPEATS: Final = "repeats"
+UNSTEADY: Final = "unsteady"
+DIFFERS: Final = "differs"
+ABSENT: Final = "absent"
+
+
+@dataclass(frozen=True, slots=True)
+class BotRepeat:
+    """What came of a bot of a record that was played again."""
+
+    match: int
+    player: Player
+    finding: Finding
+    """It repeats its answers; or two plays differ; or they agree, and differ from the record; or
+    it could not be played."""
+    same: int
+    """How many of its starts and answers were those of the record, up to the first that was not."""
+    text: str
+    """Where it differs and how, or why it could not be played; empty if it repeats."""
+
+
+def draw_matches(matches: Collection[int], number: int, seed: str) -> list[int]:
+    """Draw so many of some matches: those whose HMAC-SHA256 by the seed is least."""
+    key = seed.encode()
+    return sorted(sorted(matches, key=lambda match: derive_seed(key, f"match {match}"))[:number])
+
+
+def repeat_record(
+    match: int, record: rec.Record, fetch: Callable[[str], bytes | None]
+) -> list[BotRepeat]:
+    """Play a record's bots again, those that differ a second time.
+
+    HostFailure if there are no boxes here, or one fails for us.
+    """
+    replays = open_replays(record)
+    names = [bot.name for bot in replays[0].plan.bots]
+    with ExitStack() as held:
+        folder = held.enter_context(runtime_folder())
+        cache = held.enter_context(SubmissionCache(fetch, folder))
+        bots = [_open(cache, bot.digest, bot.name) for bot in replays[0].plan.bots]
+        once = _play(replays, bots)
+        differ = [
+            bot if isinstance(bot, Bot) and found.departure else ""
+            for bot, found in zip(bots, once, strict=True)
+        ]
+        twice = _play(replays, differ) if any(differ) else once
+    compared = zip(names, bots, once, twice, strict=True)
+    return [BotRepeat(match, name, *_judge(bot, *plays)) for name, bot, *plays in compared]
+
+
+def _open(cache: SubmissionCache, digest: str, name: str) -> Bot | str:
+    """Return a bot with its files, or why it has none."""
+    try:
+        return replace(cache.bot(digest), name=name)
+    except Unusable as lack:
+        return str(lack)
+
+
+def _play(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Repeat]:
+    return run_referee(_repeat(replays, bots))
+
+
+async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[Repeat]:
+    present = tuple(bot for bot in bots if isinstance(bot, Bot))
+    # The image of today: the one that it was planned for may be of another version.
+    plan = replace(replays[0].plan, image="")
+    async with connecting(Task(plan, present)) as made:
+        makers = iter(made)
+        connect = [next(makers) if isinstance(bot, Bot) else None for bot in bots]
+        return await repeat_match(replays, connect)
+
+
+def _judge(bot: Bot | str, once: Repeat, twice: Repeat) -> tuple[Finding, int, str]:
+    if not isinstance(bot, Bot):
+        return ABSENT, 0, bot
+    if once.departure is None:
+        return REPEATS, once.same, ""
+    left = once.departure
+    where = f"game {left.question.replay.number + 1}, question {left.question.number}"
+    text = f"{where}: {left.tell_then()} then, {left.tell_now()} now"
+    return DIFFERS if once.agrees(twice) else UNSTEADY, once.same, text

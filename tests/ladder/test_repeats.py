@@ -1,0 +1,90 @@
+"""Bots of a ladder's records are played again, and said to repeat their answers or not."""
+
+import json
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete
+
+from arena.bots.manifest import open_bot
+from ladder.log import ORGANISER, Entered
+from ladder.repeats import draw_matches
+from ladder.store import schema
+from ladder.submissions import pack_folder
+from tests.ladder.ladders import files_like, finish, make_ladder, plan_match
+from tests.programs import Run
+
+BOT = """from arena_sdk import Bot, Turn, run
+
+
+class MyBot(Bot):
+    def choose(self, turn: Turn):
+        {body}
+
+
+if __name__ == "__main__":
+    run(MyBot)
+"""
+# One that carries something on from game to game repeats itself in a whole match alone.
+COUNTS = """self.__class__.asked = getattr(self.__class__, "asked", 0) + 1
+        if self.asked > 30:
+            raise ValueError("enough")
+        return turn.legal[self.asked % len(turn.legal)]"""
+DRAWS = "import os; return turn.legal[os.urandom(1)[0] % len(turn.legal)]"
+
+
+@pytest.fixture
+def played(ladder: Run, tmp_path: Path) -> Run:
+    """Return what runs commands on a ladder in plain processes, with two matches by its season."""
+    place = str(tmp_path / "ladder.db")
+    with make_ladder(place, "first", games_a_match=6) as store:
+        for name, body in {"counts": COUNTS, "draws": DRAWS}.items():
+            folder = tmp_path / name
+            folder.mkdir()
+            (folder / "bot.toml").write_text(f'name = "{name}"\n')
+            (folder / "bot.py").write_text(BOT.format(body=body))
+            entered = Entered(f"{name}@1", ORGANISER, open_bot(folder).digest, ())
+            store.enter(entered, pack_folder(folder))
+    ladder("run", "--trust", "--matches", "4")
+    return ladder
+
+
+def test_bots_are_said_to_repeat_themselves_or_not(played: Run, tmp_path: Path) -> None:
+    again = json.loads(played("verify", "--play", "9", "--json").stdout)
+    assert again["matches"] == [1, 2, 3, 4]
+    findings = {one["player"]: one["finding"] for one in again["bots"]}
+    assert findings == {"first@1": "repeats", "counts@1": "repeats", "draws@1": "unsteady"}
+    words = ("verify", "--play", "1", "--seed", "a word", "--json")
+    first, second = (json.loads(played(*words).stdout) for _ in range(2))
+    assert (first["seed"], first["matches"]) == ("a word", second["matches"])
+
+
+def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
+    ladder: Run, tmp_path: Path
+) -> None:
+    with make_ladder(str(tmp_path / "ladder.db"), "one", "two") as store:
+        plan = plan_match(store)
+        plan.box = "process"
+        finish(store, plan)
+        with store.connections.writing() as here:
+            kept = schema.submissions
+            here.connection.execute(delete(kept).where(kept.c.digest == files_like("two")[0]))
+    done = ladder("verify", "--play", "1", check=1)
+    one, two = sorted(done.stdout.splitlines()[:2], key=lambda line: line.split()[2])
+    assert one.startswith("match 1: one@1 differs from the record, twice alike: game 1, question")
+    assert two == "match 1: two@1 cannot be played again: its files are not on this ladder"
+    assert "--seed repeats it" in done.stdout
+
+
+def test_what_to_check_is_named_and_there_has_to_be_a_match(ladder: Run, tmp_path: Path) -> None:
+    make_ladder(str(tmp_path / "ladder.db"), "one", "two").close()
+    assert "Name an export to be checked, or --play N" in ladder("verify", check=2).stderr
+    assert "No match is played" in ladder("verify", "--play", "1", check=2).stderr
+
+
+def test_a_seed_draws_the_same_matches_whatever_others_there_are() -> None:
+    few = draw_matches(range(1, 11), 3, "some words")
+    assert few == sorted({*few})
+    assert draw_matches([*range(10, 0, -1)], 3, "some words") == few
+    assert draw_matches(range(1, 11), 3, "others") != few
+    assert draw_matches([2, 1], 9, "") == [1, 2]
