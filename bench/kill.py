@@ -55,7 +55,7 @@ class KilledSeason:
         self._server = server
         self._rng = Random(seed)
         self._log = folder / "season.log"
-        self._environment = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
+        self._environment = {**os.environ, "ARENA_RUNTIME_DIR": str(folder)}
         self._call("init", "--games-a-match", "2", *DIVISIONS)
         with open_store(place) as store:
             for name in BOTS:

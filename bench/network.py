@@ -93,7 +93,7 @@ class Hosts:
         process = subprocess.Popen(
             ["ip", "netns", "exec", f"arena-{host}", LADDER, *words, "--tls=tls"],
             cwd=self.folder,
-            env={**os.environ, "LADDER": self.server.url, "XDG_RUNTIME_DIR": str(runtime)},
+            env={**os.environ, "LADDER": self.server.url, "ARENA_RUNTIME_DIR": str(runtime)},
             stdout=log,
             stderr=subprocess.STDOUT,
         )

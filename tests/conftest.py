@@ -92,7 +92,7 @@ def runtime_parent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Have the matches of one test make their folders in a place of their own."""
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     yield parent
     shutil.rmtree(parent)
 

@@ -125,11 +125,17 @@ def test_what_compose_is_made_of_is_there() -> None:
     ]
     for name in wheel["wheel"]["force-include"]:
         assert {root / name, *(root / name).parents} & there, name
-    # What plays has a folder that is called the same inside, and that is the same for all.
+    # What plays has the folder of the host's root, which is called the same inside.
     for name in ("season", "worker"):
-        service = COMPOSE["services"][name]
-        assert service["environment"]["XDG_RUNTIME_DIR"] == "/run/card-arena"
-        assert "/run/card-arena:/run/card-arena" in service["volumes"]
+        assert "/tmp/arena-0:/tmp/arena-0" in COMPOSE["services"][name]["volumes"]
+
+
+def test_units_that_play_meet_where_all_matches_of_their_user_do() -> None:
+    """An own `/tmp` would have the engine mount another folder, and its matches see no others."""
+    for name in ("season", "worker"):
+        unit = (DEPLOY / f"systemd/card-arena-{name}.service").read_text().splitlines()
+        assert "ReadWritePaths=/tmp" in unit
+        assert not [line for line in unit if line.startswith(("PrivateTmp", "Environment=ARENA"))]
 
 
 def names_of(registry: CollectorRegistry) -> set[str]:

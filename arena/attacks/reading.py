@@ -16,8 +16,8 @@ from typing import Final
 from arena.attacks.hostile_file import MOST_MEMORY, MOST_SECONDS
 from arena.bots.finding import BotSource
 from arena.bots.intake import take_in
-from arena.boxes.leftovers import runtime_folder, runtime_folders, sweep_folders
-from arena.errors import UserError
+from arena.boxes.leftovers import runtime_folder, sweep_folders
+from arena.errors import Unavailable, UserError
 from arena.match.index import describe_question, read_index, read_questions
 from arena.match.record import read_record
 from arena.match.replay import describe, open_replays, verify
@@ -48,16 +48,14 @@ def _read_index(path: Path, _scratch: Path) -> None:
 
 
 def _read_runtime_folder(path: Path, _scratch: Path) -> None:
-    """Do what a match does when it begins; what is no match's of this user has to stay."""
-    os.environ["XDG_RUNTIME_DIR"] = str(path)
-    found = runtime_folders()
-    if not found:
-        sys.exit("it was not tried: no folder there has the name of a match's")
-    sweep_folders()
-    with runtime_folder():
-        pass
-    if runtime_folders() != found:
-        sys.exit("a sweep has removed what is no match's")
+    """Do what a match does when it begins."""
+    os.environ["ARENA_RUNTIME_DIR"] = str(path)
+    try:
+        sweep_folders()
+        with runtime_folder():
+            pass
+    except Unavailable as lack:
+        raise UserError(f"{lack}.") from lack
 
 
 _READERS: Final = {

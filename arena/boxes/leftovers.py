@@ -4,6 +4,10 @@ Every box has a runtime folder, and its match holds a lock on a file in it for a
 The kernel lets go of it with the process, so a folder whose lock is free belongs to nobody any
 more: it is removed, and so are the containers that carry its path as their label. A living match is
 never touched. A bot can read the folder's name, so that is drawn, and tells no match and no seat.
+
+All folders of a user lie in one place, with the locks that their matches share. It follows from the
+user alone: what differs between a login, `sudo`, cron and a unit, as `XDG_RUNTIME_DIR` does, would
+give each of them CPUs and memory that another one has.
 """
 
 import fcntl
@@ -27,27 +31,38 @@ if TYPE_CHECKING:
 MATCH_LABEL: Final = "arena.match"
 # What a container may take of memory, in bytes.
 MEMORY_LABEL: Final = "arena.memory"
-# As we name a folder; the place where they lie is not ours alone.
+# Where a user has this folder, unless the environment names another one.
+_PLACE: Final = "/tmp/arena-{user}"  # noqa: S108 - refused unless it is this user's own
+_NAMED_BY: Final = "ARENA_RUNTIME_DIR"
+# As we name the folder of a match; another folder may be named as the place, and have others.
 _FOLDER: Final = re.compile(r"arena-[0-9a-f]{16}")
 LOCK: Final = "lock"
 # A pipe would have us wait for who writes to it.
 _LOOK_ONLY: Final = os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC
-_REMEDY: Final = "set XDG_RUNTIME_DIR to a folder of your own"
+_REMEDY: Final = f"set {_NAMED_BY} to a folder of your own"
 # The longest name of a socket in a folder, and the longest path that the kernel takes for one.
 _SOCKET: Final = "seat/supervisor.sock"
 _LONGEST_SOCKET: Final = 107
 
 
 def runtime_parent() -> Path:
-    """Return where the folders of running matches lie."""
-    return Path(os.environ.get("XDG_RUNTIME_DIR", "/tmp"))  # noqa: S108 - private within
+    """Return where the folders of this user's matches lie, and make it.
 
-
-def require_room_for_sockets() -> None:
-    """Unavailable if sockets of matches would have longer paths than the kernel takes."""
-    parent = runtime_parent()
+    Unavailable if others might put something there, or if sockets in it would have longer paths
+    than the kernel takes.
+    """
+    user = os.geteuid()
+    parent = Path(os.environ.get(_NAMED_BY) or _PLACE.format(user=user)).absolute()
     if len(os.fsencode(parent / draw_name() / _SOCKET)) > _LONGEST_SOCKET:
-        raise Unavailable(f"{parent} is too long a path for Unix sockets; {_REMEDY}, such as /tmp")
+        raise Unavailable(f"{parent} is too long a path for Unix sockets; {_REMEDY}")
+    try:
+        parent.mkdir(mode=0o700, exist_ok=True)
+        found = parent.lstat()
+    except OSError as error:
+        raise Unavailable(f"{parent} cannot be made: {error.strerror}; {_REMEDY}") from error
+    if not stat.S_ISDIR(found.st_mode) or found.st_uid != user or found.st_mode & 0o022:
+        raise Unavailable(f"{parent} is no folder that this user alone may write; {_REMEDY}")
+    return parent
 
 
 def draw_name() -> str:
@@ -63,7 +78,6 @@ def runtime_folders() -> list[Path]:
 @contextmanager
 def runtime_folder() -> Iterator[Path]:
     """Make a folder, private and with a path short enough for Unix sockets."""
-    require_room_for_sockets()
     folder = runtime_parent() / draw_name()
     with ExitStack() as held:
         with _nobody_sweeps():
@@ -102,7 +116,7 @@ def sweep_containers(engine: "Engine") -> int:
     removed = 0
     for container in engine.list_containers(MATCH_LABEL):
         folder = Path(container["Labels"][MATCH_LABEL])
-        if _is_elsewhere(folder) or not is_dead(folder):
+        if not is_dead(folder) or _is_elsewhere(folder):
             continue
         thaw(engine, container["Id"])
         # A folder that we do not see may be there for others, in another file system. But where no
@@ -132,11 +146,7 @@ def thaw(engine: "Engine", container: str) -> None:
 
 
 def is_dead(folder: Path) -> bool:
-    """Say whether no living process holds a folder; another user's is not for us to say.
-
-    Nor is it of what no match of ours has made: where everybody may make files, these are of all
-    kinds, and none is waited for.
-    """
+    """Say whether no living process holds a folder; another user's is not for us to say."""
     try:
         lock = os.open(folder / LOCK, _LOOK_ONLY)
     except FileNotFoundError:
@@ -144,8 +154,6 @@ def is_dead(folder: Path) -> bool:
     except OSError:
         return False
     try:
-        if not stat.S_ISREG(os.fstat(lock).st_mode):
-            return False
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         return False
@@ -157,7 +165,7 @@ def is_dead(folder: Path) -> bool:
 @contextmanager
 def _nobody_sweeps() -> Iterator[None]:
     """Keep out a sweep while a folder is made, and while another sweep is under way."""
-    lock = open_lock()
+    lock = open_lock("sweep")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
@@ -165,21 +173,16 @@ def _nobody_sweeps() -> Iterator[None]:
         os.close(lock)
 
 
-def open_lock(purpose: str = "") -> int:
-    """Open a file to lock, one for each purpose and user. Unavailable if it is not ours alone."""
+def open_lock(purpose: str) -> int:
+    """Open a file to lock, one for each purpose and user. Unavailable if it cannot be had."""
     path = lock_path(purpose)
     try:
-        lock = os.open(
-            path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC, 0o600
-        )
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        # So that nothing that tidies up takes it for forgotten, and gives others another one.
+        os.utime(lock)
     except OSError as error:
         raise Unavailable(f"{path} cannot be opened: {error.strerror}; {_REMEDY}") from error
-    # Where everybody may make files, somebody else may have made this one.
-    found = os.fstat(lock)
-    if found.st_uid == os.getuid() and stat.S_ISREG(found.st_mode):
-        return lock
-    os.close(lock)
-    raise Unavailable(f"{path} belongs to another user, or is no file; {_REMEDY}")
+    return lock
 
 
 def try_lock(lock: int) -> bool:
@@ -191,7 +194,6 @@ def try_lock(lock: int) -> bool:
     return True
 
 
-def lock_path(purpose: str = "") -> Path:
+def lock_path(purpose: str) -> Path:
     """Return where a lock lies that all matches of this user share."""
-    name = f"arena.{os.getuid()}.{purpose}.lock" if purpose else f"arena.{os.getuid()}.lock"
-    return runtime_parent() / name
+    return runtime_parent() / f"{purpose}.lock"

@@ -18,7 +18,7 @@ from pathlib import Path
 import arena
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus, cpus_for_bots
-from arena.boxes.leftovers import require_room_for_sockets, runtime_folder, runtime_parent
+from arena.boxes.leftovers import runtime_folder, runtime_parent
 from arena.containers.engine import Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
 from arena.containers.protections import (
@@ -140,21 +140,20 @@ def _rules() -> Ability:
 
 def _sockets() -> Ability:
     """Make a Unix socket where matches make theirs."""
-    parent = runtime_parent()
-    remedy = "export XDG_RUNTIME_DIR=/tmp"
+    name, remedy = "Unix sockets", "export ARENA_RUNTIME_DIR=$(mktemp --directory)"
     try:
-        require_room_for_sockets()
+        parent = runtime_parent()
         with (
             tempfile.TemporaryDirectory(dir=parent) as folder,
             socket.socket(socket.AF_UNIX) as port,
         ):
             port.bind(str(Path(folder) / "socket"))
     except Unavailable as why:
-        return Ability("Unix sockets", ok=False, text=str(why), remedy=remedy)
+        return Ability(name, ok=False, text=str(why), remedy=remedy)
     except OSError as error:
         text = f"none can be made in {parent}: {error.strerror}"
-        return Ability("Unix sockets", ok=False, text=text, remedy=remedy)
-    return Ability("Unix sockets", ok=True, text=f"in {parent}")
+        return Ability(name, ok=False, text=text, remedy=remedy)
+    return Ability(name, ok=True, text=f"in {parent}")
 
 
 def _cpus() -> Ability:

@@ -7,7 +7,6 @@ files. What nobody has used for a month is removed.
 
 import os
 import shutil
-import stat
 import time
 from collections.abc import Callable, Collection, Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
@@ -32,7 +31,7 @@ from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.containers.recipe import digest_of
 from arena.containers.runtime import USUAL, Runtime
-from arena.errors import HostFailure, Unavailable, UserError
+from arena.errors import HostFailure, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
 from arena.runner.connect import open_engine
@@ -50,24 +49,13 @@ def products_folder(say: Callable[[str], None] = lambda _: None) -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         TemporaryFile(dir=folder).close()
     except OSError as error:
-        instead = _own_folder(runtime_parent() / f"card-arena-products-{os.geteuid()}")
+        instead = runtime_parent() / "products"
+        instead.mkdir(exist_ok=True)
         say(
             f"Nothing can be written in {folder} ({error.strerror}), so what is built is kept in"
             f" {instead}."
         )
         return instead
-    return folder
-
-
-def _own_folder(folder: Path) -> Path:
-    """Return a folder of ours in a place that is everybody's. Unavailable if it is another's."""
-    try:
-        folder.mkdir(mode=0o700, exist_ok=True)
-        status = folder.lstat()
-    except OSError as error:
-        raise Unavailable(f"{folder} cannot be made: {error.strerror}") from error
-    if not stat.S_ISDIR(status.st_mode) or status.st_uid != os.geteuid() or status.st_mode & 0o022:
-        raise Unavailable(f"{folder} is no folder that this user alone may write; remove it")
     return folder
 
 

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -16,13 +16,15 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import (
-    LOCK,
     MATCH_LABEL,
     draw_name,
+    lock_path,
+    open_lock,
     runtime_folder,
     runtime_folders,
     sweep_containers,
     sweep_folders,
+    try_lock,
 )
 from arena.containers.engine import Engine
 from arena.containers.image import Image
@@ -69,16 +71,41 @@ def folders(parent: Path) -> list[str]:
     return [path.name for path in parent.iterdir() if path.is_dir()]
 
 
-@pytest.mark.parametrize("lock", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/tty")])
-def test_what_anybody_can_put_in_the_place_of_a_lock_holds_up_no_match(
-    runtime_parent: Path, lock: Callable[[Path], object]
+ELSEWHERE = """
+import sys
+from arena.boxes.leftovers import open_lock, runtime_folder, try_lock
+with runtime_folder() as folder:
+    assert try_lock(open_lock(sys.argv[1]))
+    print(folder, flush=True)
+    sys.stdin.read()
+"""
+
+
+@pytest.mark.usefixtures("processes")
+def test_matches_of_a_user_meet_however_they_have_come_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    match = runtime_parent / draw_name()
-    match.mkdir()
-    lock(match / LOCK)
-    with runtime_folder():
-        assert sweep_folders() == 0
-    assert runtime_folders() == [match]
+    monkeypatch.delenv("ARENA_RUNTIME_DIR", raising=False)
+    purpose, other = draw_name(), tmp_path / "other"
+    other.mkdir()
+    places = dict.fromkeys(("XDG_RUNTIME_DIR", "TMPDIR", "HOME"), str(other))
+    with subprocess.Popen(
+        [sys.executable, "-c", ELSEWHERE, purpose],
+        env=os.environ | places,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as match:
+        assert match.stdout is not None
+        folder = Path(match.stdout.readline().strip())
+        lock = open_lock(purpose)
+        try:
+            assert folder in runtime_folders()
+            assert not try_lock(lock)
+        finally:
+            os.close(lock)
+            lock_path(purpose).unlink()
+    assert folder not in runtime_folders()
 
 
 def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path) -> None:
@@ -92,9 +119,7 @@ def test_what_is_named_as_a_match_and_is_none_is_left_alone(runtime_parent: Path
 def test_a_path_that_is_too_long_for_sockets_is_refused_in_a_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    long = tmp_path / ("x" * 100)
-    long.mkdir()
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(long))
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", str(tmp_path / ("x" * 100)))
     with pytest.raises(Unavailable, match="too long a path for Unix sockets"), runtime_folder():
         pass
 
@@ -104,12 +129,6 @@ def test_what_is_named_otherwise_is_no_match(runtime_parent: Path) -> None:
         (runtime_parent / name).mkdir()
     assert runtime_folders() == []
     assert sweep_folders() == 0
-
-
-def test_a_pipe_in_the_place_of_the_sweeps_own_lock_is_told_of(runtime_parent: Path) -> None:
-    os.mkfifo(runtime_parent / f"arena.{os.getuid()}.lock")
-    with pytest.raises(Unavailable, match="set XDG_RUNTIME_DIR"):
-        sweep_folders()
 
 
 @pytest.mark.usefixtures("image")
@@ -273,11 +292,3 @@ def test_a_sweep_touches_only_what_is_named_as_ours(runtime_parent: Path) -> Non
     (runtime_parent / "arena-0123456789abcdef").mkdir()
     assert sweep_folders() == 1
     assert folders(runtime_parent) == ["arena-notes"]
-
-
-def test_a_lock_that_another_has_laid_is_not_followed(runtime_parent: Path, tmp_path: Path) -> None:
-    (tmp_path / "precious").write_text("kept")
-    (runtime_parent / f"arena.{os.getuid()}.lock").symlink_to(tmp_path / "precious")
-    with pytest.raises(Unavailable, match="XDG_RUNTIME_DIR"):
-        sweep_folders()
-    assert (tmp_path / "precious").read_text() == "kept"

@@ -43,5 +43,5 @@ def test_the_doctor_names_what_is_missing_and_what_to_type(arena: Run) -> None:
 def test_the_doctor_finds_a_folder_whose_name_is_too_long_for_sockets(
     arena: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("XDG_RUNTIME_DIR", "/tmp/" + "long" * 20)
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", "/tmp/" + "long" * 20)
     assert "too long a path" in arena("doctor", check=1).stdout

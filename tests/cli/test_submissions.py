@@ -25,7 +25,7 @@ def runtime_parent(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Have commands make their folders in a place of its own, where nothing may be left."""
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
-    for name in ("XDG_RUNTIME_DIR", "TMPDIR"):
+    for name in ("ARENA_RUNTIME_DIR", "TMPDIR"):
         monkeypatch.setenv(name, str(parent))
     yield parent
     assert folders(parent) == []

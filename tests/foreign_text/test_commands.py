@@ -80,7 +80,7 @@ class World:
 def world(programs: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]:
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     monkeypatch.setenv("DOCKER_HOST", f"unix:///nowhere/{NAME}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     monkeypatch.setenv("LADDER", str(tmp_path / f"{NAME}.db"))

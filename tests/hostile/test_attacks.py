@@ -194,7 +194,7 @@ def test_a_match_that_another_program_plays_has_left_nothing(
     runtime = Path(tempfile.mkdtemp(prefix="other-"))
     words = ["play", "six_nimmt", silent, silent, "--box", "container", "--clock", "600+0"]
     program = subprocess.Popen(
-        [*seeded("arena"), *map(str, words)], env=os.environ | {"XDG_RUNTIME_DIR": str(runtime)}
+        [*seeded("arena"), *map(str, words)], env=os.environ | {"ARENA_RUNTIME_DIR": str(runtime)}
     )
 
     def containers() -> list[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks import FILE_KINDS, hostile_file
+from arena.attacks import FILE_KINDS
 from arena.attacks.hostile_file import FileAttack, try_file
 from arena.attacks.records import make_record
 from arena.match.record import pack_record
@@ -55,55 +55,6 @@ def test_what_goes_otherwise_is_reported(
 ) -> None:
     (found,) = try_file(attack, tmp_path / "attack").complaints
     assert complaint in found
-
-
-# Without each of these guards of the sweep, which the reader begins with, an attack is reported.
-WEAKENED = """
-import os, sys
-from types import SimpleNamespace
-from arena.boxes import leftovers
-{change}
-from arena.attacks import reading
-sys.exit(reading.main())
-"""
-GUARDS = {
-    "it waits for no pipe": (
-        "lock_that_is_a_pipe",
-        "leftovers._LOOK_ONLY &= ~os.O_NONBLOCK",
-        "it took over 2 s",
-    ),
-    "it follows no link": (
-        "lock_that_is_a_link",
-        "leftovers._LOOK_ONLY &= ~os.O_NOFOLLOW",
-        "the reader broke: a sweep has removed what is no match's",
-    ),
-    "it looks what a lock is": (
-        "lock_that_is_a_folder",
-        "leftovers.stat = SimpleNamespace(S_ISREG=lambda _: True)",
-        "the reader broke: a sweep has removed what is no match's",
-    ),
-    "it leaves what cannot be opened": (
-        "lock_that_is_a_link_to_itself",
-        "leftovers.is_dead = lambda folder: os.open(folder / 'lock', leftovers._LOOK_ONLY) == -1",
-        "the reader broke: OSError",
-    ),
-    "it knows a match by its name": (
-        "lock_that_is_a_folder",
-        "leftovers._FOLDER = leftovers.re.compile('another')",
-        "the reader broke: it was not tried",
-    ),
-}
-
-
-@pytest.mark.parametrize(("name", "change", "complaint"), GUARDS.values(), ids=GUARDS)
-def test_without_a_guard_of_the_sweep_an_attack_is_reported(
-    name: str, change: str, complaint: str, runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(hostile_file, "_READING", ("-c", WEAKENED.format(change=change)))
-    if "took" in complaint:
-        monkeypatch.setattr(hostile_file, "MOST_SECONDS", 2)
-    (found,) = try_file(FILES[name], runtime_parent / "attack").complaints
-    assert found.startswith(complaint)
 
 
 def test_a_reader_that_takes_too_much_is_reported(

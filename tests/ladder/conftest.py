@@ -30,7 +30,7 @@ def matches_folder(processes: None, monkeypatch: pytest.MonkeyPatch) -> Iterator
     """Have matches make their folders in a place of their own; no process of them may be left."""
     # Not tmp_path, whose name leaves too little for the names of sockets.
     parent = Path(tempfile.mkdtemp(prefix="test-"))
-    monkeypatch.setenv("XDG_RUNTIME_DIR", str(parent))
+    monkeypatch.setenv("ARENA_RUNTIME_DIR", str(parent))
     yield parent
     # The boxes of a referee that was killed take a moment to end.
     wait_until(lambda: {*processes_with(str(parent))} <= {os.getpid()})
@@ -115,7 +115,7 @@ def _run(program: str, *words: str) -> None:
     if os.geteuid() == 0:
         command = ["setpriv", f"--reuid={_server_user()}", "--clear-groups", *command]
     # A server is none of the processes that a test looks for by what is in their environment.
-    others = {name: text for name, text in os.environ.items() if name != "XDG_RUNTIME_DIR"}
+    others = {name: text for name, text in os.environ.items() if name != "ARENA_RUNTIME_DIR"}
     done = subprocess.run(
         command,
         stdout=subprocess.DEVNULL,

@@ -249,7 +249,7 @@ def test_a_match_is_void_for_a_full_disk_and_played_when_there_is_room(
         files = {bot.digest: store.submission(bot.digest) or b"" for bot in plan.bots}
     # Not tmp_path, whose name leaves too little for the names of sockets.
     with TemporaryDirectory(prefix="test-") as folder:
-        monkeypatch.setenv("XDG_RUNTIME_DIR", folder)
+        monkeypatch.setenv("ARENA_RUNTIME_DIR", folder)
         lacking, full, done = asyncio.run(play_on_a_full_disk(plan, files))
     assert lacking == Lacking(tuple(sorted(files)))
     assert isinstance(full, MatchVoid)

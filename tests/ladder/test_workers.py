@@ -213,7 +213,7 @@ def test_over_tls_a_worker_that_plays_otherwise_than_two_others_is_set_aside(
     ours, strangers = (make_certificates(tmp_path / name) for name in ("ours", "strangers"))
     cluster = Cluster(start_ladder, tmp_path, f"--tls={ours}")
     with monkeypatch.context() as elsewhere:
-        elsewhere.setenv("XDG_RUNTIME_DIR", str(matches_folder / "liar"))
+        elsewhere.setenv("ARENA_RUNTIME_DIR", str(matches_folder / "liar"))
         (matches_folder / "liar").mkdir(mode=0o700)
         liar = cluster.add_worker()
     honest = [cluster.add_worker()]

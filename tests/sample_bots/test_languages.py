@@ -98,7 +98,7 @@ def test_an_image_builds_for_plain_processes_too(
         monkeypatch.setenv("XDG_CACHE_HOME", "/proc/nowhere")
     words = ["nearest", "first", "--games=2"]
     said = arena("play", "six_nimmt", *words).stderr
-    instead = [*runtime_parent.glob("card-arena-products-*/*/bot")]
+    instead = [*runtime_parent.glob("products/*/bot")]
     assert len(instead) == (kept == "nowhere")
     assert ("Nothing can be written in /proc/nowhere/card-arena/products" in said) == bool(instead)
 
