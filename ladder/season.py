@@ -604,22 +604,40 @@ class Season:
         database goes away just as it is done: a result counts once. SeasonTaken if another season
         has begun while it was away.
         """
-        pause, next_word = self._pause, -TOLD_EACH
-        while True:
-            try:
-                self._store.keep_alone()
-                return act()
-            except StoreFailure as failure:
-                if (now := self._now()) >= next_word:
-                    next_word = now + TOLD_EACH
-                    yield Waiting(str(failure))
+
+        def act_alone() -> ResultT:
+            self._store.keep_alone()
+            return act()
+
+        def rest(pause: float) -> None:
             self._kept += self._executor.wait(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+
+        return (yield from wait_for_database(act_alone, rest, self._pause, self._now))
 
     def _happened(self) -> Sequence[tuple[int, ExecutorEvent]]:
         """Return what has happened in the matches: first what was kept."""
         kept, self._kept = self._kept, []
         return kept or self._executor.wait(self._pause)
+
+
+def wait_for_database(
+    act: Callable[[], ResultT],
+    rest: Callable[[float], None] = time.sleep,
+    pause: float = PAUSE,
+    now: Callable[[], float] = time.monotonic,
+    failures: type[StoreFailure] = StoreFailure,
+) -> Generator[Waiting, None, ResultT]:
+    """Do what needs the database, again until it does not fail so. Yields what is told of that."""
+    next_word = -TOLD_EACH
+    while True:
+        try:
+            return act()
+        except failures as failure:
+            if (moment := now()) >= next_word:
+                next_word = moment + TOLD_EACH
+                yield Waiting(str(failure))
+        rest(pause)
+        pause = min(2 * pause, LONGEST_PAUSE)
 
 
 def _doubt_plan(plan: rec.Plan) -> str:

@@ -38,8 +38,9 @@ from ladder.season import (
     SeasonEvent,
     TrialOver,
     Waiting,
+    wait_for_database,
 )
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
@@ -173,9 +174,7 @@ def run_season(
     kind = "process" if trust else box
     with ExitStack() as held:
         watchers = held.enter_context(watching(metrics, journal_form, quiet=as_json))
-        store = held.enter_context(open_store(place))
-        with working("waiting for whoever plays it"):
-            held.enter_context(store.alone(_ENDING))
+        store = _begin(held, place, watchers)
         season = Season(
             store,
             _find_executor(
@@ -210,6 +209,27 @@ def run_season(
     else:
         _conclude(progress, shortages, waiting)
     return 130 if stopped else 0
+
+
+def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
+    """Open the ladder, and be its only season. A database that is away is waited for."""
+
+    def begin() -> Store:
+        with ExitStack() as opened:
+            store = opened.enter_context(open_store(place))
+            opened.enter_context(store.alone(_ENDING))
+            held.enter_context(opened.pop_all())
+        return store
+
+    waiting = wait_for_database(begin, failures=Away)
+    while True:
+        try:
+            with working("waiting for whoever plays it"):
+                event = next(waiting)
+        except StopIteration as done:
+            found: Store = done.value
+            return found
+        watchers.tell(event, tell(event), 0)
 
 
 def _find_executor(

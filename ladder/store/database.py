@@ -35,6 +35,10 @@ class StoreFailure(HostFailure):
     """
 
 
+class Away(StoreFailure):
+    """The database is away or held by another program, and may be back by itself."""
+
+
 def find_url(text: str) -> URL:
     """Return the database that somebody names: a file, or a URL. UserError if it is neither."""
     if "://" not in text:
@@ -189,6 +193,7 @@ def saying_what_fails() -> Iterator[None]:
 
 _AWAY: Final = "the database server cannot be reached, or lets nobody in; start it and go on"
 _HELD: Final = "another program holds the ladder's database; try again when it is done"
+_STOPPED: Final = "the database server was stopped; start it and go on"
 _FULL: Final = "the disk of the ladder's database is full; make room and go on"
 # By the name of SQLite's error, or by how PostgreSQL's code begins.
 _REASONS: Final = {
@@ -205,7 +210,7 @@ _REASONS: Final = {
     "25006": "the ladder's database is read-only; somebody has set it so",
     "55P03": _HELD,
     "53100": _FULL,
-    "57P": "the database server was stopped; start it and go on",
+    "57P": _STOPPED,
 }
 
 
@@ -219,7 +224,8 @@ def _explain(error: BaseException | None) -> Exception:
         code = "08"
     for start, reason in _REASONS.items():
         if code and code.startswith(start):
-            return StoreFailure(f"{reason} ({said})")
+            kind = Away if reason in {_AWAY, _HELD, _STOPPED} else StoreFailure
+            return kind(f"{reason} ({said})")
     return StoreFailure(f"the ladder's database failed: {said}")
 
 

@@ -114,19 +114,33 @@ class Store(Ladder):
         Where it was an upload that is over with it: HostFailure if another check has ended it. The
         files of the bot's older versions go that are more than the ladder keeps.
         """
-        kept = schema.submissions
         with self.connections.writing() as here:
             games = here.reader.games_of(here.roster.versions_of(entered.author))
             require_admission(here.roster, entered, games, datetime.now(UTC))
-            known = select(kept.c.digest).where(kept.c.digest == entered.digest)
-            if here.connection.execute(known).one_or_none() is None:
-                row = {"digest": entered.digest, "content": content}
-                here.connection.execute(insert(kept).values(row))
-            gone = here.roster.superseded(entered)
+            _keep_files(here.connection, entered.digest, content)
+            gone, kept = here.roster.superseded(entered), schema.submissions
             here.connection.execute(delete(kept).where(kept.c.digest.in_(gone)))
             if upload is not None:
                 accept_upload(here.connection, upload, entered.player)
             return here.append(entered)
+
+    def bring_back(
+        self, digest: str, content: bytes, upload: UploadCheck | None = None
+    ) -> Player | None:
+        """Keep the files of a version that has none here, as after an import; it is no new one.
+
+        None if there is no such version, one whose files may come in as a new one, or an excluded.
+        """
+        with self.connections.writing() as here:
+            roster = here.roster
+            player = roster.by_digest.get(digest)
+            if player is None or digest in roster.forgotten or roster.why_excluded(player):
+                return None
+            if not _keep_files(here.connection, digest, content):
+                return None
+            if upload is not None:
+                accept_upload(here.connection, upload, player)
+            return player
 
     # --- the queue of matches ---
 
@@ -277,6 +291,16 @@ class Store(Ladder):
             here.connection.execute(
                 insert(table).values(sealed(here.connection, season, model, number, state))
             )
+
+
+def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:
+    """Keep a submission's files; False if they are here already."""
+    kept = schema.submissions
+    known = select(kept.c.digest).where(kept.c.digest == digest)
+    if connection.execute(known).one_or_none() is not None:
+        return False
+    connection.execute(insert(kept).values(digest=digest, content=content))
+    return True
 
 
 def _find_difference(queued: Queued, record: rec.Record) -> str:

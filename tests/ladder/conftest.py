@@ -8,6 +8,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -88,15 +89,19 @@ def postgres(processes: None) -> Iterator[str]:
             # Whatever the language of who tests.
             always = ("--auth=trust", "--no-sync", "--encoding=UTF8", "--no-locale")
             _run("initdb", f"--pgdata={folder}/data", *always, "-U", "arena")
-        options = f"-k {folder} -c listen_addresses= -c fsync=off"
-        log = f"--log={folder}/log"
-        _run("pg_ctl", "start", "--wait", f"--pgdata={folder}/data", log, f"--options={options}")
+        _start(folder)
         try:
             yield f"postgresql://arena@/{{}}?host={folder}"
         finally:
             _run("pg_ctl", "stop", "--mode=immediate", f"--pgdata={folder}/data")
     finally:
         shutil.rmtree(folder)
+
+
+def _start(folder: Path) -> None:
+    options = f"-k {folder} -c listen_addresses= -c fsync=off"
+    log = f"--log={folder}/log"
+    _run("pg_ctl", "start", "--wait", f"--pgdata={folder}/data", log, f"--options={options}")
 
 
 def _server_user() -> int:
@@ -151,6 +156,22 @@ def restart(postgres: str) -> Callable[[], None]:
         _run("pg_ctl", "restart", "--wait", "--mode=immediate", "--timeout=100", data)
 
     return again
+
+
+@pytest.fixture
+def stopped(postgres: str) -> Callable[[], AbstractContextManager[None]]:
+    """Return what has the server be away for as long as it is used as a context."""
+    folder = Path(postgres.partition("host=")[2])
+
+    @contextmanager
+    def away() -> Iterator[None]:
+        _run("pg_ctl", "stop", "--wait", "--mode=fast", f"--pgdata={folder}/data")
+        try:
+            yield
+        finally:
+            _start(folder)
+
+    return away
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -86,6 +87,24 @@ def test_a_season_that_lost_its_lock_ends_and_leaves_the_others_matches_alone(
         assert [(one.match, one.attempt) for one in other.queue()] == [(begun.match, begun.attempt)]
         play_one(theirs)
         theirs.close()
+
+
+def test_a_season_that_begins_while_the_server_is_away_waits_for_it(
+    postgres_place: str,
+    stopped: Callable[[], AbstractContextManager[None]],
+    start_ladder: StartLadder,
+) -> None:
+    with create_store(postgres_place, open_log(PAIRS)) as store:
+        for name in ("first", "random"):
+            enter_files(store, name, Path(SAMPLES / name))
+    with stopped():
+        season = start_ladder("run", "--trust", "--matches=1", "--ladder", postgres_place)
+        assert season.stdout is not None
+        assert "Waiting: the database server cannot be reached" in season.stdout.readline()
+    said, _ = season.communicate()
+    assert season.returncode == 0, said
+    with open_store(postgres_place) as store:
+        assert len(list(store.results())) == 1
 
 
 def test_real_matches_go_on_over_a_restart_and_count_once(
