@@ -7,8 +7,8 @@ RELEASED := protos/released.binpb
 # What playing needs; what developers have set up has it as well.
 PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
-.PHONY: setup compiled wheels play demo test test-all test-newest test-lowest constraints lint soak bench \
-    screenshots javascript release-contract
+.PHONY: setup compiled wheels play demo test test-all test-newest test-lowest constraints lint soak machine \
+    bench screenshots javascript release-contract
 
 setup: .venv/ready
 
@@ -92,6 +92,12 @@ soak: SECONDS ?= 60
 soak: setup
 	@$(BIN)/arena image
 	@$(BIN)/python -m bench.soak $(SECONDS)
+
+# What has to hold under control groups of version 2, systemd and a distribution's Docker, for root and
+# for a user in the group docker, in a virtual machine that is made once and kept; as root.
+machine: RELEASE ?= bookworm
+machine: setup
+	@$(BIN)/python -m tests.machine --release $(RELEASE)
 
 # What bench/README.md claims about speed and size, measured here and now.
 bench: setup

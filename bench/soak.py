@@ -5,8 +5,8 @@
 tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
 every game; each fuzzer for so many seconds (60 if nothing is said), on examples that no run before
 has had; the tests for nights; the real tier with a random seed of its own, beside eight programs
-that spin; and every mutant. Every part is tried to its end, whatever the others came to. The exit
-code is 1 if anything got through.
+that spin; every mutant; and what has to hold in a virtual machine of Debian's. Every part is tried
+to its end, whatever the others came to. The exit code is 1 if anything got through.
 """
 
 import os
@@ -85,6 +85,11 @@ def try_mutants(_console: Console) -> int:
     return run("tests.mutants")
 
 
+def run_machine(_console: Console) -> int:
+    """Run all that there is for a virtual machine; return 1 if something failed."""
+    return run("tests.machine", "--night")
+
+
 def run(module: str, *words: str, **environ: str) -> int:
     """Run a module of Python's; return 1 if it did not end well."""
     command = [sys.executable, "-m", module, *words]
@@ -104,6 +109,7 @@ def main() -> int:
         "tests for nights": play_at_night,
         f"real tests beside {_CROWD} programs that spin": play_in_a_crowd,
         "mutants": try_mutants,
+        "a virtual machine": run_machine,
     }
     table = Table("part", "got through", "minutes", box=None)
     broken = 0

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from arena.containers.engine import Engine
-from arena.containers.image import Image, build_image
+from arena.containers.image import Image, build_image, find_image
 from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.programs import Run, command_line, load_programs
@@ -120,7 +120,7 @@ def required() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def image(engine: Engine) -> Image:
-    return build_image(engine, print)
+    return find_image(engine) or build_image(engine, print)
 
 
 @pytest.fixture(scope="session")

@@ -386,5 +386,7 @@ def _say_none(host: str) -> str:
 
 
 def _explain(error: Exception) -> str:
+    if isinstance(error, requests.Timeout):
+        return "it did not answer in time"
     explanation = getattr(error, "explanation", None) or str(error)
     return " ".join(str(explanation).split()).removesuffix(".")[:_MOST_LETTERS]

@@ -3,8 +3,10 @@
 import asyncio
 import os
 import signal
+import subprocess
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -45,8 +47,21 @@ class Heard(BotLog):
 
 
 @pytest.fixture
-def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def short_of_memory(engine: Engine, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Have all containers of the test share 300 MB, though each may use 256, as on a small host."""
+    by_systemd = engine.info()["CgroupDriver"] == "systemd"
+    settings = container.host_settings
+    with (slice_of_300_mb if by_systemd else group_of_300_mb)() as parent:
+        monkeypatch.setattr(
+            container,
+            "host_settings",
+            lambda *args: settings(*args) | {"cgroup_parent": parent},
+        )
+        yield
+
+
+@contextmanager
+def group_of_300_mb() -> Iterator[str]:
     first = _MOUNT / "memory"
     parent = (first if first.is_dir() else _MOUNT) / f"arena-test-{os.getpid()}"
     names = ("memory.limit_in_bytes", "memory.memsw.limit_in_bytes", "memory.max")
@@ -58,16 +73,27 @@ def short_of_memory(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
                     (parent / name).write_text(str(300 * MB))
         except OSError as error:
             raise HostFailure(f"no control group can be made: {error}") from error
-    settings = container.host_settings
-    monkeypatch.setattr(
-        container,
-        "host_settings",
-        lambda *args: settings(*args) | {"cgroup_parent": f"/{parent.name}"},
-    )
-    yield
+    yield f"/{parent.name}"
     # The engine makes it for every controller.
     for folder in (*_MOUNT.glob(parent.name), *_MOUNT.glob(f"*/{parent.name}")):
         folder.rmdir()
+
+
+@contextmanager
+def slice_of_300_mb() -> Iterator[str]:
+    """Have systemd make the group: its engine takes no other."""
+    name = f"arenatest{os.getpid()}.slice"
+    with required():
+        if os.geteuid():
+            raise HostFailure("only root can have systemd limit a slice")
+    subprocess.run(
+        ["systemctl", "set-property", "--runtime", name, f"MemoryMax={300 * MB}"], check=True
+    )
+    try:
+        yield name
+    finally:
+        subprocess.run(["systemctl", "stop", name], check=True)
+        subprocess.run(["systemctl", "revert", name], check=True)
 
 
 # --- memory ---

@@ -59,12 +59,12 @@ def test_a_call_that_hangs_has_failed(
 
     def hang(_: requests.Session, __: requests.PreparedRequest, **given: Any) -> None:
         limits.append(given["timeout"])
-        raise requests.ReadTimeout
+        raise requests.ReadTimeout("UnixHTTPConnectionPool(host='localhost', port=None)")
 
     with fake_engine(runtime_parent / "engine.sock", HELLO):
         engine.version()
         monkeypatch.setattr(requests.Session, "send", hang)
-        with pytest.raises(HostFailure):
+        with pytest.raises(HostFailure, match=r"could not .*: it did not answer in time"):
             call(engine)
     assert limits == [CALL_LIMIT]
 
