@@ -54,11 +54,10 @@ from arena.v1 import record_pb2 as rec
 from bench.postgres import Server, find_programs
 from ladder.cli.init import read_division
 from ladder.cluster.address import Address, read_address
-from ladder.cluster.connection import Message
 from ladder.cluster.executor import ClusterExecutor
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import measure_speed
-from ladder.cluster.worker import WorkerHost
+from ladder.cluster.worker import Message, WorkerHost
 from ladder.executor import MatchTask
 from ladder.log import ORGANISER, Entered, Opened, Played
 from ladder.matchmaking.endless import endless

@@ -3,3 +3,33 @@
 A season sends tasks to Dask's scheduler, which has workers play them. What is queued where, who is
 alive, and what is done again when a worker is lost, is all Dask's.
 """
+
+from typing import Final
+
+import dask
+
+# How long a peer may take to answer, in seconds.
+PATIENCE: Final = 30.0
+
+# Dask reads some of it as it is imported. As little as possible beside the matches: no profiler, no
+# dashboard, no memory manager, and few of the events kept, since each is a game.
+dask.config.set(
+    {
+        "distributed.worker.profile.enabled": False,
+        "distributed.worker.memory.pause": False,
+        "distributed.worker.memory.spill": False,
+        "distributed.worker.memory.target": False,
+        "distributed.worker.memory.terminate": False,
+        "distributed.admin.low-level-log-length": 100,
+        "distributed.scheduler.active-memory-manager.start": False,
+        # Dask answers HTTP without TLS all the same: nothing, and to this machine alone.
+        "distributed.scheduler.http.routes": [],
+        "distributed.worker.http.routes": [],
+        # A worker that says nothing for so long is lost, as one that is cut off is.
+        "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
+        # What happens is told in our words.
+        "logging": dict.fromkeys(
+            ("distributed", "distributed.client", "distributed.gc"), "critical"
+        ),
+    }
+)

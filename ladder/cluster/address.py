@@ -1,11 +1,10 @@
 """Where a scheduler is, and who may speak to it: mutual TLS beyond this machine.
 
-Whoever reaches a scheduler without TLS can run programs on all its workers. So without it only this
-machine's own addresses are taken.
+Who reaches a scheduler or a worker without TLS can run programs on it. So without TLS only
+addresses of this machine itself are taken, for all of them.
 """
 
 import ipaddress
-import logging
 import socket
 import ssl
 from dataclasses import dataclass
@@ -13,10 +12,10 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import urlsplit
 
-import dask
 from distributed import Security
 
 from arena.errors import UserError
+from ladder.cluster import PATIENCE
 
 PORT: Final = 8786
 # Where Dask's own HTTP server is, which cannot be left out.
@@ -24,31 +23,6 @@ HTTP: Final = "127.0.0.1:0"
 AUTHORITY: Final = "ca.pem"
 CERTIFICATE: Final = "certificate.pem"
 KEY: Final = "key.pem"
-# How long whoever is there may take to answer, in seconds.
-PATIENCE: Final = 30.0
-
-# As little as possible beside the matches: no profiler, no dashboard, no memory manager, and few
-# of the events kept, since each is a game.
-dask.config.set(
-    {
-        "distributed.worker.profile.enabled": False,
-        "distributed.worker.memory.pause": False,
-        "distributed.worker.memory.spill": False,
-        "distributed.worker.memory.target": False,
-        "distributed.worker.memory.terminate": False,
-        "distributed.admin.low-level-log-length": 100,
-        "distributed.scheduler.active-memory-manager.start": False,
-        # Dask answers HTTP without TLS all the same: nothing, and to this machine alone.
-        "distributed.scheduler.http.routes": [],
-        "distributed.worker.http.routes": [],
-        # Who says nothing for so long is lost, as who is cut off is.
-        "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
-    }
-)
-# What happens is told in our words.
-for _name in [*logging.root.manager.loggerDict]:
-    if _name.partition(".")[0] == "distributed":
-        logging.getLogger(_name).setLevel(logging.CRITICAL)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,35 +1,41 @@
 """The executor of a season whose matches are played by workers.
 
-A match is a task of Dask's. It names the submissions by their digests; a worker that lacks one says
-so, and gets the task again with the files. Dask has a lost worker's tasks played again by others,
-and whatever comes back, each match is reported once.
+A match is a task of Dask's, and its result is the task's. It names the submissions by their
+digests; a worker that lacks one says so, is sent the files straight, and gets the task again. Dask
+has a lost worker's tasks played again by others. Whatever comes back, each match is reported once.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
 from typing import Any, Final, Self, TypeVar
 from uuid import uuid4
 
-from distributed import Future, KilledWorker
+from distributed import CancelledError, Client, Future, KilledWorker
+from distributed.client import ClosedClientError
 
 from arena.boxes.leftovers import runtime_folder
 from arena.containers.recipe import read_recipe
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
+from ladder.cluster import PATIENCE
 from ladder.cluster.address import Address
-from ladder.cluster.connection import LOST, Connect, Message, SchedulerConnection, at_most
 from ladder.cluster.player import Lacking, Outcome
 from ladder.cluster.votes import count_votes
 from ladder.cluster.worker import (
+    DASK,
+    GAMES,
     REPORT,
+    Message,
     WorkerReport,
+    at_most,
     dismiss,
+    minor,
     name_resource,
     play,
     read_outcome,
@@ -46,6 +52,8 @@ ResultT = TypeVar("ResultT")
 _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
+# What Dask raises when a scheduler or a worker has gone; tasks that are lost with it are cancelled.
+_LOST: Final = (OSError, CancelledError, ClosedClientError)
 
 
 @dataclass(slots=True)
@@ -54,6 +62,8 @@ class _Known:
 
     address: str
     report: WorkerReport
+    off: float
+    """By how many seconds its clock is off the scheduler's."""
     left: asyncio.Future[None]
     """Done when it is not at this address any more."""
     here: bool = True
@@ -78,12 +88,25 @@ class _Tally:
 class _Order:
     """A match that somebody is asked to play."""
 
-    key: str
     task: MatchTask
-    handed_in: asyncio.Future[Message]
-    """What a worker hands in that its task was taken away from."""
     told: set[int]
     """The numbers of its games that were told, whoever played them."""
+    kept: asyncio.Future[str]
+    """The name of a worker that has its result, and that the task was taken away from."""
+    key: str = field(default_factory=lambda: uuid4().hex)
+
+
+async def connect(address: Address) -> Client:
+    """Return a client of Dask's; OSError if no scheduler answers."""
+    client: Client = await Client(
+        address.url,
+        asynchronous=True,
+        security=address.security,
+        timeout=PATIENCE,
+        set_as_default=False,
+        direct_to_workers=True,
+    )
+    return client
 
 
 class ClusterExecutor:
@@ -104,7 +127,7 @@ class ClusterExecutor:
         *,
         twice: int,
         slowest: float,
-        connect: Connect = SchedulerConnection,
+        connect: Callable[[Address], Awaitable[Client]] = connect,
         rng: Random | None = None,
         pause: float = _LOOK,
     ) -> None:
@@ -116,7 +139,7 @@ class ClusterExecutor:
         self._rng = rng or Random()
         self._pause = pause
         self._machine = read_machine(box, read_recipe().digest, 0)
-        self._resource = name_resource(self._machine.version, box, self._machine.image)
+        self._resource = name_resource(self._machine, DASK)
         self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
         """By their names."""
@@ -126,6 +149,9 @@ class ClusterExecutor:
         self._strange: set[str] = set()
         """Workers that say of themselves what nobody here understands."""
         self._idle = False
+        self._client: Client | None = None
+        self._connecting = asyncio.Lock()
+        self._away = False
         self._loop = asyncio.new_event_loop()
         self._running: set[asyncio.Task[None]] = set()
         self._held = ExitStack()
@@ -136,7 +162,6 @@ class ClusterExecutor:
         with ExitStack() as held:
             folder = held.enter_context(runtime_folder())
             self._cache = held.enter_context(SubmissionCache(self._find, folder))
-            self._connection = self._connect(self._address, self._hear, self._notify)
             held.callback(self._loop.close)
             thread = Thread(target=self._loop.run_forever, daemon=True)
             thread.start()
@@ -210,7 +235,8 @@ class ClusterExecutor:
             task.cancel()
         # So that it is known who was there at the end.
         await at_most(_CLOSING, self._look())
-        await self._connection.close()
+        if self._client is not None:
+            await at_most(_CLOSING, self._client.close())
         # What Dask still tries to do for a scheduler that is away.
         left = asyncio.all_tasks() - {asyncio.current_task()}
         for each in left:
@@ -218,14 +244,27 @@ class ClusterExecutor:
         if left:
             await asyncio.wait(left, timeout=_CLOSING)
 
-    def _hear(self, message: Message) -> None:
-        """Take what a worker tells: a game that is over, or a result that nobody waits for."""
+    async def _link(self) -> Client:
+        """Return a client of Dask's; it finds a scheduler again that was away for a short time."""
+        async with self._connecting:
+            while self._client is None or self._client.status == "closed":
+                try:
+                    self._client = await self._connect(self._address)
+                except _LOST:
+                    self._tell_away()
+                    await asyncio.sleep(self._pause)
+            return self._client
+
+    def _tell_away(self) -> None:
+        if not self._away:
+            self._away = True
+            self._notify(f"No scheduler answers at {self._address.url}; waiting for one.")
+
+    def _hear(self, event: tuple[float, Message]) -> None:
+        """Take what a worker tells of a game that is over."""
+        _, message = event
         order = self._orders.get(message["key"])
         if order is None:
-            return
-        if "game" not in message:
-            if not order.handed_in.done():
-                order.handed_in.set_result(message)
             return
         game = rec.GameRecord.FromString(message["game"])
         if game.number not in order.told:
@@ -246,24 +285,58 @@ class ClusterExecutor:
         self._events.put((task.match, outcome))
 
     async def _ask(
-        self, task: MatchTask, told: set[int], worker: str | None = None
+        self, task: MatchTask, told: set[int], worker: str = ""
     ) -> tuple[str, MatchPlayed | MatchVoid]:
         """Have a match played, by this worker if it is there; return by whom, and what came."""
-        order = _Order(uuid4().hex, task, self._loop.create_future(), told)
+        order = _Order(task, told, self._loop.create_future())
         self._orders[order.key] = order
-        files: dict[str, bytes] = {}
         try:
             while True:
-                message = await self._submit(order, files, worker)
-                outcome = read_outcome(message)
-                if not isinstance(outcome, Lacking):
-                    self._count(message["name"], outcome)
-                    return message["name"], outcome
-                # It may be another one, the next time, that lacks others.
-                files |= await self._read(outcome.digests)
-                worker = message["name"]
+                with suppress(*_LOST):
+                    message = await self._submit(order, worker)
+                    outcome = read_outcome(message)
+                    if not isinstance(outcome, Lacking):
+                        self._count(message["name"], outcome)
+                        return message["name"], outcome
+                # The scheduler went away, or the worker, or another one has the result.
+                if order.kept.done():
+                    worker = order.kept.result()
+                await asyncio.sleep(self._pause)
         finally:
             del self._orders[order.key]
+
+    async def _submit(self, order: _Order, worker: str) -> Message:
+        """Give a match to Dask, and the files to who lacks them; return what has come of it.
+
+        One of _LOST if nobody is there to do it.
+        """
+        known = self._workers.get(worker)
+        wanted = known if known is not None and known.plays else None
+        message = await self._result(order, wanted, {})
+        outcome = read_outcome(message)
+        if isinstance(outcome, Lacking):
+            files = await self._send(outcome, message["address"])
+            message = await self._result(order, wanted, files)
+        return message
+
+    async def _send(self, lacking: Lacking, address: str) -> dict[str, Future[bytes]]:
+        """Send files to a worker, past the scheduler; they stay as long as what is returned."""
+        found = await self._read(lacking.digests)
+        client = await self._link()
+        # Of names of their own: Dask may still be about to forget those that were there before.
+        named = {f"{digest}-{uuid4().hex}": its for digest, its in found.items()}
+        try:
+            sent = await client.scatter(named, workers=[address], direct=True, timeout=_CLOSING)
+        except TimeoutError:
+            # It has left meanwhile.
+            raise
+        except OSError as error:
+            self._notify(
+                f"The season does not reach the worker at {address} to send it bots' files:"
+                f" {error}. Its host has to open this port to the season."
+            )
+            raise
+        return dict(zip(found, sent.values(), strict=True))
 
     async def _read(self, digests: Sequence[str]) -> dict[str, bytes]:
         """Return the files of submissions, once the database is there."""
@@ -273,46 +346,32 @@ class ClusterExecutor:
                 return {digest: its or b"" for digest, its in zip(digests, found, strict=True)}
             await asyncio.sleep(self._pause)
 
-    async def _submit(self, order: _Order, files: dict[str, bytes], worker: str | None) -> Message:
-        """Give a task to Dask until something has come of it."""
-        while True:
-            link = await self._connection.link()
-            known = self._workers.get(worker or "")
-            wanted = known if known is not None and known.plays else None
-            with suppress(*LOST):
-                asked = link.client.submit(
-                    play,
-                    order.key,
-                    asdict(order.task),
-                    files,
-                    key=f"match-{order.task.match}-{uuid4().hex}",
-                    resources={self._resource: 1},
-                    # Not with allow_other_workers: who joins later would not be one of those.
-                    workers=None if wanted is None else [wanted.address],
-                    pure=False,
-                )
-                gone = link.lost if wanted is None else wanted.left
-                message = await self._result(asked, order, {link.lost, gone})
-                if message is not None:
-                    return message
-            # The scheduler went away, and what it knew, or the worker.
-            await asyncio.sleep(self._pause)
-
     async def _result(
-        self, asked: Future[Any], order: _Order, over: set[asyncio.Future[None]]
-    ) -> Message | None:
-        """Return what has come of a task; None, or one of LOST, if nobody is there to do it.
-
-        That is when one of `over` is done.
-        """
+        self, order: _Order, worker: _Known | None, files: Mapping[str, Future[bytes]]
+    ) -> Message:
+        """Return what has come of a task; one of _LOST if nobody is there to do it."""
+        client = await self._link()
+        asked = client.submit(
+            play,
+            order.key,
+            asdict(order.task),
+            files,
+            key=f"match-{order.task.match}-{uuid4().hex}",
+            resources={self._resource: 1},
+            # Not with allow_other_workers: who joins later would not be one of those.
+            workers=None if worker is None else [worker.address],
+            pure=False,
+        )
         waiting = asyncio.ensure_future(asked)
-        ends = {waiting, order.handed_in, *over}
+        ends: set[asyncio.Future[Any]] = {waiting}
+        if worker is not None:
+            ends.add(worker.left)
+        if not order.kept.done():
+            ends.add(order.kept)
         try:
             await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
-            if order.handed_in.done():
-                return order.handed_in.result()
             if not waiting.done():
-                return None
+                raise CancelledError
             error = waiting.exception()
             if error is not None and asked.status == "error":
                 return {"name": "", "void": _explain(error)}
@@ -367,15 +426,23 @@ class ClusterExecutor:
 
     async def _look(self) -> None:
         """See who is there, and judge it."""
-        link = await self._connection.link()
-        try:
-            joined = await link.workers()
-        except LOST:
+        client = await self._link()
+        scheduler = client.scheduler
+        if client.status != "running" or scheduler is None:
+            self._tell_away()
             return
+        try:
+            async with asyncio.timeout(PATIENCE):
+                joined = (await scheduler.identity(n_workers=-1))["workers"]
+            # Another scheduler knows nothing of it.
+            client.subscribe_topic(GAMES, self._hear)
+        except _LOST:
+            return
+        self._away = False
         here = {its["name"]: (address, its) for address, its in joined.items()}
         for name, (address, its) in here.items():
             if REPORT in its["metrics"]:
-                await self._note(name, address, its["metrics"][REPORT])
+                await self._note(name, address, its)
         for name, known in self._workers.items():
             if known.here and name not in here:
                 known.here = False
@@ -393,29 +460,33 @@ class ClusterExecutor:
             )
         self._idle = idle
 
-    async def _note(self, name: str, address: str, told: object) -> None:
-        report = read_report(told)
+    async def _note(self, name: str, address: str, its: Message) -> None:
+        report = read_report(its["metrics"][REPORT])
         if report is None:
             if name not in self._strange:
                 self._strange.add(name)
                 self._notify(f"Worker {name} gets no matches: it has another card-arena than this.")
             return
-        left = self._loop.create_future()
-        known = self._workers.setdefault(name, _Known(address, report, left, here=False))
+        off, left = report.time - its["last_seen"], self._loop.create_future()
+        known = self._workers.setdefault(name, _Known(address, report, off, left, here=False))
         came = not known.here
         if known.address != address and known.here:
             known.left.set_result(None)
         if known.left.done():
             known.left = left
-        known.address, known.report, known.here = address, report, True
+        known.address, known.report, known.off, known.here = address, report, off, True
         if known.fault:
             return
-        fault = find_fault(report, self._machine, self._fastest(), self._slowest)
+        fault = find_fault(report, off, self._machine, self._fastest(), self._slowest)
         if fault:
             await self._set_aside(name, fault)
         elif came:
             many = report.machine.parallel
             self._notify(f"Worker {name} has joined; it plays {many} at once.")
+        for key in report.kept:
+            order = self._orders.get(key)
+            if order is not None and not order.kept.done():
+                order.kept.set_result(name)
 
     async def _set_aside(self, name: str, fault: str) -> None:
         known = self._workers[name]
@@ -423,9 +494,9 @@ class ClusterExecutor:
             return
         known.fault = fault
         self._notify(f"Worker {name} is set aside: {fault}.")
-        link = await self._connection.link()
+        client = await self._link()
         # It may have gone, or not know what we say.
-        await at_most(_CLOSING, link.client.run(dismiss, fault, workers=[known.address]))
+        await at_most(_CLOSING, client.run(dismiss, fault, workers=[known.address]))
 
     def _describe(self, name: str) -> WorkerState:
         known = self._workers[name]
@@ -450,20 +521,26 @@ def _explain(error: BaseException) -> str:
     return f"its worker failed with {type(error).__name__}: {error}"
 
 
-def find_fault(report: WorkerReport, wanted: Machine, fastest: float, slowest: float) -> str:
-    """Say why a worker may not play; empty if it may.
+def find_fault(
+    report: WorkerReport, off: float, wanted: Machine, fastest: float, slowest: float
+) -> str:
+    """Say why a worker may not play whose clock is `off` by so many seconds; empty if it may.
 
     Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.
     """
     its = report.machine
-    if its.version != wanted.version:
-        return f"it has card-arena {its.version}, and the season {wanted.version}"
+    for what, one, other in (
+        ("card-arena", its.version, wanted.version),
+        ("Python", minor(its.python), minor(wanted.python)),
+        ("Dask", report.dask, DASK),
+        ("image", its.image[:12], wanted.image[:12]),
+    ):
+        if one != other:
+            return f"it has {what} {one}, and the season {other}"
     if its.box != wanted.box:
         return f"its bots play in boxes of the kind {its.box}, and the season's in {wanted.box}"
-    if its.image != wanted.image:
-        return f"it has image {its.image[:12]}, and the season {wanted.image[:12]}"
-    if abs(report.clock) > _MOST_OFF:
-        return f"its clock is {abs(report.clock):.0f} seconds off the scheduler's"
+    if abs(off) > _MOST_OFF:
+        return f"its clock is {abs(off):.0f} seconds off the scheduler's"
     if report.speed.rounds < slowest * fastest:
         part = report.speed.rounds / fastest
         return f"its CPU has {part:.0%} of the fastest one's speed, and {slowest:.0%} is the least"

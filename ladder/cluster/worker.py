@@ -1,8 +1,8 @@
 """A worker: joins a scheduler, plays the matches that it is given, and leaves without losing one.
 
 It tells what it is with every heartbeat of Dask's, and the season judges that. Where the scheduler
-goes away, what is being played is played to its end; the worker then waits for a scheduler to join,
-and hands in what it has. A season takes each result once.
+goes away, what is being played is played to its end. The worker then waits for a scheduler to join,
+and tells which results it has; a season that lacks one asks for it again.
 """
 
 import asyncio
@@ -10,28 +10,33 @@ import os
 import platform
 import signal
 import time
-from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import partial
-from typing import Final, Protocol
+from importlib.metadata import version
+from typing import Any, Final, Protocol, TypeAlias
 
 import msgspec
-from distributed import Status, Worker
+from distributed import Worker
 
 from arena.boxes.timings import Timings
 from arena.errors import HostFailure
 from arena.runner.referee_process import MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
-from ladder.cluster.address import HTTP, PATIENCE, Address
-from ladder.cluster.connection import TOPIC, Message, at_most
+from ladder.cluster import PATIENCE
+from ladder.cluster.address import HTTP, Address
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import Speed, measure_speed
 from ladder.executor import MatchTask
 from ladder.pulse import Machine, read_machine
 
+Message: TypeAlias = dict[str, Any]
+"""What goes over the network: no class of ours, since another version may read it."""
 REPORT: Final = "card-arena"
+# Where games are told of that are over, before their match is.
+GAMES: Final = "card-arena games"
+DASK: Final = version("distributed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,8 +45,12 @@ class WorkerReport:
 
     machine: Machine
     speed: Speed
-    clock: float
-    """By how many seconds its clock is off the scheduler's."""
+    dask: str
+    """The version of Dask distributed."""
+    time: float
+    """What its clock shows, in seconds since 1970."""
+    kept: tuple[str, ...]
+    """The keys of matches whose results it has, from before it joined this scheduler."""
 
 
 class Tell(Protocol):
@@ -59,21 +68,28 @@ _MOST_VOIDS: Final = 3
 _KEPT: Final = 64
 _AGAIN: Final = 2.0
 _POLL: Final = 0.1
-# Tasks of Dask's that have begun, or are over, and are not forgotten.
-_HELD: Final = frozenset({"executing", "long-running", "memory"})
 _MEASURED_EACH: Final = 3600.0
 _host: "WorkerHost | None" = None
 
 
-def name_resource(version: str, box: str, image: str) -> str:
+def name_resource(machine: Machine, dask: str) -> str:
     """Return what a task asks for, so that only such workers get it as play what it means."""
-    return f"matches of card-arena {version} in {box} {image}"
+    return (
+        f"matches of card-arena {machine.version} in {machine.box} {machine.image}"
+        f" with Python {minor(machine.python)} and Dask {dask}"
+    )
+
+
+def minor(python: str) -> str:
+    """Return a version of Python as far as programs of one can be understood by the other."""
+    return python.rpartition(".")[0]
 
 
 async def play(key: str, match: Message, files: Mapping[str, bytes]) -> Message:
     """Play a match; the body of a task, called by Dask in a worker's process.
 
-    Called again with the same key it returns what came of it the first time.
+    Called again with the same key it returns what came of it the first time, unless files were
+    lacking.
     """
     if _host is None:
         raise HostFailure("this worker was not started by ladder worker")
@@ -107,7 +123,8 @@ class WorkerHost:
         self._tell = tell
         self._leaving = asyncio.Event()
         self._matches: dict[str, asyncio.Task[Message]] = {}
-        self._kept: deque[Message] = deque(maxlen=_KEPT)
+        """What is being played, and what has come of the last ones, by their keys."""
+        self._kept: tuple[str, ...] = ()
         self._voids = 0
         self._worker: Worker | None = None
 
@@ -167,8 +184,6 @@ class WorkerHost:
             worker=self.name,
             parallel=self._slots,
         )
-        for message in self._kept:
-            worker.log_event(TOPIC, message)
         gone = asyncio.create_task(worker.finished())
         await asyncio.wait({gone, left}, return_when=asyncio.FIRST_COMPLETED)
         if not gone.done():
@@ -184,6 +199,7 @@ class WorkerHost:
 
     async def _join(self) -> Worker | None:
         """Return Dask's worker once it has joined; None if there is no scheduler now."""
+        self._kept = tuple(self._matches)
         try:
             worker: Worker = await Worker(
                 self._address.url,
@@ -203,36 +219,33 @@ class WorkerHost:
         return worker
 
     async def _part(self, worker: Worker) -> None:
-        """Hand back what has not begun, end what has, and hand that in."""
-        worker.status = Status.paused
+        """Take no more, end what has begun, and hand that in."""
+        # The scheduler may go at the same moment.
+        await at_most(PATIENCE, worker.set_resources(**{self._resource(): 0}))
         await self._idle()
-        # A result is the season's when the season has let go of it.
         with suppress(TimeoutError):
             async with asyncio.timeout(PATIENCE):
-                while any(  # noqa: ASYNC110 - Dask tells nobody
-                    task.state in _HELD for task in worker.state.tasks.values()
-                ):
+                # Dask has it a moment later than we do, and until the season has taken it.
+                await asyncio.sleep(_POLL)
+                while worker.data:  # noqa: ASYNC110 - Dask tells nobody
                     await asyncio.sleep(_POLL)
-        # The scheduler may go at the same moment.
         await at_most(PATIENCE, worker.close_gracefully())
 
     async def _idle(self) -> None:
-        while self._matches:
-            await asyncio.wait(set(self._matches.values()))
+        while playing := {one for one in self._matches.values() if not one.done()}:
+            await asyncio.wait(playing)
 
     async def _rest(self, seconds: float) -> None:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._leaving.wait(), seconds)
 
     def _resource(self) -> str:
-        its = self._machine
-        return name_resource(its.version, its.box, its.image)
+        return name_resource(self._machine, DASK)
 
     # --- what it is ---
 
     def _report(self) -> Message:
-        delay = self._worker.scheduler_delay if self._worker is not None else 0.0
-        return asdict(WorkerReport(self._machine, self._speed, delay))
+        return asdict(WorkerReport(self._machine, self._speed, DASK, time.time(), self._kept))
 
     async def _measure(self) -> None:
         while True:
@@ -242,9 +255,6 @@ class WorkerHost:
     # --- playing ---
 
     async def play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
-        for message in self._kept:
-            if message["key"] == key:
-                return message
         if key not in self._matches:
             self._matches[key] = asyncio.create_task(self._play(key, match, files))
         # Where Dask gives it up it is played to its end all the same.
@@ -253,22 +263,22 @@ class WorkerHost:
     async def _play(self, key: str, match: Message, files: Mapping[str, bytes]) -> Message:
         task = MatchTask(**match)
         begun = time.monotonic()
-        try:
-            outcome = await self._player.play(task, files, partial(self._tell_game, key))
-        finally:
-            self._matches.pop(key)
-        # Not as "worker": Dask puts an address there.
-        message = {"key": key, "name": self.name, **write_outcome(outcome)}
-        if not isinstance(outcome, Lacking):
-            self._kept.append(message)
+        outcome = await self._player.play(task, files, partial(self._tell_game, key))
+        if isinstance(outcome, Lacking):
+            del self._matches[key]
+        else:
+            over = [each for each, its in self._matches.items() if its.done()]
+            for each in over[:-_KEPT]:
+                del self._matches[each]
             self._tell_match(task.match, outcome, time.monotonic() - begun)
             self._judge(outcome)
-        return message
+        # Not as "worker": Dask puts an address there.
+        where = self._worker.address if self._worker is not None else ""
+        return {"name": self.name, "address": where, **write_outcome(outcome)}
 
     def _tell_game(self, key: str, game: rec.GameRecord) -> None:
         if self._worker is not None:
-            message = {"key": key, "name": self.name, "game": game.SerializeToString()}
-            self._worker.log_event(TOPIC, message)
+            self._worker.log_event(GAMES, {"key": key, "game": game.SerializeToString()})
 
     def _tell_match(self, match: int, outcome: MatchPlayed | MatchVoid, seconds: float) -> None:
         spent = round(seconds, 3)
@@ -289,6 +299,19 @@ class WorkerHost:
 
 
 # --- over the network ---
+
+
+async def at_most(seconds: float, work: Awaitable[object]) -> None:
+    """Await something of Dask's for so long, and then leave it alone, whether it ends or not.
+
+    Not `wait_for`, which waits until what it cancels has ended.
+    """
+    task = asyncio.ensure_future(work)
+    await asyncio.wait({task}, timeout=seconds)
+    if task.cancel():
+        return
+    with suppress(asyncio.CancelledError):
+        task.exception()
 
 
 def read_report(told: object) -> WorkerReport | None:

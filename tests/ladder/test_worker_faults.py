@@ -23,7 +23,7 @@ from ladder.cluster.executor import find_fault
 from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import Speed
 from ladder.cluster.votes import count_votes
-from ladder.cluster.worker import WorkerReport, read_report
+from ladder.cluster.worker import DASK, WorkerReport, name_resource, read_report
 from ladder.executor import MatchTask
 from ladder.pulse import read_machine
 from ladder.store.opening import create_store
@@ -34,37 +34,59 @@ from tests.ladder.scripted import PAIRS
 from tests.ladder.servers import reserved_port
 
 MACHINE = read_machine("container", "1234567890abcdef", 2)
-REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), clock=0.0)
+REPORT = WorkerReport(MACHINE, Speed(rounds=100.0, late=0.1), DASK, time=0.0, kept=("1",))
 
 
 def test_a_worker_may_play_that_is_what_the_season_is() -> None:
-    assert find_fault(REPORT, MACHINE, fastest=200.0, slowest=0.5) == ""
+    patched = replace(MACHINE, python=MACHINE.python + "1")
+    for report in (REPORT, replace(REPORT, machine=patched)):
+        assert find_fault(report, -59.0, MACHINE, fastest=200.0, slowest=0.5) == ""
+    assert name_resource(patched, DASK) == name_resource(MACHINE, DASK)
+
+
+OTHERS = [
+    (
+        replace(REPORT, machine=replace(MACHINE, version="0.0.1")),
+        f"it has card-arena 0.0.1, and the season {MACHINE.version}",
+    ),
+    (
+        replace(REPORT, machine=replace(MACHINE, python="3.99.1")),
+        f"it has Python 3.99, and the season {MACHINE.python.rpartition('.')[0]}",
+    ),
+    (
+        replace(REPORT, dask="2020.1.0"),
+        f"it has Dask 2020.1.0, and the season {DASK}",
+    ),
+    (
+        replace(REPORT, machine=replace(MACHINE, box="process")),
+        "its bots play in boxes of the kind process, and the season's in container",
+    ),
+    (
+        replace(REPORT, machine=replace(MACHINE, image="fedcba0987654321")),
+        "it has image fedcba098765, and the season 1234567890ab",
+    ),
+]
+
+
+@pytest.mark.parametrize(("report", "fault"), OTHERS)
+def test_a_worker_that_plays_otherwise_gets_no_task_and_is_told_why(
+    report: WorkerReport, fault: str
+) -> None:
+    assert find_fault(report, 0.0, MACHINE, fastest=200.0, slowest=0.5) == fault
+    assert name_resource(report.machine, report.dask) != name_resource(MACHINE, DASK)
 
 
 @pytest.mark.parametrize(
-    ("report", "fault"),
+    ("off", "rounds", "fault"),
     [
-        (
-            replace(REPORT, machine=replace(MACHINE, version="0.0.1")),
-            f"it has card-arena 0.0.1, and the season {MACHINE.version}",
-        ),
-        (
-            replace(REPORT, machine=replace(MACHINE, box="process")),
-            "its bots play in boxes of the kind process, and the season's in container",
-        ),
-        (
-            replace(REPORT, machine=replace(MACHINE, image="fedcba0987654321")),
-            "it has image fedcba098765, and the season 1234567890ab",
-        ),
-        (replace(REPORT, clock=-61.0), "its clock is 61 seconds off the scheduler's"),
-        (
-            replace(REPORT, speed=Speed(99.0, 0.1)),
-            "its CPU has 50% of the fastest one's speed, and 50% is the least",
-        ),
+        (-61.0, 100.0, "its clock is 61 seconds off the scheduler's"),
+        (61.0, 100.0, "its clock is 61 seconds off the scheduler's"),
+        (0.0, 99.0, "its CPU has 50% of the fastest one's speed, and 50% is the least"),
     ],
 )
-def test_a_worker_that_may_not_play_is_told_why(report: WorkerReport, fault: str) -> None:
-    assert find_fault(report, MACHINE, fastest=200.0, slowest=0.5) == fault
+def test_a_worker_that_may_not_play_is_told_why(off: float, rounds: float, fault: str) -> None:
+    report = replace(REPORT, speed=Speed(rounds, 0.1))
+    assert find_fault(report, off, MACHINE, fastest=200.0, slowest=0.5) == fault
 
 
 def test_a_report_is_read_as_it_was_sent_and_another_versions_is_none() -> None:

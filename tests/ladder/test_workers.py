@@ -7,9 +7,11 @@ import socket
 import subprocess
 from collections.abc import Iterator
 from ipaddress import ip_address
+from itertools import chain
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 import psutil
@@ -78,10 +80,19 @@ class Cluster:
         return bool({*self.asked()} & {*descendants(worker.pid)})
 
 
-def open_ports(pid: int) -> set[int]:
-    """Return the ports of a process that are open to other machines."""
-    listening = [one for one in psutil.Process(pid).net_connections() if one.status == "LISTEN"]
-    return {one.laddr.port for one in listening if not ip_address(one.laddr.ip).is_loopback}
+def listening(*programs: "subprocess.Popen[str]") -> dict[int, bool]:
+    """Return the ports that these programs and all they started listen at.
+
+    With each whether other machines reach it.
+    """
+    ports: dict[int, bool] = {}
+    for pid in chain.from_iterable((one.pid, *descendants(one.pid)) for one in programs):
+        for socket_ in psutil.Process(pid).net_connections("inet"):
+            # Whoever has a port of UDP hears what comes.
+            if socket_.status == "LISTEN" or socket_.type is socket.SOCK_DGRAM:
+                beyond = not ip_address(socket_.laddr.ip).is_loopback
+                ports[socket_.laddr.port] = beyond or ports.get(socket_.laddr.port, False)
+    return ports
 
 
 def answers_in_the_clear(port: int) -> bool:
@@ -330,11 +341,16 @@ def test_what_other_machines_reach_is_encrypted(start_ladder: StartLadder, tmp_p
     (url,) = re.findall(r"tls://\S+", wait_for_line(scheduler, "listens at"))
     worker = start_ladder("worker", url, "--trust", tls)
     wait_for_line(worker, "Joined")
-    reached = open_ports(scheduler.pid) | open_ports(worker.pid)
+    reached = [port for port, beyond in listening(scheduler, worker).items() if beyond]
     assert len(reached) == 2
     assert not [port for port in reached if answers_in_the_clear(port)]
 
 
 def test_without_tls_no_other_machine_reaches_anything(cluster: Cluster) -> None:
+    """Not the scheduler, not the worker, not the season, and none of what they have started."""
     worker = cluster.add_worker()
-    assert open_ports(cluster.scheduler.pid) | open_ports(worker.pid) == set()
+    season = cluster.play(1)
+    wait_until(lambda: cluster.plays(worker))
+    ports = listening(cluster.scheduler, worker, season)
+    assert urlsplit(cluster.url).port in ports
+    assert not any(ports.values())

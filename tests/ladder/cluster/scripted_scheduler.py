@@ -1,19 +1,21 @@
 """A scheduler that exists only as a script: who is there, who is asked, and what they answer."""
 
 import asyncio
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Self, cast
+
+from distributed import CancelledError, Client
 
 from arena.boxes.timings import Timings
 from arena.runner.referee_process import MatchPlayed
 from arena.v1 import record_pb2 as rec
 from ladder.cluster.address import Address
-from ladder.cluster.connection import Link, Message
 from ladder.cluster.player import Outcome
 from ladder.cluster.speed import Speed
-from ladder.cluster.worker import REPORT, WorkerReport, write_outcome
+from ladder.cluster.worker import DASK, REPORT, Message, WorkerReport, write_outcome
 from ladder.executor import MatchTask
 from ladder.pulse import Machine
 
@@ -34,7 +36,8 @@ class Asked:
         self.result.set_result(self.message(outcome))
 
     def message(self, outcome: Outcome) -> Message:
-        return {"key": self.key, "name": self.worker, **write_outcome(outcome)}
+        address = f"tcp://{self.worker}"
+        return {"name": self.worker, "address": address, **write_outcome(outcome)}
 
 
 Script = Callable[[Asked], Outcome | BaseException | None]
@@ -51,13 +54,23 @@ class ScriptedTask:
     @property
     def status(self) -> str:
         result = self._asked.result
-        return "error" if result.done() and result.exception() is not None else "finished"
+        if result.done() and (error := result.exception()) is not None:
+            return "cancelled" if isinstance(error, CancelledError) else "error"
+        return "finished"
 
     def __await__(self) -> Generator[Any, None, Message]:
         return self._asked.result.__await__()
 
     def release(self) -> None:
         self.released = True
+
+
+@dataclass(frozen=True)
+class ScriptedData:
+    """What Dask returns for bytes that it has taken to a worker."""
+
+    address: str
+    content: bytes
 
 
 @dataclass
@@ -67,19 +80,27 @@ class ScriptedScheduler:
     machine: Machine
     script: Script
     asked: list[Asked] = field(default_factory=list)
+    sent: list[tuple[str, bytes]] = field(default_factory=list)
+    """To which address what was sent past the scheduler."""
     dismissed: list[str] = field(default_factory=list)
     """The addresses of those that were told to leave."""
-    restarts: int = 0
+    refusals: int = 0
+    """So often nobody answers when somebody connects."""
+    connections: int = 0
+    unreachable: str = ""
+    """The worker whose port is closed to the season."""
 
     def __post_init__(self) -> None:
+        self.hear: Callable[[tuple[float, Message]], None] | None = None
         self._reports: dict[str, WorkerReport] = {}
         self._waiting = deque[str]()
-        self._lost: asyncio.Future[None] | None = None
+        self._status = "running"
 
     def join(self, *names: str, rounds: float = 100.0) -> Self:
         """Have workers be there, as fast as this."""
         for name in names:
-            self._reports[name] = WorkerReport(self.machine, Speed(rounds, 0.1), 0.0)
+            speed = Speed(rounds, 0.1)
+            self._reports[name] = WorkerReport(self.machine, speed, DASK, time.time(), ())
             self._waiting.append(name)
         return self
 
@@ -87,34 +108,61 @@ class ScriptedScheduler:
         del self._reports[name]
         self._waiting.remove(name)
 
+    def keep(self, name: str, *keys: str) -> None:
+        """Have a worker say that it has the results of matches."""
+        self._reports[name] = replace(self._reports[name], kept=keys)
+
+    def tell(self, asked: Asked, game: rec.GameRecord) -> None:
+        """Have a worker tell of a game that is over."""
+        assert self.hear is not None
+        self.hear((0.0, {"key": asked.key, "game": game.SerializeToString()}))
+
+    def lose_connection(self, *, for_long: bool = False) -> None:
+        """Have the connection of its client break, which gives up if that is for long."""
+        self.hear = None
+        self._status = "closed" if for_long else "running"
+        for asked in self.asked:
+            if not asked.result.done():
+                asked.result.set_exception(CancelledError())
+
     # --- for the executor, in its thread ---
 
-    def connect(
-        self, _: Address, hear: Callable[[Message], None], __: Callable[[str], None]
-    ) -> Self:
-        self.hear = hear
+    async def connect(self, _: Address) -> Client:
+        self.connections += 1
+        if self.connections <= self.refusals:
+            raise OSError
+        self._status = "running"
+        return cast("Client", self)
+
+    @property
+    def status(self) -> str:
+        return self._status
+
+    @property
+    def scheduler(self) -> Self:
         return self
 
-    async def link(self) -> Link:
-        if self._lost is None or self._lost.done():
-            self._lost = asyncio.get_running_loop().create_future()
-        return cast("Link", ScriptedLink(self, self._lost))
-
     async def close(self) -> None:
-        self.restart()
+        self._status = "closed"
 
-    def restart(self) -> None:
-        """Have the scheduler go, and what it knew; the next one is there at once."""
-        self.restarts += 1
-        if self._lost is not None and not self._lost.done():
-            self._lost.set_result(None)
+    def subscribe_topic(self, _: str, hear: Callable[[tuple[float, Message]], None]) -> None:
+        self.hear = hear
+
+    async def scatter(
+        self, data: Mapping[str, bytes], *, workers: Sequence[str], direct: bool, **_: object
+    ) -> dict[str, ScriptedData]:
+        assert direct
+        if f"tcp://{self.unreachable}" in workers:
+            raise OSError("Timed out")
+        self.sent += [(address, content) for address in workers for content in data.values()]
+        return {name: ScriptedData(workers[0], content) for name, content in data.items()}
 
     def submit(
         self,
         _play: object,
         key: str,
         match: Message,
-        files: Mapping[str, bytes],
+        files: Mapping[str, ScriptedData],
         /,
         *,
         workers: Sequence[str] | None,
@@ -122,10 +170,13 @@ class ScriptedScheduler:
     ) -> ScriptedTask:
         if workers is None:
             self._waiting.rotate(-1)
-        worker = self._waiting[-1] if workers is None else workers[0].removeprefix("tcp://")
+        # Dask prefers whoever has the files.
+        places = [*(workers or ()), *(its.address for its in files.values())]
+        worker = places[0].removeprefix("tcp://") if places else self._waiting[-1]
         result = asyncio.get_running_loop().create_future()
         task = MatchTask(**match)
-        asked = Asked(worker, key, task, dict(files), workers is not None, result)
+        contents = {digest: its.content for digest, its in files.items()}
+        asked = Asked(worker, key, task, contents, workers is not None, result)
         self.asked.append(asked)
         outcome = self.script(asked)
         if isinstance(outcome, BaseException):
@@ -137,22 +188,18 @@ class ScriptedScheduler:
     async def run(self, _dismiss: object, _reason: str, *, workers: Sequence[str]) -> None:
         self.dismissed += workers
 
-    def identify(self) -> Message:
+    async def identity(self, *, n_workers: int) -> Message:
+        assert n_workers == -1
         return {
-            f"tcp://{name}": {"name": name, "metrics": {REPORT: asdict(report)}}
-            for name, report in self._reports.items()
+            "workers": {
+                f"tcp://{name}": {
+                    "name": name,
+                    "metrics": {REPORT: asdict(report)},
+                    "last_seen": report.time,
+                }
+                for name, report in self._reports.items()
+            }
         }
-
-
-@dataclass(frozen=True)
-class ScriptedLink:
-    """A connection to it that stands until it is lost."""
-
-    client: ScriptedScheduler
-    lost: "asyncio.Future[None]"
-
-    async def workers(self) -> Message:
-        return self.client.identify()
 
 
 def played(task: MatchTask, score: int = 1) -> MatchPlayed:

@@ -9,7 +9,7 @@ from random import Random
 from typing import cast
 
 import pytest
-from distributed import KilledWorker
+from distributed import CancelledError, KilledWorker
 from distributed.scheduler import WorkerState
 
 from arena.containers.recipe import read_recipe
@@ -107,7 +107,7 @@ def test_a_match_is_played_by_whoever_is_there_and_told_once() -> None:
         assert sorted(counted(executor).values()) == [(1, 0, 0), (1, 0, 0)]
 
 
-def test_whose_bots_files_are_lacking_is_sent_them_and_asked_again_itself() -> None:
+def test_whose_bots_files_are_lacking_is_sent_them_and_asked_again() -> None:
     def lack(asked: Asked) -> Outcome:
         return played(asked.task) if DIGEST in asked.files else Lacking((DIGEST,))
 
@@ -115,65 +115,115 @@ def test_whose_bots_files_are_lacking_is_sent_them_and_asked_again_itself() -> N
     with season(there) as executor:
         assert scores(play(executor, 1)) == [1]
         first, second = there.asked
-        assert (first.worker, second.worker) == (second.worker, first.worker)
-        assert (first.wanted, second.wanted) == (False, True)
         assert (first.files, second.files) == ({}, {DIGEST: FILES})
+        # Straight to whom they are lacking.
+        assert there.sent == [(f"tcp://{first.worker}", FILES)]
         assert first.key == second.key
         # A match that could not begin is neither played nor void.
         assert sum(sum(each) for each in counted(executor).values()) == 1
 
 
-def test_a_worker_that_goes_while_it_alone_is_asked_has_others_play() -> None:
-    def go(asked: Asked) -> Outcome | None:
-        if asked.wanted:
-            there.leave(asked.worker)
-            return None
-        return Lacking((DIGEST,)) if not asked.files else played(asked.task, score=7)
+def test_a_worker_that_goes_before_it_has_played_has_others_play() -> None:
+    def go(asked: Asked) -> Outcome | BaseException:
+        if not asked.files:
+            return Lacking((DIGEST,))
+        if len(there.asked) == 2:
+            return CancelledError()
+        return played(asked.task, score=7)
 
     there = scheduler(go).join("a", "b")
     with season(there) as executor:
+        assert scores(play(executor, 1)) == [7]
+        assert there.sent == [(f"tcp://{there.asked[at].worker}", FILES) for at in (0, 2)]
+
+
+def test_a_worker_that_the_season_does_not_reach_is_told_of_and_others_play() -> None:
+    def lack(asked: Asked) -> Outcome:
+        there.unreachable = there.asked[0].worker
+        return played(asked.task) if DIGEST in asked.files else Lacking((DIGEST,))
+
+    there = scheduler(lack).join("a", "b")
+    with season(there) as executor:
+        told = play(executor, 1)
+        assert scores(told) == [1]
+        assert there.asked[-1].worker != there.unreachable
+        (text,) = [text for text in notices(told) if "does not reach" in text]
+        assert f"tcp://{there.unreachable}" in text
+        assert text.endswith("Its host has to open this port to the season.")
+
+
+def test_a_worker_that_goes_while_it_alone_is_asked_has_others_play() -> None:
+    def go(asked: Asked) -> Outcome | None:
+        if asked.wanted and len(there.asked) <= 2:
+            there.leave(asked.worker)
+            return None
+        return played(asked.task, score=7)
+
+    there = scheduler(go).join("a", "b", "c")
+    with season(there, twice=1) as executor:
         told = play(executor, 1)
         assert scores(told) == [7]
-        lacking, lost, other = there.asked
-        assert lacking.worker == lost.worker != other.worker
-        # What was sent for is sent to whoever it is.
-        assert other.files == {DIGEST: FILES}
-        assert f"Worker {lost.worker} has left." in notices(told)
-        assert executor.slots == MACHINE.parallel
+        lost = {asked.worker for asked in there.asked[:2]}
+        assert {f"Worker {name} has left." for name in lost} <= {*notices(told)}
+        assert {asked.worker for asked in there.asked[2:]} == {"a", "b", "c"} - lost
 
 
-def test_what_a_scheduler_had_that_goes_is_given_to_the_next_one() -> None:
-    def vanish(asked: Asked) -> Outcome | None:
+@pytest.mark.parametrize("for_long", [False, True])
+def test_what_a_scheduler_had_that_goes_is_given_to_the_next_one(for_long: bool) -> None:
+    def vanish(asked: Asked) -> Outcome | BaseException | None:
         if len(there.asked) == 1:
-            asyncio.get_running_loop().call_soon(there.restart)
+            asyncio.get_running_loop().call_soon(lambda: there.lose_connection(for_long=for_long))
             return None
+        if there.hear is None and len(there.asked) < 1000:
+            # The next one does not know yet whom to tell of games.
+            return CancelledError()
+        there.tell(asked, rec.GameRecord(number=1))
         return played(asked.task)
 
     there = scheduler(vanish).join("a")
     with season(there) as executor:
-        assert scores(play(executor, 1)) == [1]
-        first, second = there.asked
-        # Who has it already hands in what came of it.
-        assert first.key == second.key
+        told = play(executor, 1)
+        assert scores(told) == [1]
+        assert [event.game.number for _, event in told if isinstance(event, GamePlayed)] == [1]
+        # Who has it already returns what came of it.
+        assert len({asked.key for asked in there.asked}) == 1
+        assert there.connections == 1 + for_long
 
 
-def test_a_result_that_is_handed_in_ends_the_wait_for_another() -> None:
-    def hand_in(asked: Asked) -> None:
-        there.hear(asked.message(played(asked.task, score=9)))
+def test_a_scheduler_that_does_not_answer_is_waited_for_and_told_once() -> None:
+    there = ScriptedScheduler(MACHINE, lambda asked: played(asked.task), refusals=3).join("a")
+    with season(there) as executor:
+        told = play(executor, 1)
+        away = [text for text in notices(told) if "No scheduler answers" in text]
+        assert away == ["No scheduler answers at tcp://127.0.0.1:8786; waiting for one."]
+        assert there.connections == 4
 
-    there = scheduler(hand_in).join("a")
+
+def test_a_worker_that_has_the_result_is_asked_for_it_and_who_plays_is_waited_for_no_more() -> None:
+    def have(asked: Asked) -> Outcome | None:
+        if asked.wanted:
+            return played(asked.task, score=9)
+        there.keep("b" if asked.worker == "a" else "a", asked.key)
+        return None
+
+    there = scheduler(have).join("a", "b")
     with season(there) as executor:
         assert scores(play(executor, 1)) == [9]
-        assert counted(executor) == {"a": (1, 0, 0)}
+        slow, has = there.asked
+        assert slow.worker != has.worker
+        assert slow.key == has.key
+        assert counted(executor) == {slow.worker: (0, 0, 0), has.worker: (1, 0, 0)}
 
 
 def test_what_nobody_waits_for_is_told_to_nobody() -> None:
     there = scheduler().join("a")
     with season(there) as executor:
         play(executor, 1)
-        there.hear(there.asked[0].message(played(there.asked[0].task)))
-        there.hear({"key": "of another season", "name": "a", "void": "so"})
-        assert results(play(executor, 2)) != []
+        there.tell(there.asked[0], rec.GameRecord(number=1))
+        there.keep("a", there.asked[0].key, "of another season")
+        told = play(executor, 2)
+        assert len(results(told)) == 1
+        assert not [event for _, event in told if isinstance(event, GamePlayed)]
         assert counted(executor) == {"a": (2, 0, 0)}
 
 
@@ -204,7 +254,7 @@ def test_a_void_is_the_workers_and_is_told_as_it_came() -> None:
 def test_two_that_agree_are_counted_and_each_game_is_told_once() -> None:
     def tell(asked: Asked) -> Outcome:
         for game in played(asked.task).record.games:
-            there.hear({"key": asked.key, "name": asked.worker, "game": game.SerializeToString()})
+            there.tell(asked, game)
         return played(asked.task)
 
     there = scheduler(tell).join("a", "b", "c")
