@@ -1,11 +1,11 @@
 """Benching: who forfeits in match after match, and what the records show that went wrong.
 
-A bot that fails in 3 matches one after the other is benched: it plays no more, and stays on the
-board. Its author sees what it forfeited, so as to mend it.
+A bot is benched that fails in 3 matches one after the other, or forfeits games in 6 of its last 9:
+it plays no more, and stays on the board. Its author sees what it forfeited, so as to mend it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,21 +18,31 @@ from ladder.matches import Player
 from ladder.roster import Roster
 from ladder.store.reader import Reader
 
-# A bot is benched that has failed in 3 matches one after the other. It fails in a match when
-# it forfeits until it has to sit out; every match has as many games as that takes.
 IN_A_ROW: Final = 3
+OFTEN, LAST = 6, 9
 
 
 def find_failing(store: Reader, roster: Roster, entry: LogEntry) -> Iterator[Benched]:
     """Yield who has now failed too often of those that played this match."""
     for player in entry.played.players:
-        if player in roster.benched or not _fails(entry.played, player):
-            continue
-        newest = [one for one in store.matches_of(player, IN_A_ROW) if _since(one, player, roster)]
-        played = [one.played for one in newest]
-        if len(played) == IN_A_ROW and all(_fails(one, player) for one in played):
-            matches = tuple(one.match for one in played[::-1])
-            yield Benched(player, _reason(played, player), matches, by="")
+        if player not in roster.benched and _forfeits(entry.played, player):
+            newest = store.matches_of(player, LAST)
+            played = [one.played for one in newest if _since(one, player, roster)]
+            yield from judge_matches(player, played)
+
+
+def judge_matches(player: Player, newest: Sequence[Played]) -> Iterator[Benched]:
+    """Yield that a player is benched, if its newest matches say so; the newest comes first."""
+    row, last = newest[:IN_A_ROW], newest[:LAST]
+    forfeited = [one for one in last if _forfeits(one, player)]
+    if len(row) == IN_A_ROW and all(_fails(one, player) for one in row):
+        yield _bench(player, row, f"failed in {IN_A_ROW} matches one after the other")
+    elif len(forfeited) >= OFTEN:
+        yield _bench(
+            player,
+            forfeited,
+            f"forfeited games in {len(forfeited)} of its last {len(last)} matches",
+        )
 
 
 def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
@@ -41,17 +51,19 @@ def _since(entry: LogEntry, player: Player, roster: Roster) -> bool:
 
 
 def _fails(played: Played, player: Player) -> bool:
-    return _forfeits(played, player).total() >= MAX_FORFEITS
+    """Say whether it had to sit out, or forfeited all games of a match that is over before that."""
+    return _forfeits(played, player).total() >= min(MAX_FORFEITS, played.games)
 
 
 def _forfeits(played: Played, player: Player) -> Counter[str]:
     return Counter(played.forfeits[played.players.index(player)])
 
 
-def _reason(played: list[Played], player: Player) -> str:
+def _bench(player: Player, played: Sequence[Played], reason: str) -> Benched:
     verdicts = sum((_forfeits(one, player) for one in played), Counter[str]())
     said = ", ".join(f"{number} {verdict}" for verdict, number in verdicts.most_common())
-    return f"failed in {IN_A_ROW} matches one after the other: {said}"
+    matches = tuple(one.match for one in reversed(played))
+    return Benched(player, f"{reason}: {said}", matches, by="")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from itertools import compress
-from typing import Self, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from arena.errors import UserError
 from arena.games import find_game
@@ -53,6 +53,16 @@ class Division:
         return " ".join([game.title, *(f"{name}={text}" for name, text in chosen)])
 
 
+class TeamGame(NamedTuple):
+    """What a game with partners tells: how its sides came in, and nothing of two on one side."""
+
+    sides: tuple[tuple[Player, ...], ...]
+    ranks: tuple[int, ...]
+    """Of each side; less is better, ties are equal."""
+    forfeited: bool
+    """Whether the sides are no partners, but those who forfeited it and those who did not."""
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """One match, with what came of each game."""
@@ -68,13 +78,37 @@ class Result:
     ranks: tuple[tuple[int, ...], ...]
     """For each game the rank of each player: less is better, ties are equal, partners are equal."""
     teams: tuple[tuple[int, ...], ...]
-    """For each game the team of each player; empty where all play for themselves."""
+    """For each game the team of each player; empty where all play for themselves. Everybody stands
+    alone in a game that somebody has forfeited, and those who did not have rank 1."""
     time: datetime
     """When it went into the log, in UTC."""
 
     @property
     def seats(self) -> int:
         return len(self.players)
+
+    def sides(self) -> list[tuple[int, ...]]:
+        """Return for each game with partners the side of each player; empty without partners.
+
+        Nobody is compared with who is on the same side. Where a partner forfeits the others cannot
+        show what they are worth. So they are no ties: such a game is one of those who forfeited
+        against those who did not.
+        """
+        return [
+            tuple(int(rank > 1) for rank in self.ranks[game]) if _is_forfeited(teams) else teams
+            for game, teams in enumerate(self.teams)
+        ]
+
+    def team_games(self) -> Iterator[TeamGame]:
+        """Yield what each game with partners tells; where all forfeited there is one side."""
+        for game, sides in enumerate(self.sides()):
+            members: dict[int, list[Player]] = {}
+            for player, side in zip(self.players, sides, strict=True):
+                members.setdefault(side, []).append(player)
+            rank_of = dict(zip(sides, self.ranks[game], strict=True))
+            ranks = tuple(rank_of[side] for side in members)
+            forfeited = _is_forfeited(self.teams[game])
+            yield TeamGame(tuple(map(tuple, members.values())), ranks, forfeited)
 
     def points(self) -> list[float]:
         """Return of each player over how many others it came in front, summed over the games.
@@ -92,12 +126,12 @@ class Result:
     def against(self, player: Player, other: Player) -> dict[str, int]:
         """Return in how many games a player was ahead of another one, level, and behind.
 
-        A game in which they were partners is none of these.
+        A game in which they were on one side is none of these.
         """
         one, two = self.players.index(player), self.players.index(other)
-        counts = {"ahead": 0, "level": 0, "behind": 0}
+        counts, sides = {"ahead": 0, "level": 0, "behind": 0}, self.sides()
         for number, ranks in enumerate(self.ranks):
-            if not self.teams or self.teams[number][one] != self.teams[number][two]:
+            if not sides or sides[number][one] != sides[number][two]:
                 ahead = ranks[two] - ranks[one]
                 counts["ahead" if ahead > 0 else "behind" if ahead else "level"] += 1
         return counts
@@ -114,6 +148,11 @@ class Result:
             return None
         ranks = tuple(tuple(compress(game, kept)) for game in self.ranks)
         return replace(self, players=tuple(compress(self.players, kept)), ranks=ranks)
+
+
+def _is_forfeited(teams: tuple[int, ...]) -> bool:
+    """Say whether somebody has forfeited a game with partners: then nobody has one."""
+    return len({*teams}) == len(teams)
 
 
 @dataclass(frozen=True, slots=True)

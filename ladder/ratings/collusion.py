@@ -259,8 +259,8 @@ def _count(result: Result) -> tuple[Floats, Floats]:
     ahead = ranks[:, None, :] - ranks[:, :, None]
     against = np.ones(ahead.shape, np.bool_)
     if result.teams:
-        teams = np.array(result.teams)
-        against = teams[:, None, :] != teams[:, :, None]
+        sides = np.array(result.sides())
+        against = sides[:, None, :] != sides[:, :, None]
     won = np.where(against, (np.sign(ahead) + 1) / 2, 0).sum(axis=0)
     return won, against.sum(axis=0).astype(float)
 

@@ -5,12 +5,12 @@ starts from them, sorted by name, so the order of the results is lost here for g
 """
 
 from array import array
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import chain, combinations
-from typing import Final, TypeAlias
+from itertools import chain, combinations, product
+from typing import Final, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +20,8 @@ from ladder.matches import Player, Result
 Whole: TypeAlias = npt.NDArray[np.int32]
 # So many ranks are collected before they are counted: 4 MB.
 BUFFER: Final = 1 << 22
+# Where nothing was counted there are columns, too.
+_NONE: Final = (np.empty(0, np.int32),) * 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,14 @@ class Block:
         return list(combinations(range(self.field), 2))
 
 
+class Forfeit(NamedTuple):
+    """In games of so many players, with partners, one forfeited where another one did not."""
+
+    player: Player
+    other: Player
+    seats: int
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The pairs of teams that met, each by the number of teams in the game; sorted by `one`."""
@@ -63,6 +73,8 @@ class Counts:
     """Twice the points of `one`: a game in front is 1 point, a tie a half."""
     blocks: tuple[Block, ...]
     """The same, match by match; in the order of the results."""
+    forfeits: tuple[tuple[Forfeit, int], ...]
+    """How often each happened, in order; no such game is in any of the others."""
 
 
 class Comparisons:
@@ -70,26 +82,30 @@ class Comparisons:
 
     def __init__(self, buffer: int = BUFFER) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
+        self._forfeits: Counter[Forfeit] = Counter()
         self._matches = 0
         self._tables: defaultdict[int, _Tables] = defaultdict(partial(_Tables, buffer))
 
     def add(self, result: Result) -> None:
         self._matches += 1
         if result.teams:
-            for ranks, teams in zip(result.ranks, result.teams, strict=True):
-                self._add_teams(result.players, ranks, teams)
+            for sides, ranks, forfeited in result.team_games():
+                if forfeited:
+                    self._add_forfeits(sides, ranks)
+                else:
+                    self._add([tuple(sorted(side)) for side in sides], [ranks])
         elif result.ranks:
             self._add([(player,) for player in result.players], result.ranks)
 
-    def _add_teams(
-        self, players: Sequence[Player], ranks: Sequence[int], teams: Sequence[int]
-    ) -> None:
-        members: dict[int, list[Player]] = {}
-        for player, team in zip(players, teams, strict=True):
-            members.setdefault(team, []).append(player)
-        rank_of = dict(zip(teams, ranks, strict=True))
-        together = [tuple(sorted(each)) for each in members.values()]
-        self._add(together, [[rank_of[team] for team in members]])
+    def _add_forfeits(self, sides: Sequence[Sequence[Player]], ranks: Sequence[int]) -> None:
+        """Note who forfeited against whom: of two sides those who did are behind."""
+        everybody = [*chain.from_iterable(sides)]
+        for player in everybody:
+            self._teams.setdefault((player,), len(self._teams))
+        if len(sides) > 1:
+            failed, others = sides if ranks[0] > ranks[1] else sides[::-1]
+            pairs = product(failed, others)
+            self._forfeits.update(Forfeit(*pair, len(everybody)) for pair in pairs)
 
     def _add(self, teams: Sequence[tuple[Player, ...]], games: Sequence[Sequence[int]]) -> None:
         known = self._teams
@@ -103,10 +119,11 @@ class Comparisons:
         place[[self._teams[team] for team in teams]] = np.arange(len(teams))
         blocks = tuple(self._tables[field].block(place, field) for field in sorted(self._tables))
         parts = [_count(block, len(teams)) for block in blocks]
-        columns = [np.concatenate(column) for column in zip(*parts, strict=True)]
+        columns = [np.concatenate(column) for column in zip(_NONE, *parts, strict=True)]
         order = np.argsort(columns[0], kind="stable")
         one, other, field, games, halves = (column[order] for column in columns)
-        return Counts(teams, one, other, field, games, halves, blocks)
+        forfeits = tuple(sorted(self._forfeits.items()))
+        return Counts(teams, one, other, field, games, halves, blocks, forfeits)
 
 
 class _Tables:

@@ -13,6 +13,7 @@ import numpy.typing as npt
 from scipy.special import expit
 
 from ladder.ratings.comparisons import Block, Counts
+from ladder.ratings.doubt import Doubted
 from ladder.ratings.link import Floats, by_strength, log_odds
 
 EXPECTED: Final = 10
@@ -25,6 +26,7 @@ _Cells: TypeAlias = tuple[npt.NDArray[np.int64], Floats]
 
 def find_dispersion(
     counts: Counts,
+    weights: Floats,
     members: Any,
     strengths: Floats,
     tails: float,
@@ -34,11 +36,17 @@ def find_dispersion(
 ) -> float:
     """Return the factor that all variances have to be multiplied by, at least 1.
 
-    `members` has a row for each team and a column for each player, `strengths` are those of the
-    teams. `information` is the sum of what the games should tell about each player, and `fitted`
-    how many parameters were fitted, by which the matches are less off than they should be.
+    `weights` say how much each row of the counts counts. `members` has a row for each team and a
+    column for each player, `strengths` are those of the teams. `information` is the sum of what the
+    games should tell about each player, and `fitted` how many parameters were fitted, by which the
+    matches are less off than they should be.
     """
-    found = [_cells(block, members, strengths, tails) for block in counts.blocks]
+    if not counts.blocks:
+        return 1.0
+    found = [
+        _cells(block, Doubted.of(counts, block.field, weights), members, strengths, tails)
+        for block in counts.blocks
+    ]
     keys, off = (np.concatenate(column) for column in zip(*found, strict=True))
     order = np.argsort(keys)
     begins = np.flatnonzero(np.diff(keys[order], prepend=-1))
@@ -50,7 +58,7 @@ def find_dispersion(
     return max(1.0, (EXPECTED + ratio * free) / (EXPECTED + max(0.0, free - fitted)))
 
 
-def _cells(block: Block, members: Any, strengths: Floats, tails: float) -> _Cells:
+def _cells(block: Block, doubted: Doubted, members: Any, strengths: Floats, tails: float) -> _Cells:
     """Return what a row is off for each player, with a number for the match and the player."""
     off = np.zeros(block.teams.shape)
     weight = 3 / (block.field + 1)
@@ -61,7 +69,8 @@ def _cells(block: Block, members: Any, strengths: Floats, tails: float) -> _Cell
         apart = sign * (strengths[first] - strengths[second])
         points = block.games + sign * (block.halves[:, column] - block.games)
         expected = 2 * block.games * expit(log_odds(apart, tails))
-        error = weight / 2 * (points - expected) * by_strength(apart, tails)
+        counted = weight / 2 * doubted.weigh(first, second, members.shape[0])
+        error = counted * (points - expected) * by_strength(apart, tails)
         error = sign * np.rint(error / _FINE) * _FINE
         off[:, one] += error
         off[:, other] -= error

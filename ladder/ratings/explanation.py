@@ -12,7 +12,8 @@ from ladder.ratings.live import ENVIRONMENT, Rating, Round, Update, rounds
 class Change:
     """One player's part. The ranks are means over the rounds that a match is rated by.
 
-    They are ranks among teams. A tie is shared: two in front have 1.5 each.
+    They are ranks among teams. A tie is shared: two in front have 1.5 each. Where everybody has
+    forfeited all games there are no rounds, and both are 1.
     """
 
     player: Player
@@ -37,8 +38,8 @@ def explain(update: Update) -> tuple[Change, ...]:
             player,
             update.before[player, game],
             update.after[player, game],
-            fmean(_expected_rank(player, one, ratings) for one in played),
-            fmean(_shared_rank(player, one) for one in played),
+            fmean([_expected_rank(player, one, ratings) for one in played] or [1]),
+            fmean([_shared_rank(player, one) for one in played] or [1]),
         )
         for player in update.result.players
     ]
@@ -47,17 +48,18 @@ def explain(update: Update) -> tuple[Change, ...]:
 
 def _expected_rank(player: Player, one: Round, ratings: dict[Player, Rating]) -> float:
     own = next(team for team in one.teams if player in team)
-    side = _performance(own, ratings)
-    others = [_performance(team, ratings) for team in one.teams if team != own]
+    side = _performance(one, own, ratings)
+    others = [_performance(one, team, ratings) for team in one.teams if team != own]
     return 1 + sum(1 - (other - side).cdf(0) for other in others)
 
 
-def _performance(team: tuple[Player, ...], ratings: dict[Player, Rating]) -> NormalDist:
+def _performance(one: Round, team: tuple[Player, ...], ratings: dict[Player, Rating]) -> NormalDist:
     known = [ratings[player] for player in team]
     luck = ENVIRONMENT.beta * sqrt(len(team))
-    return NormalDist(
+    whole = NormalDist(
         sum(rating.mean for rating in known), hypot(luck, *(rating.deviation for rating in known))
     )
+    return whole * one.weigh(team)
 
 
 def _shared_rank(player: Player, one: Round) -> float:

@@ -8,7 +8,9 @@ matches of 40 games, how far the means are off, in deviations, between bots whos
 by 0.4 to 6 times the luck of a match: up to 2.8 by one rank, up to 2.0 in rounds of 20 games, 0.9
 to 1.2 in rounds of 10, 1.0 to 1.4 by game. 100,000 matches are 1, 2, 3 and 30 minutes.
 
-Where partners are drawn anew for every game, every game is an update of its teams.
+Where partners are drawn anew for every game, every game is an update of its teams. Where one of
+them forfeits it is an update of those who did and those who did not, each side by the mean of its
+players: it weighs as one game, and says nothing of two who did not.
 
 A player never gets better or worse, so there is no dynamics (tau = 0): with it the ladder would
 follow the last matches and never settle. Beta, the luck of a round, only sets the unit. The package
@@ -84,13 +86,19 @@ class Round(NamedTuple):
     teams: Sequence[tuple[Player, ...]]
     ranks: Sequence[int]
     """Of each team; less is better."""
+    by_mean: bool = False
+    """Whether a team is the mean of its players, and not their sum."""
+
+    def weigh(self, team: Sequence[object]) -> float:
+        """Return how much of a player's performance is a part of its team's."""
+        return 1 / len(team) if self.by_mean else 1.0
 
 
 def rounds(result: Result) -> Iterator[Round]:
     """Yield the rounds of a match in order."""
     if result.teams:
-        for ranks, teams in zip(result.ranks, result.teams, strict=True):
-            yield _team_round(result.players, ranks, teams)
+        told = (game for game in result.team_games() if len(game.sides) > 1)
+        yield from map(Round._make, told)
         return
     alone = [(player,) for player in result.players]
     games = len(result.ranks)
@@ -141,14 +149,7 @@ def updates(state: dict[tuple[Player, str], Rating], results: Iterable[Result]) 
 
 _Moments: TypeAlias = tuple[float, float]
 _Beliefs: TypeAlias = dict[Player, _Moments]
-
-
-def _team_round(players: Sequence[Player], ranks: Sequence[int], teams: Sequence[int]) -> Round:
-    members: dict[int, list[Player]] = {}
-    for player, team in zip(players, teams, strict=True):
-        members.setdefault(team, []).append(player)
-    rank_of = dict(zip(teams, ranks, strict=True))
-    return Round([tuple(each) for each in members.values()], [rank_of[team] for team in members])
+_Weights: TypeAlias = Sequence[tuple[float, ...]]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -171,7 +172,8 @@ def _rate(believed: _Beliefs, one: Round) -> str:
         key=place,
     )
     known = [tuple(believed[player] for player in team) for _, team in teams]
-    moments, note = _moments(known, [rank for rank, _ in teams])
+    weights = [(one.weigh(team),) * len(team) for _, team in teams]
+    moments, note = _moments(known, [rank for rank, _ in teams], weights)
     # Whoever had equal ratings and ties gets the same again.
     rated = zip(teams, moments, strict=True)
     for _, equal in groupby(rated, key=lambda pair: place(pair[0])):
@@ -190,24 +192,26 @@ def _mean(column: Sequence[_Moments]) -> _Moments:
 
 
 def _moments(
-    known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int]
+    known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int], weights: _Weights
 ) -> tuple[Sequence[Sequence[_Moments]], str]:
     try:
-        return _posterior(ENVIRONMENT, known, ranks), ""
+        return _posterior(ENVIRONMENT, known, ranks, weights), ""
     except (ArithmeticError, ValueError):
         pass
     try:
         with mpmath.workdps(DIGITS):
-            return _posterior(_PRECISE, known, ranks), f"an upset, rated with {DIGITS} digits"
+            return _posterior(
+                _PRECISE, known, ranks, weights
+            ), f"an upset, rated with {DIGITS} digits"
     except (ArithmeticError, ValueError):
         return known, "too extreme an upset to be rated, so it moves nobody"
 
 
 def _posterior(
-    environment: Any, known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int]
+    environment: Any, known: Sequence[tuple[_Moments, ...]], ranks: Sequence[int], weights: _Weights
 ) -> list[list[_Moments]]:
     before = [tuple(trueskill.Rating(*moments) for moments in team) for team in known]
-    rated = environment.rate(before, ranks)
+    rated = environment.rate(before, ranks, weights)
     return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]
 
 
@@ -224,6 +228,7 @@ def name_model() -> str:
         "games a round": ROUND,
         "decimals": DECIMALS,
         "digits": DIGITS,
+        "a forfeit of a partner": "the mean of a side",
     }
     return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
 

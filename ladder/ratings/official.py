@@ -20,7 +20,7 @@ dense.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import sqrt
+from math import inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -31,6 +31,8 @@ from scipy.special import expit, logit
 from ladder.matches import Player, Result
 from ladder.ratings.comparisons import Comparisons, Counts
 from ladder.ratings.dispersion import find_dispersion
+from ladder.ratings.doubt import Opponents
+from ladder.ratings.forfeits import charge_forfeits
 from ladder.ratings.link import Floats, by_strength, by_tails, log_odds
 
 PRIOR = 2.0
@@ -40,6 +42,9 @@ TAILS, TAILS_PRIOR = 0.5, 1.0
 DENSE = 3000
 """Up to this number of players every covariance is computed."""
 _CHUNK = 200
+# How much pairs count is found again from steps of the first length on, in logits, until neither
+# steps nor weights change by more than the second; and in no more than so many steps.
+_NEAR, _SETTLED, _LAST = 0.1, 1e-4, 400
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""
 
@@ -180,14 +185,24 @@ def fit(results: Iterable[Result]) -> Fit:
 
 
 def fit_counts(counts: Counts) -> Fit:
-    """Maximise the penalised likelihood by the method of scoring."""
+    """Maximise the penalised likelihood by the method of scoring; doubtful pairs count less in it.
+
+    How much they count is found again with each step, once those are short, until it hardly moves.
+    """
     design = _Design(counts)
-    weights = 3 / (counts.field + 1)
-    games, points = weights * counts.games, weights * counts.halves / 2
+    opponents = Opponents(counts, design.members)
+    by_field, counted = 3 / (counts.field + 1), np.ones(len(counts.one))
     strengths, tails = np.zeros(len(design.players)), TAILS
-    for _ in range(1000):
+    farthest, changed = inf, inf
+    for turn in range(1000):
         apart = design.apart(strengths)
         chances = expit(log_odds(apart, tails))
+        if farthest < _NEAR and max(farthest, changed) > _SETTLED and turn < _LAST:
+            before = counted
+            counted = opponents.weigh(counts.halves / 2 - counts.games * chances, chances)
+            changed = np.abs(counted - before).max(initial=0)
+        weights = by_field * counted
+        games, points = weights * counts.games, weights * counts.halves / 2
         design.turn(games * chances * (1 - chances), apart, tails)
         slope = design.back(points - games * chances)
         slope[:-1] -= strengths / PRIOR**2
@@ -195,26 +210,39 @@ def fit_counts(counts: Counts) -> Fit:
         # Rough steps do, as more follow.
         step = design.solve(slope, tails_too=tails > 0 or slope[-1] > 0, error=1e-3)
         # As long as no pair moves by more than 1, a step never overshoots here.
-        farthest = max(np.abs(design.apart(step[:-1])).max(), abs(step[-1]))
+        farthest = max(np.abs(design.apart(step[:-1])).max(initial=0), abs(step[-1]))
         step /= max(1, farthest)
         strengths += step[:-1]
         tails = max(0.0, tails + float(step[-1]))
         if farthest < 1e-9:
-            return _conclude(counts, design, strengths, tails)
+            return _conclude(counts, counted, design, strengths, tails)
     raise ArithmeticError("the fit did not converge")
 
 
-def _conclude(counts: Counts, design: "_Design", strengths: Floats, tails: float) -> Fit:
+def _conclude(
+    counts: Counts, counted: Floats, design: "_Design", strengths: Floats, tails: float
+) -> Fit:
     spread = design.spread()
     dispersion = find_dispersion(
         counts,
+        counted,
         design.members,
         design.members @ strengths,
         tails,
         information=spread.information,
         fitted=spread.fitted,
     )
-    return Fit(design.players, strengths - strengths.mean(), tails, spread, dispersion)
+    weights = 3 / (counts.field + 1) * counted
+    charged = charge_forfeits(
+        counts,
+        weights,
+        design.members,
+        strengths,
+        players=design.players,
+        tails=tails,
+        prior=PRIOR,
+    )
+    return Fit(design.players, charged - charged.mean(), tails, spread, dispersion)
 
 
 @dataclass(frozen=True, slots=True)
