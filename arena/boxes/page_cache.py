@@ -5,68 +5,80 @@ message by reading some of the image's files and not others, and find it in its 
 read by a container of its own no bot can put out of memory: its limit counts against it only what
 it was the first to read. The machine may: when it is short of memory, or when its kernel puts out
 what nobody has used for some minutes (DAMON). So it is read again when that was a while ago.
+
+One container reads for all matches of a user: a file says when it did, and is locked meanwhile. A
+box waits for that before its container starts, since what starts in it reads of the image, too.
 """
 
+import fcntl
+import os
 import time
-from contextlib import closing, suppress
-from functools import cache
+from contextlib import suppress
+from pathlib import Path
 from typing import Final
 
-from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
+from arena.boxes.leftovers import MATCH_LABEL, open_lock, runtime_folder
 from arena.containers.engine import Engine
-from arena.containers.image import require_image
 from arena.errors import HostFailure
 
 # Kernels that put out what is unused leave it for two minutes or longer.
 _FRESH_SECONDS: Final = 30
-# When each image was last read. What is forked off knows it too.
-_read_at: Final[dict[str, float]] = {}
+_BOOT: Final = Path("/proc/sys/kernel/random/boot_id")
+_STAMP_BYTES: Final = 4096
 
 # Everything but what the kernel and the engine put there.
 _READ_ALL: Final = """
 import os
-device = os.stat("/").st_dev
-for top, folders, files in os.walk("/"):
-    folders[:] = [name for name in folders if os.lstat(os.path.join(top, name)).st_dev == device]
-    for path in (os.path.join(top, name) for name in files):
-        if os.path.isfile(path) and not os.path.islink(path):
-            with open(path, "rb") as file:
-                while file.read(1 << 20):
+device, room, left = os.stat("/").st_dev, [bytearray(1 << 16)], ["/"]
+while left:
+    with os.scandir(left.pop()) as entries:
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.stat(follow_symlinks=False).st_dev == device:
+                    left.append(entry.path)
+            elif entry.is_file(follow_symlinks=False):
+                file = os.open(entry.path, os.O_RDONLY)
+                while os.readv(file, room):
                     pass
+                os.close(file)
 """
 
 
-def prepare(box: str) -> None:
-    """Have the image read, for this process and all that it will fork.
-
-    Whatever fails will fail in the match again, which says so.
-    """
-    with suppress(HostFailure):
-        name = _image_of(box)
-        if name:
-            read_image(name)
-
-
-@cache
-def _image_of(box: str) -> str:
-    """Return the name of the image that such boxes run from; empty if there is none."""
-    runtime = KINDS[box].runtime
-    if runtime is None:
-        return ""
-    with closing(Engine()) as engine, suppress(HostFailure):
-        runtime.require(engine)
-        return require_image(engine).name
-    return ""
-
-
-def read_image(name: str) -> None:
-    """Read all files of an image, unless it has just been read. HostFailure if that fails."""
-    if time.monotonic() - _read_at.get(name, -_FRESH_SECONDS) < _FRESH_SECONDS:
-        return
-    with runtime_folder() as folder, Engine().patient() as engine:
+def read_image(engine: Engine, name: str) -> None:
+    """Read all files of an image, unless that has just been done. HostFailure if it fails."""
+    stamp = open_lock(f"image-{name.rpartition(':')[2]}")
+    try:
+        fcntl.flock(stamp, fcntl.LOCK_EX)
+        if _is_fresh(stamp):
+            return
         command = ["python3", "-I", "-S", "-c", _READ_ALL]
-        complaint = engine.try_image(name, command, {MATCH_LABEL: str(folder)})
-        if complaint:
-            raise HostFailure(f"the image could not be read: {complaint.splitlines()[-1]}")
-    _read_at[name] = time.monotonic()
+        with (
+            runtime_folder() as folder,
+            engine.trying(name, command, {MATCH_LABEL: str(folder)}) as complaint,
+        ):
+            if complaint:
+                raise HostFailure(f"the image could not be read: {complaint.splitlines()[-1]}")
+            _note_reading(stamp)
+            # Who waits need not wait for the removal of the container as well.
+            fcntl.flock(stamp, fcntl.LOCK_UN)
+    finally:
+        os.close(stamp)
+
+
+def _note_reading(stamp: int) -> None:
+    os.truncate(stamp, 0)
+    # Where it cannot be written the next match reads the image again.
+    with suppress(OSError):
+        os.pwrite(stamp, f"{_place()}\n{time.monotonic()}".encode(), 0)
+
+
+def _is_fresh(stamp: int) -> bool:
+    """Say whether a stamp tells of a reading that still holds."""
+    place, _, when = os.pread(stamp, _STAMP_BYTES, 0).decode().rpartition("\n")
+    return place == _place() and 0 <= time.monotonic() - float(when) < _FRESH_SECONDS
+
+
+def _place() -> str:
+    """Return where images are in memory: which engine's, and since which start of the machine."""
+    boot = _BOOT.read_text().strip() if _BOOT.exists() else ""
+    return f"{boot} {os.environ.get('DOCKER_HOST', '')}"

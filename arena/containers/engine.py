@@ -94,8 +94,8 @@ class Engine:
 
     # --- images ---
 
-    def find_images(self, label: str) -> list[str]:
-        """Return the names of the images that carry `label`, the newest first.
+    def find_images(self, label: str) -> dict[str, Mapping[str, str]]:
+        """Return all labels of the images that carry `label`, by name, the newest first.
 
         One that has lost its name to a newer one, and is still in use, has none.
         """
@@ -103,8 +103,8 @@ class Engine:
             "list its images", lambda client: client.images(filters={"label": label})
         )
         images.sort(key=lambda image: -image["Created"])
-        names = [name for image in images for name in image["RepoTags"] or ()]
-        return [name for name in names if name != _NO_NAME]
+        named = ((name, image) for image in images for name in image["RepoTags"] or ())
+        return {name: image["Labels"] for name, image in named if name != _NO_NAME}
 
     def inspect_image(self, name: str) -> dict[str, Any] | None:
         """Return what the engine knows of an image, or None if it has none of this name."""
@@ -170,19 +170,26 @@ class Engine:
         if complaint := self.try_image(image, command, writable=[_GROUPS]):
             raise HostFailure(f"control groups could not be given: {complaint.splitlines()[-1]}")
 
-    def try_image(
+    def try_image(self, name: str, command: Sequence[str], writable: Sequence[str] = ()) -> str:
+        """Run a program in a container of an image; return what it says if it fails, else ''."""
+        with self.trying(name, command, writable=writable) as complaint:
+            return complaint
+
+    @contextmanager
+    def trying(
         self,
         name: str,
         command: Sequence[str],
         labels: Mapping[str, str] | None = None,
         writable: Sequence[str] = (),
-    ) -> str:
-        """Run a program in a container of an image; return what it says if it fails, else ''.
+    ) -> Iterator[str]:
+        """Run a program in a container of an image; give what it says if it fails, else ''.
 
-        It is root there, and may write to these folders of the host.
+        It is root there, and may write to these folders of the host. Its container is removed
+        behind the context.
         """
 
-        def run(client: _Client) -> tuple[int, bytes]:
+        def run(client: _Client) -> tuple[str, int, bytes]:
             container = client.create_container(
                 name,
                 command=[*command],
@@ -190,15 +197,20 @@ class Engine:
                 network_disabled=True,
                 user="0:0",
                 host_config=client.create_host_config(binds=[f"{one}:{one}" for one in writable]),
-            )
+            )["Id"]
             try:
                 client.start(container)
-                return client.wait(container)["StatusCode"], client.logs(container)
-            finally:
+                code = client.wait(container, timeout=round(PATIENT_LIMIT))["StatusCode"]
+                return container, code, client.logs(container) if code else b""
+            except BaseException:
                 client.remove_container(container, force=True)
+                raise
 
-        code, log = self._call(f"try {name}", run)
-        return "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
+        container, code, log = self._call(f"try {name}", run)
+        try:
+            yield "" if code == 0 else log.decode(errors="replace").strip() or f"exit code {code}"
+        finally:
+            self.remove_container(container)
 
     # --- containers ---
 
@@ -360,8 +372,8 @@ def _connect(limit: float) -> _Client:
             with socket.socket(socket.AF_UNIX) as probe:
                 probe.settimeout(limit)
                 probe.connect(path)
-        client = _Client(timeout=round(limit), **settings)
-        client.ping()
+        # This asks the engine for its version.
+        return _Client(timeout=round(limit), **settings)
     except PermissionError as error:
         raise Unavailable(
             "the container engine does not admit this user; type: sudo usermod -aG docker $USER &&"
@@ -369,7 +381,6 @@ def _connect(limit: float) -> _Client:
         ) from error
     except (DockerException, HTTPError, OSError) as error:
         raise Unavailable(_say_none(os.environ.get("DOCKER_HOST", ""))) from error
-    return client
 
 
 def _say_none(host: str) -> str:

@@ -61,11 +61,8 @@ class Image:
 def find_image(engine: Engine, recipe: Recipe | None = None) -> Image | None:
     """Return the image that the present recipe makes, if the engine has it."""
     recipe = recipe or read_recipe()
-    for name in engine.find_images(f"{RECIPE_LABEL}={recipe.digest}"):
-        image = engine.inspect_image(name)
-        if image is not None:
-            return Image(name, image["Config"]["Labels"].get(HOW_LABEL, ""))
-    return None
+    found = engine.find_images(f"{RECIPE_LABEL}={recipe.digest}")
+    return next((Image(name, labels.get(HOW_LABEL, "")) for name, labels in found.items()), None)
 
 
 def require_image(engine: Engine, language: str = PYTHON, *, to_build: bool = False) -> Image:

@@ -13,7 +13,6 @@ from arena.runner.referee_process import (
     MatchVoid,
     RefereeProcess,
     check_replay,
-    prepare_boxes,
 )
 from arena.runner.task import Task
 
@@ -44,7 +43,6 @@ async def play_beside(task: Task) -> AsyncGenerator[Event]:
 
 async def _play_once(task: Task) -> AsyncGenerator[Event]:
     """Play a match; yield what happens, up to MatchPlayed or MatchVoid."""
-    await asyncio.to_thread(prepare_boxes, task)
     process = RefereeProcess(0, task, fork=False)
     loop, ready = asyncio.get_running_loop(), asyncio.Event()
     loop.add_reader(process.port, ready.set)

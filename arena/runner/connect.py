@@ -1,11 +1,11 @@
 """Makes the connections of a match: to each bot, in a box of the kind that the plan asks for."""
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable
 from contextlib import ExitStack
-from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from arena.bots.manifest import STDIO, Bot
 from arena.bots.parameters import write_parameters
@@ -16,21 +16,16 @@ from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.in_process import InProcessConnection
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder, sweep_containers
+from arena.boxes.leftovers import runtime_folder
 from arena.boxes.memory import claim_memory
 from arena.boxes.person import PersonConnection
 from arena.boxes.process import ProcessBox
 from arena.boxes.timings import Timings
-from arena.containers.protections import missing_protections, require
-from arena.containers.runtime import Runtime
-from arena.languages import PYTHON, find_language
+from arena.languages import find_language
 from arena.languages.javascript import JAVASCRIPT, environment_here
 from arena.match.connection import AbsentConnection, Connection
 from arena.match.person import Person
 from arena.runner.task import Task
-
-if TYPE_CHECKING:
-    from arena.containers.engine import Engine
 
 _NOT_INLINE: Final = "a bot that speaks stdio needs a process of its own, so it cannot play inline"
 
@@ -96,11 +91,10 @@ def make_box(
         more = environment_here() if bot.language == JAVASCRIPT else {}
         return ProcessBox(bot.program, bot.folder, cpus, more)
     # Here and below, since matches without containers need no engine, and its client loads slowly.
-    from arena.boxes.page_cache import read_image  # noqa: PLC0415
+    from arena.boxes.container_host import find_host  # noqa: PLC0415
 
     language = find_language(bot.language)
-    engine, image = _container_host(runtime, allowed, engine_answered, language.name)
-    read_image(image)
+    engine, image = find_host(runtime, allowed, language.name, engine_answered=engine_answered)
     return ContainerBox(
         bot.program,
         bot.folder,
@@ -127,35 +121,9 @@ async def claim_boxes(
     """
     runtime = KINDS[kind].runtime
     if runtime is not None:
-        engine, _ = _container_host(runtime, frozenset(allow_missing), engine_answered)
+        from arena.boxes.container_host import find_host  # noqa: PLC0415
+
+        engine, _ = await asyncio.to_thread(
+            find_host, runtime, allow_missing, engine_answered=engine_answered
+        )
         await claim_memory(folder, runtime, boxes, engine)
-
-
-@cache
-def _container_host(
-    runtime: Runtime,
-    allow_missing: frozenset[str],
-    engine_answered: bool = False,  # noqa: FBT001 - a key of the cache
-    language: str = PYTHON,
-) -> tuple["Engine", str]:
-    """Return the engine of this process's containers, and the image of a language's bots."""
-    from arena.containers.image import require_image  # noqa: PLC0415
-
-    engine = open_engine(runtime, allow_missing, engine_answered=engine_answered)
-    return engine, require_image(engine, language).name
-
-
-def open_engine(
-    runtime: Runtime, allow_missing: frozenset[str], *, engine_answered: bool = False
-) -> "Engine":
-    """Return an engine for containers of a runtime, with those of dead matches removed.
-
-    HostFailure if it cannot give such containers. One that has answered is waited for.
-    """
-    from arena.containers.engine import PATIENCE, Engine  # noqa: PLC0415
-
-    engine = Engine(patience=PATIENCE, answered=engine_answered)
-    runtime.require(engine)
-    require(missing_protections(engine.info()), allow_missing)
-    sweep_containers(engine)
-    return engine

@@ -22,6 +22,7 @@ from arena.bots.manifest import Bot
 from arena.boxes.box import Box
 from arena.boxes.build import PROGRAM, BuildError, build, build_command, require_compiler
 from arena.boxes.container import ContainerBox
+from arena.boxes.container_host import open_engine
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
 from arena.boxes.leftovers import runtime_folder, runtime_parent
@@ -34,7 +35,6 @@ from arena.containers.runtime import USUAL, Runtime
 from arena.errors import HostFailure, UserError
 from arena.languages import PYTHON, Language, find_language
 from arena.match.person import Competitor
-from arena.runner.connect import open_engine
 from arena.runner.task import Task
 
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0

@@ -152,7 +152,9 @@ class Referees:
 
     def start(self, number: int, task: Task) -> None:
         """Have a referee play a match."""
-        prepare_boxes(task)
+        if KINDS[task.plan.box].isolates:
+            # Here, since the others need no engine. What is loaded now no referee has to load.
+            import arena.boxes.container_host  # noqa: F401, PLC0415
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
 
@@ -172,15 +174,6 @@ class Referees:
             self._running.remove(process)
             process.stop()
         return process.number, event
-
-
-def prepare_boxes(task: Task) -> None:
-    """Do what the boxes of a match need before its referee starts. It may take a second."""
-    if KINDS[task.plan.box].isolates:
-        # Here, since the others need no engine.
-        from arena.boxes.page_cache import prepare  # noqa: PLC0415
-
-        prepare(task.plan.box)
 
 
 def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Event]]:
@@ -236,6 +229,11 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
 
     A bot that does not start, but has to, is reported, too.
     """
+    if (runtime := KINDS[task.plan.box].runtime) is not None:
+        # First, so that the engine is asked while the rest is loaded.
+        from arena.boxes.container_host import begin_to_find  # noqa: PLC0415
+
+        begin_to_find(runtime, task.plan.allow_missing, engine_answered=task.engine_answered)
     import asyncio  # noqa: PLC0415
 
     from arena.boxes.in_process import Stopped  # noqa: PLC0415

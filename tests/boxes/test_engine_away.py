@@ -15,11 +15,11 @@ from pathlib import Path
 import pytest
 
 from arena.boxes.bot_log import BotLog
+from arena.boxes.container_host import forget_host
 from arena.containers.engine import Engine
 from arena.containers.image import build_image
 from arena.errors import HostFailure, Unavailable
 from arena.match.clock import TimeControl
-from arena.runner import connect
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
@@ -93,9 +93,9 @@ def own_engine() -> Iterator[OwnEngine]:
 def away(own_engine: OwnEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[OwnEngine]:
     """Return the engine, which this process has not met yet."""
     monkeypatch.setenv("DOCKER_HOST", own_engine.host)
-    connect._container_host.cache_clear()
+    forget_host()
     yield own_engine
-    connect._container_host.cache_clear()
+    forget_host()
 
 
 class Asked(BotLog):
@@ -140,7 +140,7 @@ def test_an_engine_that_was_never_there_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere/docker.sock")
-    connect._container_host.cache_clear()
+    forget_host()
     with pytest.raises(Unavailable, match="no container engine answers"):
         play_for(RANDOM, answered=False)
     assert capfd.readouterr().err == ""

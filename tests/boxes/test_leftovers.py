@@ -13,6 +13,7 @@ import pytest
 
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
+from arena.boxes.container_host import find_host, forget_host
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import (
@@ -31,7 +32,6 @@ from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
-from arena.runner import connect
 from arena.runner.play import play_task
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play
@@ -222,8 +222,8 @@ def test_a_killed_referee_leaves_no_running_bot_and_the_next_start_sweeps_the_re
 
 def start_anew() -> None:
     """Have this process do what every referee does when it starts."""
-    connect._container_host(USUAL, frozenset())[0].close()
-    connect._container_host.cache_clear()
+    find_host(USUAL)[0].close()
+    forget_host()
 
 
 @pytest.mark.usefixtures("killed_referee")

@@ -67,7 +67,7 @@ def test_an_image_that_has_lost_its_name_is_none(engine: Engine, tmp_path: Path)
             with tarfile.open(tmp_path / "files.tar", "w") as archive:
                 archive.add(tmp_path / "file", "file")
             engine.import_image(tmp_path / "files.tar", name, [f"LABEL {label}=1"])
-            assert engine.find_images(label) == [name]
+            assert [*engine.find_images(label)] == [name]
     finally:
         engine.remove_image(name)
         for image in APIClient().images(filters={"label": label}):

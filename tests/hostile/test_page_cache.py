@@ -8,7 +8,7 @@ import pytest
 
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
-from arena.boxes import page_cache
+from arena.boxes.page_cache import read_image
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.errors import HostFailure
@@ -37,22 +37,44 @@ def put_out_of_memory(folders: list[Path]) -> None:
                     os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
 
 
-def forget(name: str) -> None:
-    """Be a machine that has just started, where no referee has read the image yet."""
-    page_cache._read_at.clear()
+def forget(stamp: Path) -> None:
+    """Be a machine where no referee has read the image yet."""
+    stamp.unlink()
 
 
-def let_time_pass(name: str) -> None:
+def let_time_pass(stamp: Path) -> None:
     """Have read the image a minute ago, which a kernel may have put out of memory since then."""
-    page_cache.read_image(name)
-    page_cache._read_at[name] -= 60
+    place, _, when = stamp.read_text().rpartition("\n")
+    stamp.write_text(f"{place}\n{float(when) - 60}")
 
 
-@pytest.mark.parametrize("happened", [forget, let_time_pass])
+def start_machine(stamp: Path) -> None:
+    """Have read the image before the machine was started, with this time on its clock."""
+    _, _, when = stamp.read_text().rpartition("\n")
+    stamp.write_text(f"another-start \n{when}")
+
+
+@pytest.mark.parametrize("happened", [forget, let_time_pass, start_machine])
 def test_what_is_not_in_memory_is_read_before_a_match(
-    happened: Callable[[str], None], engine: Engine, image: Image, tmp_path: Path
+    happened: Callable[[Path], None],
+    engine: Engine,
+    image: Image,
+    runtime_parent: Path,
+    tmp_path: Path,
 ) -> None:
-    happened(image.name)
+    read_image(engine, image.name)
     put_out_of_memory(image_folders(engine, image))
+    (stamp,) = runtime_parent.glob("image-*.lock")
+    happened(stamp)
     trial = try_attack(ATTACKS["page_cache"], tmp_path / "bot", "goat_n_goat", 0, "container")
     assert trial.verdict == "ok", trial.evidence
+
+
+def test_what_was_just_read_is_not_read_again(
+    engine: Engine, image: Image, runtime_parent: Path
+) -> None:
+    read_image(engine, image.name)
+    (stamp,) = runtime_parent.glob("image-*.lock")
+    said = stamp.read_text()
+    read_image(engine, image.name)
+    assert stamp.read_text() == said

@@ -1,0 +1,98 @@
+"""The container host: the engine of this process's containers, and the images that they run from.
+
+What it is asked is asked once a process. A referee begins to ask before it loads gRPC, and while it
+does that the engine answers.
+"""
+
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import Future
+from contextlib import suppress
+from threading import Lock, Thread
+from typing import Any, Final, TypeVar
+
+from arena.boxes.leftovers import sweep_containers
+from arena.boxes.page_cache import read_image
+from arena.containers.engine import PATIENCE, Engine
+from arena.containers.image import require_image
+from arena.containers.protections import missing_protections, require
+from arena.containers.runtime import Runtime
+from arena.errors import HostFailure
+from arena.languages import PYTHON
+
+ResultT = TypeVar("ResultT")
+
+# What was asked, and what is being asked.
+_answers: Final[dict[Hashable, "Future[Any]"]] = {}
+_asking: Final = Lock()
+
+
+def open_engine(
+    runtime: Runtime, allow_missing: frozenset[str], *, engine_answered: bool = False
+) -> Engine:
+    """Return an engine for containers of a runtime, with those of dead matches removed.
+
+    HostFailure if it cannot give such containers. One that has answered is waited for.
+    """
+    engine = Engine(patience=PATIENCE, answered=engine_answered)
+    runtime.require(engine)
+    require(missing_protections(engine.info()), allow_missing)
+    sweep_containers(engine)
+    return engine
+
+
+def find_host(
+    runtime: Runtime,
+    allow_missing: Iterable[str] = (),
+    language: str = PYTHON,
+    *,
+    engine_answered: bool = False,
+) -> tuple[Engine, str]:
+    """Return the engine of this process's containers, and the name of a language's image.
+
+    HostFailure if there are no such containers here, or no such image.
+    """
+    allowed = frozenset(allow_missing)
+    engine = _ask_once(
+        (runtime, allowed, engine_answered),
+        lambda: open_engine(runtime, allowed, engine_answered=engine_answered),
+    )
+    return engine, _ask_once((engine, language), lambda: require_image(engine, language).name)
+
+
+def begin_to_find(
+    runtime: Runtime, allow_missing: Iterable[str] = (), *, engine_answered: bool = False
+) -> None:
+    """Have the host found and the image read while this process does other things.
+
+    Whatever fails will fail in the match again, which says so.
+    """
+
+    def find() -> None:
+        with suppress(HostFailure):
+            read_image(*find_host(runtime, allow_missing, engine_answered=engine_answered))
+
+    Thread(target=find).start()
+
+
+def forget_host() -> None:
+    """Ask again from now on."""
+    _answers.clear()
+
+
+def _ask_once(question: Hashable, ask: Callable[[], ResultT]) -> ResultT:
+    """Ask, or return what was answered; who asks meanwhile waits for the answer.
+
+    A failure is for those alone who have waited for it.
+    """
+    with _asking:
+        known = _answers.get(question)
+        answer: Future[Any] = known or _answers.setdefault(question, Future())
+    if known is None:
+        try:
+            answer.set_result(ask())
+        except BaseException as failure:
+            _answers.pop(question, None)
+            answer.set_exception(failure)
+            raise
+    result: ResultT = answer.result()
+    return result
