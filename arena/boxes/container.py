@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     # Which takes a tenth of a second to load.
     from arena.containers.engine import Engine
 
-SUPERVISOR: Final = "/opt/arena/supervisor.py"
+SUPERVISOR: Final = "/opt/arena/supervisor.pyc"
 
 CPUS: Final = 1
 SEAT: Final = "/run/seat"

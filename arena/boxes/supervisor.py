@@ -11,7 +11,11 @@ the referee is done or dead: everything that the bot has started is killed, and 
 In a container the supervisor is process 1. The bot can neither signal nor trace it, so its report
 of the exit is evidence, and nothing of the bot ever holds the engine's log pipes, whose readers
 would be outside all limits.
+
+Every box waits for it to start, so it loads as little as it can: each module is some milliseconds.
 """
+
+from __future__ import annotations
 
 import ctypes
 import json
@@ -24,12 +28,15 @@ import stat
 import struct
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
-from typing import Any, TypeAlias
 
-Program: TypeAlias = "subprocess.Popen[bytes]"
+# As type checkers know it, without loading `typing`.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+    from typing import Any, TypeAlias
+
+    Program: TypeAlias = subprocess.Popen[bytes]
 
 # Of a long log the beginning is passed on as it comes, and the end when the program has ended.
 LOG_BYTES = 64 * 1024
@@ -48,7 +55,7 @@ _ACCESS = 1 << 1 | 1 << 2 | 1 << 13
 _OLDEST_LANDLOCK = 2
 
 # A control group seen from within: version 2 has it all in one file.
-_GROUPS = (Path("/sys/fs/cgroup"), Path("/sys/fs/cgroup/memory"))
+_GROUPS = ("/sys/fs/cgroup", "/sys/fs/cgroup/memory")
 # What the kernel charges at once, and so what may be missing at the limit, in bytes.
 _SLACK = 2 * 1024**2
 
@@ -144,8 +151,8 @@ def close_proc() -> None:
     if libc.syscall(_CREATE_RULESET, None, 0, _LANDLOCK_VERSION) < _OLDEST_LANDLOCK:
         return
     rules = libc.syscall(_CREATE_RULESET, struct.pack("Q", _ACCESS), 8, 0)
-    for path in {*Path("/").iterdir()} - {Path("/proc")}:
-        folder = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    for name in {*os.listdir("/")} - {"proc"}:
+        folder = os.open(f"/{name}", os.O_PATH | os.O_CLOEXEC)
         if stat.S_ISDIR(os.fstat(folder).st_mode):
             libc.syscall(_ADD_RULE, rules, _PATH_BENEATH, struct.pack("=Qi", _ACCESS, folder), 0)
         os.close(folder)
@@ -262,18 +269,23 @@ def has_met_memory_limit() -> bool:
         return False
     newer, older = _GROUPS
     with suppress(OSError, ValueError):
-        return min(read_counts(newer / "memory.events", "oom_kill", "oom")) > 0
+        return min(read_counts(f"{newer}/memory.events", "oom_kill", "oom")) > 0
     with suppress(OSError, ValueError):
-        most = int((older / "memory.max_usage_in_bytes").read_text())
-        limit = int((older / "memory.limit_in_bytes").read_text())
-        killed = read_counts(older / "memory.oom_control", "oom_kill")
+        most = int(read_text(f"{older}/memory.max_usage_in_bytes"))
+        limit = int(read_text(f"{older}/memory.limit_in_bytes"))
+        killed = read_counts(f"{older}/memory.oom_control", "oom_kill")
         return min(killed) > 0 and most > limit - _SLACK
     return False
 
 
-def read_counts(path: Path, *names: str) -> list[int]:
+def read_text(path: str) -> str:
+    with open(path, encoding="utf-8", errors="surrogateescape") as file:
+        return file.read()
+
+
+def read_counts(path: str, *names: str) -> list[int]:
     """Return these numbers of a file with a name and a number in each line."""
-    words = path.read_text().split()
+    words = read_text(path).split()
     return [int(words[words.index(name) + 1]) for name in names]
 
 
@@ -299,24 +311,23 @@ def wait_for_end(port: socket.socket) -> None:
 def list_children() -> Iterable[int]:
     """Return the processes whose parent is this one."""
     pid = os.getpid()
-    children = Path(f"/proc/self/task/{pid}/children")
-    if children.exists():
-        return map(int, children.read_text().split())
+    with suppress(FileNotFoundError):
+        return map(int, read_text(f"/proc/self/task/{pid}/children").split())
     # Neither gVisor nor a kernel without CONFIG_PROC_CHILDREN has that file, nor macOS any of them.
-    if Path("/proc/self/stat").exists():
+    if os.path.exists("/proc/self/stat"):
         return [child for child in list_processes() if read_parent(child) == pid]
     listed = subprocess.run(["pgrep", "-P", str(pid)], capture_output=True, check=False)
     return map(int, listed.stdout.split())
 
 
 def list_processes() -> Iterable[int]:
-    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdecimal()]
+    return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
 
 
 def read_parent(pid: int) -> int:
     """Return the parent of a process; 0 if it is gone."""
     try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
+        stat = read_text(f"/proc/{pid}/stat")
     except OSError:
         return 0
     # Names may have spaces and brackets in them.

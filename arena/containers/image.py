@@ -236,6 +236,10 @@ def _compile(interpreter: Interpreter) -> None:
         *("-s", str(root), "-p", "/"),
         *(str(root / folder) for folder in sorted(folders)),
     )
+    # A program is compiled at every start, unless what is started is what was compiled.
+    supervisor = root / SUPERVISOR
+    compiled = f"{supervisor.stem}.cpython-{interpreter.minor.replace('.', '')}.pyc"
+    supervisor.with_suffix(".pyc").symlink_to(f"__pycache__/{compiled}")
 
 
 def _pack(root: Path, archive: Path) -> None:

@@ -12,7 +12,6 @@ import sys
 from collections.abc import Sequence
 from functools import cache
 from hashlib import sha256
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ExtensionFileLoader, ModuleSpec
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -31,8 +30,8 @@ _ROOT: Final = Path(__file__).parents[2]
 _SUFFIX: Final = EXTENSION_SUFFIXES[0]
 
 
-class CompiledRules(MetaPathFinder):
-    """Finds compiled modules. UserError if one is of another version of its source, by its name.
+class CompiledRules:
+    """Finds compiled modules for Python. UserError if one is of another version than its source.
 
     All are compared at once: a compiled module imports others without asking any finder.
     """
