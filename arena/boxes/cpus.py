@@ -144,7 +144,8 @@ class Cpus:
         """Wait for a CPU that a box of this match hands on; None if one has to look."""
         handed = self._handed = _make_news()
         try:
-            return await self._wait(handed)
+            # Of CPUs that this match holds itself no other one has anything to tell.
+            return await (handed if len(self._held) == len(self._files) else self._wait(handed))
         except asyncio.CancelledError:
             self._handed = None
             # A CPU may have come in the very moment in which this was told to end.

@@ -54,6 +54,18 @@ def test_a_cpu_is_for_one_box_over_all_matches() -> None:
     run(main)
 
 
+def test_who_waits_for_its_own_match_is_handed_a_cpu_and_watches_no_file() -> None:
+    async def main(ours: Cpus, _: Cpus) -> None:
+        taken = [await ours.take() for _ in cpus_for_bots()]
+        taking = asyncio.create_task(ours.take())
+        assert await is_kept_waiting(taking)
+        assert ours._bell is None
+        ours.give_back(taken[0])
+        assert await taking == taken[0]
+
+    run(main)
+
+
 @pytest.mark.parametrize(
     ("usable", "for_bots"),
     [
