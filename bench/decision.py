@@ -6,9 +6,13 @@ Choice between two processes: over a bare grpc.aio stream, as it comes and with 
 the product chooses (`arena/grpc_versions.py`), and over a bare Unix socket. Counted are the boxed
 seat's decisions, and for the referee all that surrounds them: rules, views, clocks, record.
 
-Each is measured some times over, in turns, in a process of its own.
+Each is measured some times over, in turns, in a process of its own. A rate is told first as its
+part of the bare stream's with the same poller, since that is what a referee around it costs.
+
+    python -m bench.decision [--beside FOLDER]
 """
 
+import argparse
 import asyncio
 import json
 import multiprocessing
@@ -21,6 +25,7 @@ import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Callable
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -44,11 +49,14 @@ from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
 from arena.runner.connect import make_box
 from arena.v1 import arena_pb2 as pb
+from bench.turns import add_beside, program, ratios, spread
 
 GAME = find_game("six_nimmt")
 ROUNDS = 3000
 TURNS = 5
 FLOOR = "bare grpc.aio stream"
+SAME = "the same, older poller"
+HERE = Path(__file__).parents[1]
 ABSENT = Fault(Verdict.NO_START, "not here")
 BOT = open_bot(SAMPLES / "first")
 
@@ -175,7 +183,7 @@ def receive(port: socket.socket) -> bytes:
 MEASURES: dict[str, Callable[[], tuple[float, list[float]]]] = {
     "bare Unix socket": lambda: bare_socket(*average_bytes()),
     FLOOR: lambda: asyncio.run(bare_grpc(*average_bytes())),
-    "the same, older poller": lambda: asyncio.run(bare_grpc(*average_bytes())),
+    SAME: lambda: asyncio.run(bare_grpc(*average_bytes())),
     "referee, bot in a process": lambda: asyncio.run(referee("process")),
     "referee, bot in a container": lambda: asyncio.run(referee("container")),
 }
@@ -191,29 +199,42 @@ def measure(name: str) -> None:
     print(json.dumps([rate, cuts[49] * 1e6, cuts[98] * 1e6]))
 
 
-def measure_apart(name: str) -> tuple[float, float, float] | None:
+def measure_apart(name: str, folder: Path = HERE) -> list[float] | None:
     """Measure in a process of its own, since gRPC is told of its poller when it is imported."""
     older = poller_variables()
     environment = {**os.environ, **(dict.fromkeys(older, "") if name == FLOOR else older)}
-    words = [sys.executable, "-m", "bench.decision", name]
-    done = subprocess.run(words, env=environment, stdout=subprocess.PIPE, text=True, check=False)
-    return None if done.returncode else tuple(json.loads(done.stdout))
+    words = [program(folder, "python"), "-m", "bench.decision", name]
+    done = subprocess.run(
+        words, cwd=folder, env=environment, stdout=subprocess.PIPE, text=True, check=False
+    )
+    figures: list[float] = [] if done.returncode else json.loads(done.stdout)
+    return figures or None
 
 
-def main() -> None:
-    """Measure everything in turns, and print the medians."""
-    measured = [{name: measure_apart(name) for name in MEASURES} for _ in range(TURNS)]
-    table = Table("", "decisions/s", "p50 µs", "p99 µs", "of bare gRPC", box=None)
+def main(beside: Path | None) -> None:
+    """Measure everything in turns, and print the medians with their spread."""
+    folders = [HERE] if beside is None else [HERE, beside]
+    measured = [
+        {(name, folder): measure_apart(name, folder) for name in MEASURES for folder in folders}
+        for _ in range(TURNS)
+    ]
+    table = Table("", "of bare gRPC, same poller", "decisions/s", "p50 µs", "p99 µs", box=None)
+    if beside is not None:
+        table.add_column(f"times {beside.name}")
     for name in MEASURES:
-        found = [(turn[name], turn[FLOOR]) for turn in measured]
-        runs = [(one, floor[0]) for one, floor in found if one is not None and floor is not None]
-        if not runs:
-            table.add_row(name, *["-"] * 4)
+        columns = [[turn[name, folder] for turn in measured] for folder in folders]
+        floors = [turn[SAME, HERE] for turn in measured]
+        whole = [[one for one in turn if one] for turn in zip(floors, *columns, strict=True)]
+        whole = [turn for turn in whole if len(turn) == 1 + len(folders)]
+        if not whole:
+            table.add_row(name, *["-"] * (len(table.columns) - 1))
             continue
-        cells = [f"{statistics.median(run[place] for run, _ in runs):,.0f}" for place in range(3)]
-        table.add_row(
-            name, *cells, f"{statistics.median(run[0] / floor for run, floor in runs):.0%}"
-        )
+        floor, ours, *others = zip(*whole, strict=True)
+        rates = [run[0] for run in ours]
+        cells = [ratios(rates, [run[0] for run in floor]), spread(rates)]
+        cells += [f"{statistics.median(run[place] for run in ours):,.0f}" for place in (1, 2)]
+        cells += [ratios(rates, [run[0] for run in other]) for other in others]
+        table.add_row(name, *cells)
     console = Console()
     console.print("Turn {} bytes, Choice {} bytes".format(*map(len, average_bytes())))
     console.print(f"{ROUNDS} decisions, {TURNS} times")
@@ -221,4 +242,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    measure(sys.argv[1]) if sys.argv[1:] else main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", nargs="?", choices=MEASURES, help="Only this one, as JSON.")
+    add_beside(parser)
+    asked = parser.parse_args()
+    measure(asked.name) if asked.name else main(asked.beside)

@@ -1,17 +1,23 @@
 """The start of a four-bot match in fresh containers, and the games a minute that follow.
 
 From the command to the first question: `arena play` with a bot in four containers, up to the moment
-at which the first of them is asked. Beside it, in turns, four bare `docker run IMAGE python3 -c
-pass` in parallel with the same image and no network. Then a short and a long match of games of one
-round, each as a whole command: what the long one takes longer is what its games take.
+at which the first of them is asked. Once where the image has to be read first, and once where a
+match has just done so. Beside it, in turns, four bare `docker run IMAGE python3 -c pass` in
+parallel with the same image and no network. Then a short and a long match of games of one round,
+each as a whole command: what the long one takes longer is what its games take.
+
+    python -m bench.start [--beside FOLDER]
 """
 
+import argparse
 import json
-import statistics
+import os
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from rich.console import Console
@@ -20,9 +26,10 @@ from rich.table import Table
 from arena.containers.engine import Engine
 from arena.containers.image import require_image
 from arena.errors import Unavailable
+from bench.turns import add_beside, program, ratios, spread
 
-ARENA = Path(sys.executable).with_name("arena")
 TURNS = 7
+MATCH_TURNS = 3
 SHORT, LONG = 100, 1000
 SEATS = 4
 
@@ -38,23 +45,37 @@ run(Asked)
 """
 
 
-def start_match(folder: Path) -> float:
-    """Return the seconds from the command to the first question of the four seats."""
+def start_match(arena: str, folder: Path, runtime: Path) -> float:
+    """Return the seconds from the command to the first question of the four seats.
+
+    Matches with the same `runtime` folder know what of the image the others have read.
+    """
     begun = time.clock_gettime(time.CLOCK_MONOTONIC)
     words = ["play", "six_nimmt", *["asked"] * SEATS, "--games=1", "--fresh"]
     done = subprocess.run(
-        [str(ARENA), *words, "--box=container", "--json"],
+        [arena, *words, "--box=container", "--json"],
         cwd=folder,
+        env={**os.environ, "ARENA_RUNTIME_DIR": str(runtime)},
         capture_output=True,
         text=True,
         check=False,
     )
     record = json.loads(done.stdout)["record"]
     shown = subprocess.run(
-        [ARENA, "replay", record, "--json"], cwd=folder, capture_output=True, text=True, check=True
+        [arena, "replay", record, "--json"], cwd=folder, capture_output=True, text=True, check=True
     )
     (game,) = json.loads(shown.stdout)["games"]
     return min(float(forfeit["log_tail"].split()[0]) for forfeit in game["forfeits"]) - begun
+
+
+def start_twice(arena: str, folder: Path) -> tuple[float, float]:
+    """Return the seconds of a match that has the image read, and of one right after it."""
+    # A short path, for the sockets in it.
+    with tempfile.TemporaryDirectory(prefix="start-") as runtime:
+        return (
+            start_match(arena, folder, Path(runtime)),
+            start_match(arena, folder, Path(runtime)),
+        )
 
 
 def bare_runs(image: str) -> float:
@@ -66,43 +87,68 @@ def bare_runs(image: str) -> float:
     return time.perf_counter() - begun
 
 
-def match_seconds(folder: Path, games: int) -> float:
+def match_seconds(arena: str, folder: Path, games: int) -> float:
     """Return what a match of trivial bots takes, start and end included."""
     words = ["play", "six_nimmt", *["first"] * SEATS, f"--games={games}", "--fresh"]
     options = ["--option=limit=none", "--option=rounds=1", "--box=container"]
     begun = time.perf_counter()
-    subprocess.run([str(ARENA), *words, *options], cwd=folder, capture_output=True, check=True)
+    subprocess.run([arena, *words, *options], cwd=folder, capture_output=True, check=True)
     return time.perf_counter() - begun
 
 
-def main() -> None:
-    """Measure in turns and print medians."""
-    try:
-        image = require_image(Engine()).name
-    except Unavailable as reason:
-        sys.exit(f"Not measured: {reason}")
+def measure(arenas: Sequence[str], image: str) -> tuple[list[list[float]], list[list[float]]]:
+    """Return the starts and the matches of each turn, one column after the other."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "asked").mkdir()
         (folder / "asked" / "bot.toml").write_text('name = "asked"')
         (folder / "asked" / "bot.py").write_text(ASKED)
-        pairs = [(start_match(folder), bare_runs(image)) for _ in range(TURNS)]
-        matches = [(match_seconds(folder, SHORT), match_seconds(folder, LONG)) for _ in range(3)]
-    ours, bare = (statistics.median(column) for column in zip(*pairs, strict=True))
-    ratio = statistics.median(one / other for one, other in pairs)
-    table = Table("four bots in fresh containers", "median", "", box=None)
-    table.add_row(
-        "arena play, to the first question", f"{ours * 1000:.0f} ms", f"{ratio:.2f} times"
-    )
-    table.add_row("four bare docker run in parallel", f"{bare * 1000:.0f} ms", "1")
-    short, long = (statistics.median(column) for column in zip(*matches, strict=True))
-    for name, games, seconds in (
-        (f"a match of {SHORT} games", SHORT, short),
-        (f"a match of {LONG} games", LONG, long),
-        ("its games alone", LONG - SHORT, long - short),
+        starts = [
+            [bare_runs(image), *chain(*(start_twice(arena, folder) for arena in arenas))]
+            for _ in range(TURNS)
+        ]
+        matches = [
+            [match_seconds(arena, folder, games) for arena in arenas for games in (SHORT, LONG)]
+            for _ in range(MATCH_TURNS)
+        ]
+    return [*map(list, zip(*starts, strict=True))], [*map(list, zip(*matches, strict=True))]
+
+
+def main() -> None:
+    """Measure in turns and print medians with their spread."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    add_beside(parser)
+    beside = parser.parse_args().beside
+    folders = [Path(__file__).parents[1], *([beside] if beside else [])]
+    try:
+        image = require_image(Engine()).name
+    except Unavailable as reason:
+        sys.exit(f"Not measured: {reason}")
+    (bare, *starts), matches = measure([program(one, "arena") for one in folders], image)
+    table = Table("four bots in fresh containers", "ms", "times docker run", box=None)
+    rates = Table("matches", "games/min", box=None)
+    if beside:
+        table.add_column(f"times {beside.name}")
+        rates.add_column(f"times {beside.name}")
+    table.add_row("four bare docker run in parallel", spread([1e3 * one for one in bare]), "1")
+    for place, name in enumerate(("the image to be read first", "the image just read")):
+        ours, *others = starts[place::2]
+        told = [ratios(ours, other) for other in others]
+        table.add_row(name, spread([1e3 * one for one in ours]), ratios(ours, bare), *told)
+    alone = [[b - a for a, b in zip(*pair, strict=True)] for pair in batched(matches)]
+    for name, games, columns in (
+        (f"a match of {SHORT} games", SHORT, matches[::2]),
+        (f"a match of {LONG} games", LONG, matches[1::2]),
+        ("its games alone", LONG - SHORT, alone),
     ):
-        table.add_row(name, f"{games / seconds * 60:,.0f} games/min", "")
-    Console().print(table)
+        ours, *others = [[games / seconds * 60 for seconds in column] for column in columns]
+        rates.add_row(name, spread(ours), *(ratios(ours, other) for other in others))
+    Console().print(table, rates)
+
+
+def batched(columns: Sequence[list[float]]) -> list[tuple[list[float], list[float]]]:
+    """Return the columns two by two."""
+    return list(zip(columns[::2], columns[1::2], strict=True))
 
 
 if __name__ == "__main__":
