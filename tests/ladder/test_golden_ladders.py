@@ -1,26 +1,53 @@
 """Ladders of earlier programs: they are verified and imported, and rate to the same bytes for ever.
 
 In that of format 3 a bot plays that had just been withdrawn, and one is planned that was benched.
+That of format 4 has two games, an author, a void, forfeits, a bench, an exclusion and two seasons.
+The backup was made by the program before format 4, with a season in the middle of two matches.
 """
 
 from pathlib import Path
 
+import pytest
+
+from ladder.backup import restore_backup
 from ladder.exchange import import_export, read_exported_log, write_export
 from ladder.leaderboards import rate_season
+from ladder.log import FORMATS
+from ladder.queries.health import Examination
 from ladder.ratings.board import to_json
 from ladder.store.opening import open_store
-from tests.ladder.ladders import finish, plan_match
+from tests.ladder.ladders import finish, plan_match, play
 
 GOLDEN = Path(__file__).parent / "golden_ladders"
+# Who plays at the end of each.
+PLAYS = {3: ["one@1", "three@1"], 4: ["one@1", "two@1"]}
 
 
-def test_a_ladder_of_format_3_is_imported_rated_and_played_on(tmp_path: Path) -> None:
-    place, file = str(tmp_path / "ladder.db"), GOLDEN / "format_3.zip"
+@pytest.mark.parametrize("number", FORMATS)
+def test_a_ladder_of_each_format_is_imported_rated_and_played_on(
+    tmp_path: Path, number: int
+) -> None:
+    place, file = str(tmp_path / "ladder.db"), GOLDEN / f"format_{number}.zip"
     import_export(place, file)
     log = read_exported_log(file)
     with open_store(place) as store:
         assert list(store.entries(last=len(log))) == log
-        assert to_json(rate_season(store, 1)[1]) == (GOLDEN / "format_3.json").read_text()
-        finish(store, plan_match(store, ["one@1", "three@1"]))
+        assert to_json(rate_season(store, 1)[1]) == (GOLDEN / f"format_{number}.json").read_text()
+        finish(store, plan_match(store, PLAYS[number]))
         write_export(store, tmp_path / "again.zip", submissions=False)
     assert read_exported_log(tmp_path / "again.zip")[: len(log)] == log
+
+
+def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_path: Path) -> None:
+    restore_backup(GOLDEN / "format_3.backup", place, lambda done, total: None)
+    with open_store(place) as store:
+        log = list(store.entries())
+        assert to_json(rate_season(store, 1)[1]) == (GOLDEN / "format_3.backup.json").read_text()
+        waiting = store.queue()
+        assert [(one.match, one.attempt) for one in waiting] == [(7, 1), (8, 0)]
+        for one in waiting:
+            assert store.finish(one.match, play(one.plan, attempt=one.attempt)) is not None
+        finish(store, plan_match(store))
+        assert [finding for finding in Examination(store).findings() if not finding.ok] == []
+        write_export(store, tmp_path / "ladder.zip", submissions=True)
+    assert read_exported_log(tmp_path / "ladder.zip")[: len(log)] == log
