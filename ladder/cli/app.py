@@ -918,6 +918,16 @@ def import_(*, file: Path, place: str, as_json: bool) -> None:
 
 
 @app.command()
+@at_ladder
+@as_json
+def vacuum(*, place: str, as_json: bool) -> None:
+    """Give back the space of what was deleted, while no season runs."""
+    from ladder.cli.vacuum import give_space_back
+
+    give_space_back(place, as_json=as_json)
+
+
+@app.command()
 @click.argument("file", type=click.Path(path_type=Path))
 @at_ladder
 @as_json

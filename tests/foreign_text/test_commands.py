@@ -638,6 +638,7 @@ CASES: Final[dict[tuple[str, str], Callable[[World], None]]] = {
     ("ladder", "estimate"): estimate_hostile_ladder,
     ("ladder", "certificate"): certify_hostile_ladder,
     ("ladder", "backup"): copy_hostile_ladder,
+    ("ladder", "vacuum"): just("ladder", "vacuum"),
     ("ladder", "bundle"): bundle_in_a_hostile_place,
     ("ladder", "restore"): copy_hostile_ladder,
     ("ladder", "move"): copy_hostile_ladder,

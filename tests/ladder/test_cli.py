@@ -77,6 +77,7 @@ COMMANDS = {
     "move": ["move", "--to=other.db"],
     "rate": ["rate", "made.zip"],
     "doctor": ["doctor"],
+    "vacuum": ["vacuum"],
     "verify": ["verify", "made.zip", "--extends=made.zip"],
     "season": ["season"],
     "final": ["final"],

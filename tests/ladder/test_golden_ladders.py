@@ -39,7 +39,7 @@ def test_a_ladder_of_each_format_is_imported_rated_and_played_on(
 
 
 def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_path: Path) -> None:
-    restore_backup(GOLDEN / "format_3.backup", place, lambda done, total: None)
+    restore_backup(GOLDEN / "format_3.backup", place, lambda *_: None)
     with open_store(place) as store:
         log = list(store.entries())
         assert to_json(rate_season(store, 1)[1]) == (GOLDEN / "format_3.backup.json").read_text()
