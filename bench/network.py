@@ -183,7 +183,7 @@ def play_here(store: Store, played: Sequence[LogEntry]) -> Iterator[LogEntry]:
             match, season = entry.body.match, entry.body.season
             record = read_record(store, match)
             attempt = record.games[0].attempt
-            executor.start(MatchTask(match, record.plan.SerializeToString(), attempt))
+            executor.start(MatchTask(f"match {match}", record.plan.SerializeToString(), attempt))
             here = wait_for_end(executor)
             if not count_votes([("there", MatchPlayed(record)), ("here", here)]).agreed:
                 print(f"match {match}, played again on one host, went otherwise")

@@ -59,13 +59,14 @@ from ladder.cluster.player import Lacking, Outcome, Player
 from ladder.cluster.speed import measure_speed
 from ladder.cluster.worker import Message, WorkerHost
 from ladder.executor import MatchTask
+from ladder.jobs import MatchOutcome, MatchOver
 from ladder.log import ORGANISER, Entered, Opened, Played
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
 from ladder.pulse import read_machine
 from ladder.queue import make_match_plan
 from ladder.roster import Roster
-from ladder.season import Logged, Season
+from ladder.season import Season
 from ladder.season_state import SeasonState
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
@@ -342,7 +343,7 @@ class Simulation:
         first, end = None, float("inf")
         with closing(self.season.run(None, lambda: True)) as events:
             for event in events:
-                self.played += isinstance(event, Logged) and isinstance(event.entry.body, Played)
+                self.played += isinstance(event, MatchOver) and event.outcome == MatchOutcome.PLAYED
                 if first is None and self.played >= warm:
                     first = self._note(measure)
                     end = first.time + self._seconds

@@ -13,7 +13,7 @@ from typing import Final
 
 from arena.v1 import record_pb2 as rec
 from ladder.pulse import BEAT, Machine, begin_pulse
-from ladder.store.database import StoreFailure
+from ladder.store.database import Away, StoreFailure
 from ladder.store.live_games import LiveGames
 from ladder.store.pulse import Pulses
 from ladder.store.store import Store
@@ -39,7 +39,9 @@ class Broadcast:
 
     def __enter__(self) -> None:
         self._pulse = begin_pulse(self._examine())
-        self._beat()
+        # A ladder that cannot be written to is told of before anything is played.
+        with suppress(Away):
+            self._pulses.write(self._pulse)
 
     def __exit__(self, *_: object) -> None:
         self._pulse = replace(self._pulse, over=True)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import count
 from multiprocessing.connection import Connection
 from typing import Final, Protocol, Self, TypeAlias
 
@@ -23,7 +24,8 @@ from ladder.submissions import SubmissionCache, Unusable, pack_sample
 class MatchTask:
     """One match, for whichever machine plays it; it may be played twice without harm."""
 
-    match: int
+    job: str
+    """The name by which its events are told: `match 7`; no two at once have the same."""
     plan: bytes
     """A serialised arena.v1.Plan: the submissions by their digests. Its box is the executor's."""
     attempt: int = 0
@@ -73,8 +75,8 @@ class Executor(Protocol):
         """Have a match played. CannotStart if one of its bots has no files that can be used."""
         ...
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, ExecutorEvent]]:
-        """Wait until something happens, or for `limit` seconds; return it with the matches."""
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, ExecutorEvent]]:
+        """Wait until something happens, or for `limit` seconds; return it with the jobs."""
         ...
 
 
@@ -99,7 +101,9 @@ class LocalExecutor:
         self._box = box
         self._allow_missing = allow_missing
         self._image = read_recipe().digest
-        self._playing: dict[int, set[str]] = {}
+        self._numbers = count()
+        # By the number of its referee: the job, and the digests of its bots.
+        self._playing: dict[int, tuple[str, set[str]]] = {}
         self._held = ExitStack()
 
     def __enter__(self) -> Self:
@@ -122,9 +126,10 @@ class LocalExecutor:
         message.box, message.image = self._box, self._image
         message.allow_missing[:] = self._allow_missing
         plan, bots = read_plan(message), open_bots(self._cache, message)
-        self._playing[task.match] = {bot.digest for bot in plan.bots}
-        self._cache.trim(set().union(*self._playing.values()))
-        self._referees.start(task.match, Task(plan, bots, attempt=task.attempt))
+        number = next(self._numbers)
+        self._playing[number] = task.job, {bot.digest for bot in plan.bots}
+        self._cache.trim(set().union(*(digests for _, digests in self._playing.values())))
+        self._referees.start(number, Task(plan, bots, attempt=task.attempt))
 
     def lacks(self, task: MatchTask) -> tuple[str, ...]:
         """Return the digests of the submissions that this match needs and nobody has here."""
@@ -137,12 +142,13 @@ class LocalExecutor:
 
     def wait(
         self, limit: float | None = None, *others: Connection
-    ) -> Sequence[tuple[int, ExecutorEvent]]:
+    ) -> Sequence[tuple[str, ExecutorEvent]]:
         """Wait until something happens, or one of the `others` has something to be read."""
-        events = self._referees.wait(limit, *others)
-        for match, event in events:
+        events: list[tuple[str, ExecutorEvent]] = []
+        for number, event in self._referees.wait(limit, *others):
+            events.append((self._playing[number][0], event))
             if not isinstance(event, GamePlayed):
-                self._playing.pop(match, None)
+                del self._playing[number]
         return events
 
     def _find(self, digest: str) -> bytes | None:

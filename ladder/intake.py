@@ -1,4 +1,4 @@
-"""The intake: checks uploads while a season runs, one at a time, each in a process of its own.
+"""The intake: checks uploads while a season runs, each in a process of its own.
 
 Nothing of an upload is opened in the season's process. The child has limits, so whatever an archive
 does, it does it there; and the child takes the bot in itself, in the transaction that ends the
@@ -12,11 +12,10 @@ import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from typing import Final, Self, TypeAlias
+from typing import Final, Self
 
 from arena.bots.finding import BotSource
 from arena.bots.folder import MAX_FILE_BYTES
@@ -45,25 +44,63 @@ _FILE_BYTES: Final = MAX_FILE_BYTES
 _CONTEXT: Final = multiprocessing.get_context("spawn")
 
 
-@dataclass(frozen=True, slots=True)
-class UploadBegun:
-    """An upload is being checked."""
+class Check:
+    """The check of an upload: a job of the season, in a process of its own."""
 
-    upload: UploadLine
+    def __init__(self, uploads: Uploads, check: UploadCheck, process: BaseProcess) -> None:
+        self._uploads = uploads
+        self._check = check
+        self._process = process
+        self._begun = time.monotonic()
 
+    def begin(self) -> UploadLine:
+        """Start its process."""
+        start_child(self._process)
+        return self._line()
 
-@dataclass(frozen=True, slots=True)
-class UploadOver:
-    """The check of an upload is over: it is accepted or refused, has failed, or waits again."""
+    @property
+    def is_over(self) -> bool:
+        return not self._process.is_alive()
 
-    upload: UploadLine
+    @property
+    def seconds(self) -> float:
+        """How long it has taken so far."""
+        return time.monotonic() - self._begun
 
+    def finish(self) -> UploadLine:
+        """Return what its process has kept of the upload, which has ended."""
+        # Only what its process has left as it was.
+        self.void(f"its process ended with exit code {self._process.exitcode}")
+        return self._line()
 
-UploadEvent: TypeAlias = UploadBegun | UploadOver
+    def void(self, reason: str) -> None:
+        """Keep that it came to no end; after the third time the upload has failed."""
+        self._uploads.end_attempt(self._check, reason)
+
+    def requeue(self) -> None:
+        """Stop it, and have its upload wait as if it had not begun."""
+        self._process.join(_STOP_SECONDS)
+        if self._process.is_alive():
+            self._process.kill()
+            self._process.join()
+        # What it has ended meanwhile stays so. Where the database is away the next season does it.
+        with suppress(HostFailure):
+            self._uploads.put_back(self._check)
+
+    def tell_to_stop(self) -> None:
+        """Have it end its bots and itself, without waiting for that."""
+        if self._process.pid is not None and self._process.is_alive():
+            os.kill(self._process.pid, signal.SIGINT)
+
+    def _line(self) -> UploadLine:
+        line = self._uploads.line(self._check.number)
+        if line is None:
+            raise HostFailure(f"upload {self._check.number} is not in the database any more")
+        return line
 
 
 class Intake:
-    """Works off the queue of uploads, as often as it is asked to. To be used as a context."""
+    """Begins the checks of a ladder's uploads and knows which go on. To be used as a context."""
 
     def __init__(
         self,
@@ -79,83 +116,49 @@ class Intake:
         self._uploads = Uploads(store.connections)
         self._now = now
         self._next_look = 0.0
-        self._running: tuple[UploadCheck, BaseProcess] | None = None
-        self._resting = False
+        self.running: list[Check] = []
+        self.resting = False
+        """Whether an upload that came to no end is checked again in a moment."""
 
     def __enter__(self) -> Self:
         self._uploads.recover()
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._running is None:
-            return
-        check, process = self._running
-        _stop(process)
-        # What it has ended meanwhile stays so. Where the database is away the next season does it.
-        with suppress(HostFailure):
-            self._uploads.put_back(check)
+        # All at once: one after the other would take as many times as long.
+        for check in self.running:
+            check.tell_to_stop()
+        for check in self.running:
+            check.requeue()
 
-    @property
-    def is_checking(self) -> bool:
-        """Whether an upload is being checked at this moment."""
-        return self._running is not None
+    def count(self) -> int:
+        """Return how many checks go on."""
+        return len(self.running)
 
-    @property
-    def is_busy(self) -> bool:
-        """Whether an upload is being checked, or will be again in a moment."""
-        return self._running is not None or self._resting
-
-    def step(self, *, more: bool) -> list[UploadEvent]:
-        """See how the check does; when it is over begin the next, if `more` are to be checked.
-
-        Returns at once, with what has happened.
-        """
-        events: list[UploadEvent] = []
-        if self._running is not None:
-            events += self._finish(*self._running)
-        self._resting &= more
-        if self._running is None and more and self._now() >= self._next_look:
-            events += self._begin()
-        return events
-
-    def _begin(self) -> list[UploadEvent]:
-        self._next_look, self._resting = self._now() + _PAUSE, False
+    def begin(self) -> UploadLine | None:
+        """Begin the check of the next upload; None if there is none, or it is not time to look."""
+        if self._now() < self._next_look:
+            return None
+        self.resting = False
         check = self._uploads.begin()
         if check is None:
-            return []
+            self._next_look = self._now() + _PAUSE
+            return None
         work = (self._place, check, self._box, self._allow_missing)
         process = _CONTEXT.Process(target=check_upload, args=work)
-        start_child(process)
-        self._running = (check, process)
-        return [UploadBegun(self._line(check))]
+        job = Check(self._uploads, check, process)
+        self.running.append(job)
+        return job.begin()
 
-    def _finish(self, check: UploadCheck, process: BaseProcess) -> list[UploadEvent]:
-        if process.is_alive():
-            return []
-        # Only what its process has left as it was.
-        self._uploads.end_attempt(check, f"its process ended with exit code {process.exitcode}")
-        line = self._line(check)
-        process.close()
-        self._running = None
-        self._resting = not line.state.is_over
-        self._next_look = self._now() + (0 if line.state.is_over else _REST)
-        return [UploadOver(line)]
+    def ended(self) -> list[Check]:
+        """Return the checks whose process has ended."""
+        return [check for check in self.running if check.is_over]
 
-    def _line(self, check: UploadCheck) -> UploadLine:
-        line = self._uploads.line(check.number)
-        if line is None:
-            raise HostFailure(f"upload {check.number} is not in the database any more")
-        return line
-
-
-def _stop(process: BaseProcess) -> None:
-    """Let a check end its bots, and then end it."""
-    if process.pid is not None and process.is_alive():
-        os.kill(process.pid, signal.SIGINT)
-    process.join(_STOP_SECONDS)
-    if process.is_alive():
-        process.kill()
-        process.join()
+    def remove(self, check: Check, line: UploadLine) -> None:
+        """Take note of what has come of a check."""
+        self.running.remove(check)
+        self.resting = not line.state.is_over
+        self._next_look = self._now() + (_REST if self.resting else 0)
 
 
 # --- in the process of a check ---

@@ -8,7 +8,6 @@ import multiprocessing
 import os
 import platform
 import signal
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.metadata import version
@@ -37,19 +36,18 @@ from arena.errors import HostFailure, UserError
 from arena.foreign_text import quote
 from arena.match.verdict import Verdict, read_verdict
 from arena.runner.child import become_child, start_child
-from ladder.intake import UploadBegun, UploadOver
-from ladder.log import Benched, Played
-from ladder.season import (
+from ladder.jobs import (
+    CheckOver,
     GameOver,
     Logged,
-    MatchBegun,
-    MatchMeasured,
-    MatchVoided,
-    RequestOver,
+    MatchJob,
+    MatchOutcome,
+    MatchOver,
+    RatedMatch,
     SeasonEvent,
-    TrialOver,
     Waiting,
 )
+from ladder.log import Benched, LogEntry
 from ladder.uploads import UploadState
 
 # Forked, as a match is, before this process has any thread.
@@ -110,8 +108,6 @@ class SeasonMetrics:
         self._checked = Histogram(
             "ladder_check_seconds", "Time of a check.", buckets=_CHECKS, registry=registry
         )
-        self._since: dict[int, tuple[str, float]] = {}
-        self._checking = 0.0
 
     def begin(self, games: Iterable[str], box: str) -> None:
         """Say what plays, and begin from zero: so the first of anything is seen to be one more."""
@@ -125,42 +121,35 @@ class SeasonMetrics:
             if state.is_over:
                 self._checks.labels(state)
 
-    def take(self, event: SeasonEvent, waiting: int) -> None:
-        """Count an event, after which so many matches wait."""
+    def take(self, event: SeasonEvent, playing: int, waiting: int) -> None:
+        """Count an event, after which so many matches are played, and so many wait."""
         match event:
-            case MatchBegun(planned):
-                self._since[planned.match] = planned.plan.game, time.monotonic()
-            case GameOver(match, game):
-                played, _ = self._since[match]
-                self._games.labels(played).inc()
+            case GameOver(job, game):
+                self._games.labels(job.plan.game).inc()
                 for forfeit in game.forfeits:
-                    self._forfeits.labels(played, read_verdict(forfeit.verdict)).inc()
-            case MatchMeasured(match, timings):
-                self._seconds.observe(time.monotonic() - self._since[match][1])
-                self._late.observe(timings.late)
-                for seconds in timings.starts:
-                    self._starts.observe(seconds)
-            case Logged(entry):
-                self._log(entry.body)
-            case MatchVoided(match) | TrialOver(match) | RequestOver(match):
-                self._since.pop(match, None)
-                self._void.inc(isinstance(event, MatchVoided))
-            case UploadBegun():
-                self._checking = time.monotonic()
-            case UploadOver(upload) if upload.state.is_over:
+                    self._forfeits.labels(job.plan.game, read_verdict(forfeit.verdict)).inc()
+            case MatchOver(job, outcome):
+                self._measure(job, outcome)
+            case Logged(LogEntry(body=Benched())):
+                self._benched.inc()
+            case CheckOver(upload, seconds) if upload.state.is_over:
                 self._checks.labels(upload.state).inc()
-                self._checked.observe(time.monotonic() - self._checking)
+                self._checked.observe(seconds)
             case Waiting():
                 self._away.inc()
-        self._playing.set(len(self._since))
+        self._playing.set(playing)
         self._waiting.set(waiting)
 
-    def _log(self, body: object) -> None:
-        if isinstance(body, Played):
-            self._since.pop(body.match, None)
-            self._played.labels(body.game).inc()
-        elif isinstance(body, Benched):
-            self._benched.inc()
+    def _measure(self, job: MatchJob, outcome: MatchOutcome) -> None:
+        if outcome == MatchOutcome.PLAYED:
+            if isinstance(job, RatedMatch):
+                self._played.labels(job.plan.game).inc()
+            self._seconds.observe(job.seconds)
+            self._late.observe(job.timings.late)
+            for seconds in job.timings.starts:
+                self._starts.observe(seconds)
+        elif outcome in {MatchOutcome.VOID, MatchOutcome.DEFERRED}:
+            self._void.inc(isinstance(job, RatedMatch))
 
 
 # --- where they are found ---

@@ -83,7 +83,8 @@ class Queue:
         self.quarantined: frozenset[Player] = frozenset()
         self.played = 0
         """How many matches have been played to their end, trials included."""
-        self._results = 0
+        self.results = 0
+        """The same, without trials."""
         self._known: set[int] = set()
 
     @property
@@ -128,7 +129,7 @@ class Queue:
         other, would keep a season busy for ever.
         """
         for one in self._put_off:
-            news = one.results < self._results or (one.first and one.played < self.played)
+            news = one.results < self.results or (one.first and one.played < self.played)
             if news and self.quarantined.isdisjoint(one.planned.players):
                 self._put_off.remove(one)
                 return one.planned
@@ -144,16 +145,16 @@ class Queue:
             return False
         first = again.match not in self._known
         self._known.add(again.match)
-        self._put_off.append(_PutOff(again, self.played, self._results, first))
+        self._put_off.append(_PutOff(again, self.played, self.results, first))
         return True
 
     def note_played(self, *, trial: bool) -> None:
         """Take note that a match was played to its end, so that this machine can."""
         self.played += 1
-        self._results += not trial
+        self.results += not trial
 
     def _resting(self) -> set[Player]:
-        new = [one for one in self._put_off if one.results == self._results]
+        new = [one for one in self._put_off if one.results == self.results]
         return {player for one in new for player in one.planned.players}
 
     def _take(self, suits: Callable[[Queued], bool]) -> Queued | None:

@@ -4,6 +4,9 @@ What is planned is in the store before it is played, and leaves the queue in the
 which its result enters the log. So whatever is killed, and whenever: the next season begins with
 what is still in the queue, and a match that was played twice counts once.
 
+What is on its way is a job (`ladder.jobs`). The season decides which is next, has it played and its
+record proved, and tells the job what has come of it.
+
 Matches that authors have asked for are played beside those, one at a time, and never two one after
 the other while there is another one to be played.
 
@@ -12,148 +15,49 @@ the other plays a match alone with the sample bots before it plays others again.
 """
 
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import nullcontext, suppress
-from dataclasses import dataclass
-from itertools import count
+from functools import partial
 from random import Random
-from typing import Final, TypeAlias, TypeVar
+from typing import Final
 
-from arena.boxes.timings import Timings
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.match.plan import read_plan
 from arena.runner.referee_process import GamePlayed, MatchPlayed, MatchVoid
-from arena.v1 import record_pb2 as rec
-from ladder.benching import find_failing
 from ladder.broadcast import Broadcast
-from ladder.executor import CannotStart, Executor, ExecutorEvent, MatchTask, Notice
-from ladder.intake import Intake, UploadBegun, UploadOver
-from ladder.log import Benched, LogEntry
+from ladder.executor import CannotStart, Executor, ExecutorEvent, Notice
+from ladder.intake import Intake
+from ladder.jobs import (
+    PAUSE,
+    CheckBegun,
+    CheckOver,
+    GameOver,
+    MatchBegun,
+    MatchJob,
+    RatedMatch,
+    RequestedMatch,
+    SeasonContext,
+    SeasonEvent,
+    Steps,
+    Trial,
+    doubt_plan,
+)
 from ladder.matches import Player
 from ladder.matchmaking.formats import Format
-from ladder.matchmaking.pairing import Pairing
-from ladder.quarantine import Quarantine, SoloTrial, find_lost, make_trial_plan
+from ladder.proof import Proof
+from ladder.prover import Prover
+from ladder.pulse import count_cpus
+from ladder.quarantine import make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
-from ladder.requests import Request, RequestState, find_obstacle
-from ladder.season_state import read_state
+from ladder.requests import find_obstacle
 from ladder.store.alone import SeasonTaken
 from ladder.store.database import StoreFailure
-from ladder.store.requests import Requests
 from ladder.store.store import Store
 from ladder.submissions import open_samples
 
-ResultT = TypeVar("ResultT")
-
 # How many of the matches that are left are told when no other can be played.
 _TOLD: Final = 5
-# How often a season looks at what it plays, in seconds, and at a database that is away at first.
-PAUSE: Final = 0.5
-LONGEST_PAUSE: Final = 10.0
-# How often it says that it waits.
-TOLD_EACH: Final = 60.0
-
-
-# --- what happens in a season, for whoever watches it ---
-
-
-@dataclass(frozen=True, slots=True)
-class MatchBegun:
-    """A match is being played."""
-
-    planned: Queued
-    alone: Player | None = None
-    """Who plays alone with the sample bots; None in a match of the ladder."""
-    request: int | None = None
-    """The number of the request, of a match that somebody has asked for."""
-
-
-@dataclass(frozen=True, slots=True)
-class GameOver:
-    """One game of a match is over."""
-
-    match: int
-    game: rec.GameRecord
-
-
-@dataclass(frozen=True, slots=True)
-class MatchMeasured:
-    """A match is at its end, and this is how well the machine did."""
-
-    match: int
-    timings: Timings
-
-
-@dataclass(frozen=True, slots=True)
-class Logged:
-    """An entry went into the log: a result, or what follows from one."""
-
-    entry: LogEntry
-
-
-@dataclass(frozen=True, slots=True)
-class MatchVoided:
-    """A match was void, by our fault; it is played again, soon or when nothing else is left."""
-
-    match: int
-    players: tuple[Player, ...]
-    reason: str
-    put_off: bool
-
-
-@dataclass(frozen=True, slots=True)
-class TrialOver:
-    """A trial, a quarantined player's match alone with the sample bots, is over."""
-
-    match: int
-    player: Player
-    reason: str
-    """Why it was void; empty if it was played to its end, and the player plays others again."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestOver:
-    """A match that somebody has asked for is over, or will not be played."""
-
-    match: int
-    request: int
-    state: RequestState
-    """Waiting if it was void, and is played again."""
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSetAside:
-    """A match cannot be begun in this season, since a bot's files cannot be used."""
-
-    match: int
-    players: tuple[Player, ...]
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting:
-    """The database is away, busy or full, and the season waits for it; told each minute."""
-
-    reason: str
-
-
-SeasonEvent: TypeAlias = (
-    MatchBegun
-    | GameOver
-    | MatchMeasured
-    | Logged
-    | MatchSetAside
-    | TrialOver
-    | RequestOver
-    | MatchVoided
-    | UploadBegun
-    | UploadOver
-    | Waiting
-    | Notice
-)
-
-
-# --- playing it ---
+# How often a season looks at a record that is being proved, in seconds.
+_PROOF_PAUSE: Final = 0.02
 
 
 class Season:
@@ -166,30 +70,22 @@ class Season:
         choose: Format,
         *,
         rng: Random,
+        prover: Prover | None = None,
         intake: Intake | None = None,
         now: Callable[[], float] = time.monotonic,
         pause: float = PAUSE,
     ) -> None:
         self._store = store
-        self._requests = Requests(store.connections)
         self._executor = executor
         self._choose = choose
         self._rng = rng
+        self._prover = prover or Prover()
         self._intake = intake
-        self._now = now
         self._pause = pause
-        self._state = read_state(store)
-        self._queue = Queue([])
-        self._playing: dict[int, Queued] = {}
-        # Of what is being played that which is in no log. Its numbers are below 0.
-        self._unlogged: dict[int, SoloTrial | Request] = {}
-        self._numbers = count(-1, -1)
-        # What has happened while the database was away.
-        self._kept: list[tuple[int, ExecutorEvent]] = []
+        self._context = SeasonContext(store, executor, now, pause)
+        self._jobs: dict[str, MatchJob] = {}
         self._requested_last = False
-        self._quarantine = Quarantine()
         self._broadcast = Broadcast(store, executor.examine)
-        self._begun = 0
         self._enough = False
 
     def run(self, most: int | None, may_plan: Callable[[], bool]) -> Generator[SeasonEvent]:
@@ -201,13 +97,14 @@ class Season:
         then.
         """
         self._stop("the season that played it was killed")
-        self._queue = Queue(self._store.queue())
-        for planned in self._queue.waiting():
-            self._state.plan(planned.plan)
+        context = self._context
+        context.queue = Queue(self._store.queue())
+        for planned in context.queue.waiting():
+            context.state.plan(planned.plan)
         try:
-            with self._broadcast, self._executor, self._intake or nullcontext():
-                yield from self._drop_who_left()
-                yield from self._update_quarantine()
+            with self._broadcast, self._executor, self._prover, self._intake or nullcontext():
+                yield from context.drop_who_left()
+                yield from context.update_quarantine()
                 yield from self._play(most, may_plan)
         finally:
             # Where the database is away the next season does it, and one that goes on has done it.
@@ -217,62 +114,65 @@ class Season:
     def _stop(self, reason: str) -> None:
         self._store.keep_alone()
         self._store.stop(reason)
-        self._requests.stop(reason)
+        self._context.requests.stop(reason)
+
+    @property
+    def playing(self) -> Sequence[MatchJob]:
+        """What is being played."""
+        return [*self._jobs.values()]
 
     @property
     def waiting(self) -> int:
         """How many planned matches wait to be played, of those that are not being played."""
-        return len(self._queue.waiting())
+        return len(self._context.queue.waiting())
 
     @property
     def is_over(self) -> bool:
         """Whether its format had nothing more to play when it ended."""
-        return not self._enough and not self._playing
+        return not self._enough and not self._jobs
+
+    def shortages(self) -> Iterator[str]:
+        """Say in a sentence each what cannot be played, and why."""
+        yield from self._context.state.shortages()
+        yield from self._context.quarantine.sentences()
 
     def _play(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         while True:
             yield from self._fill(most, may_plan)
             checking = yield from self._check_uploads()
-            if not self._playing and not checking:
+            if not self._jobs and not checking:
                 self._check_end()
                 return
-            for match, event in self._happened():
-                yield from self._take(match, event)
+            proving = any(job.played for job in self._jobs.values())
+            pause = min(self._pause, _PROOF_PAUSE) if proving else self._pause
+            for name, event in self._context.wait(pause):
+                yield from self._take(name, event)
+            for name, proof in self._prover.take():
+                yield from self._finish(self._end(name), proof)
             self._broadcast.tell()
 
-    def _check_uploads(self) -> Generator[SeasonEvent, None, bool]:
-        """Go on with the uploads, beside the matches; say whether the season has to wait for one.
+    # --- what goes on at once ---
+
+    def _check_uploads(self) -> Steps[bool]:
+        """Go on with the checks, beside the matches; say whether the season has to wait for one.
 
         Where enough was played, none is begun any more.
         """
-        intake = self._intake
+        intake, most = self._intake, count_cpus()
         if intake is None:
             return False
-        yield from (yield from self._retry(lambda: intake.step(more=not self._enough)))
-        return intake.is_busy
-
-    # --- planning ---
-
-    def _drop_who_left(self) -> Iterator[SeasonEvent]:
-        """Cancel what was planned for players that do not play any more, or cannot be played."""
-        for planned in self._queue.waiting():
-            obstacle = self._obstacle(planned.plan)
-            if obstacle:
-                self._queue.remove(planned)
-                yield from self._cancel(planned, obstacle)
-
-    def _obstacle(self, plan: rec.Plan) -> str:
-        """Say why a match that is in the queue will not be played; empty if it will."""
-        active = set(self._state.roster.active())
-        gone = [one.name for one in plan.bots if one.name not in active]
-        if gone:
-            return f"{', '.join(gone)} {'plays' if len(gone) == 1 else 'play'} no more"
-        return _doubt_plan(plan)
-
-    def shortages(self) -> Iterator[str]:
-        """Say in a sentence each what cannot be played, and why."""
-        yield from self._state.shortages()
-        yield from self._quarantine.sentences()
+        for check in intake.ended():
+            upload = yield from self._context.retry(check.finish)
+            intake.remove(check, upload)
+            yield CheckOver(upload, check.seconds)
+        if self._executor.is_here:
+            most = min(most, self._executor.slots)
+        while not self._enough and intake.count() < most:
+            begun = yield from self._context.retry(intake.begin)
+            if begun is None:
+                break
+            yield CheckBegun(begun)
+        return intake.count() > 0 or (intake.resting and not self._enough)
 
     @property
     def _slots(self) -> int:
@@ -280,180 +180,139 @@ class Season:
 
         Not the last one, or many uploads would hold up the season.
         """
-        checking = self._intake is not None and self._intake.is_checking
-        return max(1, self._executor.slots - (checking and self._executor.is_here))
+        checks = self._intake.count() if self._intake and self._executor.is_here else 0
+        return max(1, self._executor.slots - checks)
 
     def _fill(self, most: int | None, may_plan: Callable[[], bool]) -> Iterator[SeasonEvent]:
         """Have as many matches played at once as are allowed."""
-        while len(self._playing) < self._slots:
-            self._enough = most is not None and self._begun >= most
-            if self._enough:
+        while sum(not job.played for job in self._jobs.values()) < self._slots:
+            begun = self._context.queue.results + len(self._of_kind(RatedMatch))
+            self._enough = most is not None and begun >= most
+            job = None if self._enough else (yield from self._next(may_plan))
+            if job is None:
                 return
-            if not self._requested_last and (yield from self._try_requested()):
-                continue
-            if (yield from self._try_quarantined(idle=False)):
-                continue
-            planned = yield from self._next(may_plan)
-            if planned is not None:
-                self._requested_last = False
-                if (yield from self._start(planned)):
-                    self._begun += 1
-                    yield MatchBegun(planned)
-            elif self._enough or not (yield from self._try_rest()):
-                return
+            if not isinstance(job, Trial):
+                self._requested_last = isinstance(job, RequestedMatch)
+            yield from self._start(job)
 
-    def _try_rest(self) -> Generator[SeasonEvent, None, bool]:
-        """Where no match can be played, play what was asked for, or have somebody play alone.
+    def _of_kind(self, kind: type[MatchJob]) -> list[MatchJob]:
+        return [job for job in self._jobs.values() if isinstance(job, kind)]
 
-        That is who is quarantined, or may be.
-        """
-        if (yield from self._try_requested()):
-            return True
-        if self._playing:
-            return False
-        if (yield from self._try_quarantined(idle=True)):
-            return True
-        self._quarantine.widen()
-        yield from self._update_quarantine()
-        return (yield from self._try_quarantined(idle=True))
+    # --- what is next ---
 
-    def _try_quarantined(self, *, idle: bool) -> Generator[SeasonEvent, None, bool]:
-        """Have a quarantined bot play its trial; say whether there is one to be played now."""
-        player = self._quarantine.next(self._queue.played, idle=idle)
+    def _next(self, may_plan: Callable[[], bool]) -> Steps[MatchJob | None]:
+        """Return what is to be played now; None if there is nothing."""
+        if not self._requested_last and (job := (yield from self._next_requested())):
+            return job
+        if trial := self._next_trial(idle=False):
+            return trial
+        if planned := (yield from self._next_planned(may_plan)):
+            return RatedMatch(self._context, planned)
+        return None if self._enough else (yield from self._next_otherwise())
+
+    def _next_otherwise(self) -> Steps[MatchJob | None]:
+        """Where no match can be played: what was asked for, or who is quarantined, or may be."""
+        job = yield from self._next_requested()
+        if job is None and not self._jobs:
+            job = self._next_trial(idle=True)
+            if job is None:
+                self._context.quarantine.widen()
+                yield from self._context.update_quarantine()
+                job = self._next_trial(idle=True)
+        return job
+
+    def _next_trial(self, *, idle: bool) -> MatchJob | None:
+        context = self._context
+        player = context.quarantine.next(context.queue.played, idle=idle)
         if player is None:
-            return False
-        matches = [*self._queue.waiting(), *self._playing.values()]
-        model = max(
-            (one for one in matches if player in one.players and one.match > 0),
-            key=lambda one: one.voids,
-        )
-        plan = make_trial_plan(model.plan, player, open_samples())
-        planned = Queued(next(self._numbers), 0, plan)
-        self._unlogged[planned.match] = self._quarantine.begin(player)
-        if (yield from self._start(planned)):
-            yield MatchBegun(planned, player)
-        return True
+            return None
+        playing = [job.planned for job in self._jobs.values() if isinstance(job, RatedMatch)]
+        theirs = [one for one in [*context.queue.waiting(), *playing] if player in one.players]
+        model = max(theirs, key=lambda one: one.voids)
+        return Trial(context, player, make_trial_plan(model.plan, player, open_samples()))
 
-    def _try_requested(self) -> Generator[SeasonEvent, None, bool]:
-        """Have a match be played that was asked for; say whether there is one to be played now."""
-        if any(isinstance(one, Request) for one in self._unlogged.values()):
-            return False
-        found = yield from self._retry(self._requests.next)
-        if found is None:
-            return False
-        yield from self._catch_up()
-        if self._state.roster.paused:
-            return False
-        request, plan = found
-        planned = Queued(next(self._numbers), 0, plan)
-        if obstacle := find_obstacle(self._state.roster, request.players) or _doubt_plan(plan):
-            yield from self._fail_request(planned.match, request, obstacle)
-            return True
-        self._unlogged[planned.match], self._requested_last = request, True
-        if (yield from self._start(planned)):
-            yield MatchBegun(planned, request=request.number)
-        return True
+    def _next_requested(self) -> Steps[MatchJob | None]:
+        if self._of_kind(RequestedMatch):
+            return None
+        context = self._context
+        while found := (yield from context.retry(context.requests.next)):
+            yield from context.catch_up()
+            roster = context.state.roster
+            if roster.paused:
+                return None
+            request, plan = found
+            job = RequestedMatch(context, request, plan)
+            obstacle = find_obstacle(roster, request.players) or doubt_plan(plan)
+            if not obstacle:
+                return job
+            yield from job.requeue(obstacle)
+        return None
 
-    def _next(self, may_plan: Callable[[], bool]) -> Generator[SeasonEvent, None, Queued | None]:
+    def _next_planned(self, may_plan: Callable[[], bool]) -> Steps[Queued | None]:
         """Return the next match of the queue, or a new one, or of the rest what may be tried."""
-        planned = self._queue.take()
+        queue = self._context.queue
+        planned = queue.take()
         if planned is None:
             self._enough = not may_plan()
             if not self._enough:
-                planned = yield from self._plan_another([self._queue.held])
-        if planned is None and not self._playing:
-            planned = self._queue.take_resting()
+                planned = yield from self._plan_another([queue.held])
+        if planned is None and not self._jobs:
+            planned = queue.take_resting()
             if planned is None and not self._enough:
-                planned = yield from self._plan_another(self._queue.held_but_one())
-            planned = planned or self._queue.take_put_off()
+                planned = yield from self._plan_another(queue.held_but_one())
+            planned = planned or queue.take_put_off()
         return planned
 
-    def _plan_another(
-        self, choices: Sequence[frozenset[Player]]
-    ) -> Generator[SeasonEvent, None, Queued | None]:
+    def _plan_another(self, choices: Sequence[frozenset[Player]]) -> Steps[Queued | None]:
         """Plan a match in which none of the first of these plays, or else none of the next."""
+        context, state = self._context, self._context.state
         while True:
             # Bots come and go while others play.
-            yield from self._catch_up()
-            if self._state.roster.paused:
+            yield from context.catch_up()
+            if state.roster.paused:
                 self._enough = True
                 return None
-            fields = map(self._state.field, choices)
-            chosen = (self._choose(field, self._state.history, self._rng) for field in fields)
+            fields = map(state.field, choices)
+            chosen = (self._choose(field, state.history, self._rng) for field in fields)
             pairing = next(filter(None, chosen), None)
             if pairing is None:
                 return None
-            known = self._state.number
+            known = state.number
+            # With another seed each time: a plan that was kept although the database could not say
+            # so is played by the next season, and is another match.
+            make = partial(make_match_plan, state.opened, state.roster, pairing)
             try:
-                planned = yield from self._plan(pairing)
+                planned = yield from context.retry(
+                    lambda: self._store.plan(state.roster.season, make())  # noqa: B023 - at once
+                )
             except UserError:
-                yield from self._catch_up()
-                if self._state.number == known:
+                yield from context.catch_up()
+                if state.number == known:
                     raise
                 # Somebody has decided otherwise meanwhile.
                 continue
-            self._state.plan(planned.plan)
+            state.plan(planned.plan)
             return planned
 
-    def _plan(self, pairing: Pairing) -> Generator[SeasonEvent, None, Queued]:
-        # With other luck each time: a plan that was kept although the database could not say so is
-        # played by the next season, and is another match.
-        return (
-            yield from self._retry(
-                lambda: self._store.plan(
-                    self._state.roster.season,
-                    make_match_plan(self._state.opened, self._state.roster, pairing),
-                )
-            )
-        )
-
-    def _start(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
-        """Have a match played; say whether it is."""
-        plan = planned.plan.SerializeToString(deterministic=True)
-        task = MatchTask(planned.match, plan, planned.attempt)
-        if not (yield from self._note_begun(planned)):
-            return False
+    def _start(self, job: MatchJob) -> Iterator[SeasonEvent]:
+        """Have a match be played, if that can be."""
+        if not (yield from job.begin()):
+            return
         try:
             # It reads the bots' files from the database.
-            yield from self._retry(lambda: self._executor.start(task))
+            yield from self._context.retry(lambda: self._executor.start(job.task))
         except CannotStart as lack:
-            yield from self._set_aside(planned, lack)
-            return False
-        self._playing[planned.match] = planned
-        return True
-
-    def _note_begun(self, planned: Queued) -> Generator[SeasonEvent, None, bool]:
-        """Keep that a match is being played; False if another program has cancelled it."""
-        match self._unlogged.get(planned.match):
-            case Request(number=number):
-                yield from self._retry(lambda: self._requests.begin(number))
-                return True
-            case SoloTrial():
-                return True
-        if (yield from self._retry(lambda: self._store.begin(planned.match))):
-            return True
-        self._state.forget(planned.plan)
-        return False
-
-    def _set_aside(self, planned: Queued, lack: CannotStart) -> Iterator[SeasonEvent]:
-        """Leave out a bot whose files cannot be used, and this match of it, for this season."""
-        self._state.absent |= {lack.player}
-        match self._unlogged.pop(planned.match, None):
-            case SoloTrial() as trial:
-                yield from self._void_trial(planned.match, trial, str(lack))
-                return
-            case Request() as request:
-                yield from self._fail_request(planned.match, request, str(lack))
-                return
-        yield from self._retry(lambda: self._store.put_off(planned.match, str(lack)))
-        self._queue.set_aside(planned, str(lack))
-        yield MatchSetAside(planned.match, planned.players, str(lack))
+            self._context.state.absent |= {lack.player}
+            yield from job.requeue(str(lack))
+            return
+        self._jobs[job.name] = job
+        yield MatchBegun(job)
 
     def _check_end(self) -> None:
         """HostFailure if the season would go on, and nothing that is left can be played."""
         left = [
             f"match {one.match} ({', '.join(one.players)}): {one.reason}"
-            for one in self._queue.failing()
+            for one in self._context.queue.failing()
         ]
         if left and not self._enough:
             more = [f"and {len(left) - _TOLD} more"] if len(left) > _TOLD else []
@@ -462,188 +321,39 @@ class Season:
                 f"what is left to be played is void again and again, or cannot be begun: {told}"
             )
 
-    # --- results ---
+    # --- what has come of it ---
 
-    def _take(self, match: int, event: ExecutorEvent) -> Iterator[SeasonEvent]:
+    def _take(self, name: str, event: ExecutorEvent) -> Iterator[SeasonEvent]:
         match event:
             case Notice():
                 yield event
             case GamePlayed(game=game):
-                if match > 0:
-                    self._broadcast.add(match, game)
-                yield GameOver(match, game)
+                job = self._jobs[name]
+                job.games += 1
+                if isinstance(job, RatedMatch):
+                    self._broadcast.add(job.planned.match, game)
+                yield GameOver(job, game)
             case MatchVoid(reason=reason, lasting=lasting):
                 if lasting:
                     raise Unavailable(reason)
-                self._broadcast.forget(match)
-                yield from self._void(self._playing.pop(match), reason)
-                yield from self._update_quarantine()
-            case MatchPlayed(record=record, logs=logs, timings=timings):
-                if timings is not None:
-                    yield MatchMeasured(match, timings)
-                self._broadcast.forget(match)
-                planned = self._playing.pop(match)
-                yield from self._finish(
-                    planned, record, dict(zip(planned.players, logs, strict=False))
-                )
-                if self._quarantine.voids:
-                    yield from self._update_quarantine()
+                yield from self._end(name).void(reason)
+                yield from self._context.update_quarantine()
+            case MatchPlayed(record=record):
+                self._jobs[name].end_play(event)
+                self._prover.start(name, record)
 
-    def _finish(
-        self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Iterator[SeasonEvent]:
-        match self._unlogged.pop(planned.match, None):
-            case SoloTrial() as trial:
-                yield from self._finish_trial(planned.match, trial)
-            case Request() as request:
-                yield from self._finish_request(planned.match, request, record, logs)
-            case None:
-                yield from self._log_result(planned, record, logs)
+    def _finish(self, job: MatchJob, proof: Proof) -> Iterator[SeasonEvent]:
+        """Keep what a match has come to, whose record was played again."""
+        if proof.flaw:
+            yield from job.void(f"the record of {job.name} {proof.flaw}")
+        else:
+            yield from job.finish(proof)
+        if self._context.quarantine.voids:
+            yield from self._context.update_quarantine()
 
-    def _log_result(
-        self, planned: Queued, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Iterator[SeasonEvent]:
-        match = planned.match
-        try:
-            # What is in the log already went there when the database could not say so any more.
-            entry = yield from self._retry(
-                lambda: self._store.finish(match, record, logs) or self._store.played(match)
-            )
-        except StoreFailure:
-            raise
-        except HostFailure as failure:
-            yield from self._void(planned, str(failure))
-            return
-        self._note_played(None)
-        if entry is None:  # Another program has cancelled it.
-            return
-        yield from self._note(entry)
-        roster = self._state.roster
-        failing = yield from self._retry(lambda: list(find_failing(self._store, roster, entry)))
-        for benched in failing:
-            yield from self._bench(benched)
-
-    def _finish_trial(self, match: int, trial: SoloTrial) -> Iterator[SeasonEvent]:
-        self._quarantine.end(trial)
-        self._note_played(trial)
-        yield from self._retry(lambda: self._store.clear(trial.player))
-        yield TrialOver(match, trial.player, "")
-
-    def _finish_request(
-        self, match: int, request: Request, record: rec.Record, logs: Mapping[Player, str]
-    ) -> Iterator[SeasonEvent]:
-        log = logs.get(request.player, "")
-        yield from self._retry(lambda: self._requests.finish(request.number, record, log))
-        yield RequestOver(match, request.number, RequestState.PLAYED, "")
-
-    def _note_played(self, trial: SoloTrial | None) -> None:
-        self._queue.note_played(trial=trial is not None)
-        self._quarantine.note_played(trial)
-
-    def _void(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
-        match self._unlogged.pop(planned.match, None):
-            case SoloTrial() as trial:
-                yield from self._void_trial(planned.match, trial, reason)
-                return
-            case Request() as request:
-                yield from self._void_request(planned.match, request, reason)
-                return
-        yield from self._retry(lambda: self._store.void(planned.match, planned.attempt, reason))
-        put_off = self._queue.add_void(planned, reason)
-        self._begun -= 1
-        yield MatchVoided(planned.match, planned.players, reason, put_off)
-        yield from self._drop_who_left()
-
-    def _void_trial(self, match: int, trial: SoloTrial, reason: str) -> Iterator[SeasonEvent]:
-        self._quarantine.end(trial)
-        yield from self._retry(lambda: self._store.void_alone(trial.player, reason))
-        trial.note_void(self._queue.played)
-        yield TrialOver(match, trial.player, reason)
-        if trial.is_lost and trial.player in self._quarantine.players:
-            yield from self._bench(find_lost(trial.player, self._quarantine.voids, reason))
-
-    def _void_request(self, match: int, request: Request, reason: str) -> Iterator[SeasonEvent]:
-        state = yield from self._retry(lambda: self._requests.void(request.number, reason))
-        yield RequestOver(match, request.number, state, reason)
-
-    def _fail_request(self, match: int, request: Request, reason: str) -> Iterator[SeasonEvent]:
-        yield from self._retry(lambda: self._requests.fail(request.number, reason))
-        yield RequestOver(match, request.number, RequestState.FAILED, reason)
-
-    def _bench(self, benched: Benched) -> Iterator[SeasonEvent]:
-        (added,) = yield from self._retry(lambda: self._store.append(benched))
-        yield from self._note(added)
-        yield from self._drop_who_left()
-
-    def _update_quarantine(self) -> Iterator[SeasonEvent]:
-        voids = yield from self._retry(self._store.voids)
-        self._quarantine.update(voids, self._state.roster.active(), self._state.last_result)
-        self._queue.quarantined = self._quarantine.players
-
-    def _cancel(self, planned: Queued, reason: str) -> Iterator[SeasonEvent]:
-        self._state.forget(planned.plan)
-        entry = yield from self._retry(lambda: self._store.cancel(planned.match, reason, by=""))
-        if entry is not None:
-            yield Logged(entry)
-
-    def _note(self, entry: LogEntry) -> Iterator[SeasonEvent]:
-        """Take note of an entry that was just written, after those that others have written."""
-        yield Logged(entry)
-        if entry.number > self._state.number + 1:
-            yield from self._retry(lambda: self._state.catch_up(self._store, entry.number - 1))
-        self._state.add(entry)
-
-    def _catch_up(self) -> Iterator[SeasonEvent]:
-        yield from self._retry(lambda: self._state.catch_up(self._store))
-
-    def _retry(self, act: Callable[[], ResultT]) -> Generator[SeasonEvent, None, ResultT]:
-        """Do what needs the database, as soon as that lets us, however long it takes.
-
-        Nothing is begun meanwhile; matches that are being played go on, and what comes of them is
-        kept for later. Yields Waiting at first, and then each minute. It may be done twice, if the
-        database goes away just as it is done: a result counts once. SeasonTaken if another season
-        has begun while it was away.
-        """
-
-        def act_alone() -> ResultT:
-            self._store.keep_alone()
-            return act()
-
-        def rest(pause: float) -> None:
-            self._kept += self._executor.wait(pause)
-
-        return (yield from wait_for_database(act_alone, rest, self._pause, self._now))
-
-    def _happened(self) -> Sequence[tuple[int, ExecutorEvent]]:
-        """Return what has happened in the matches: first what was kept."""
-        kept, self._kept = self._kept, []
-        return kept or self._executor.wait(self._pause)
-
-
-def wait_for_database(
-    act: Callable[[], ResultT],
-    rest: Callable[[float], None] = time.sleep,
-    pause: float = PAUSE,
-    now: Callable[[], float] = time.monotonic,
-    failures: type[StoreFailure] = StoreFailure,
-) -> Generator[Waiting, None, ResultT]:
-    """Do what needs the database, again until it does not fail so. Yields what is told of that."""
-    next_word = -TOLD_EACH
-    while True:
-        try:
-            return act()
-        except failures as failure:
-            if (moment := now()) >= next_word:
-                next_word = moment + TOLD_EACH
-                yield Waiting(str(failure))
-        rest(pause)
-        pause = min(2 * pause, LONGEST_PAUSE)
-
-
-def _doubt_plan(plan: rec.Plan) -> str:
-    """Say why a plan that is kept cannot be played by this version; empty if it can."""
-    try:
-        read_plan(plan)
-    except UserError as mistake:
-        return str(mistake).rstrip(".")
-    return ""
+    def _end(self, name: str) -> MatchJob:
+        """Return a job that is being played no more."""
+        job = self._jobs.pop(name)
+        if isinstance(job, RatedMatch):
+            self._broadcast.forget(job.planned.match)
+        return job

@@ -34,11 +34,13 @@ from ladder.cli.output import make_table
 from ladder.cli.run import Signals, tell
 from ladder.cli.submit import take_in
 from ladder.executor import LocalExecutor
+from ladder.jobs import GameOver, MatchOutcome, MatchOver
 from ladder.live_ratings import read_ratings
-from ladder.log import ORGANISER, Played
+from ladder.log import ORGANISER
 from ladder.matchmaking.formats import read_format
+from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
-from ladder.season import GameOver, Logged, MatchBegun, Season
+from ladder.season import Season
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
 from ladder.versions import open_log
@@ -146,28 +148,29 @@ def _enter_samples(store: Store, place: Path, box: str, console: PlainConsole) -
 
 
 def _play(store: Store, box: str, console: PlainConsole) -> None:
-    executor = LocalExecutor(store.submission, box, slots=os.cpu_count() or 1)
+    executor = LocalExecutor(store.submission, box, slots=count_cpus())
     choose = read_format(store.roster().seasons[-1].format)
     season = Season(store, executor, choose, rng=Random())
     signals, done = Signals(), 0
-    with store.alone(), signals.listened_to(), _progress(console) as bar:
-        games: dict[int, int] = {}
-        with closing(season.run(MATCHES, lambda: True)) as events:
-            for event in events:
-                signals.check()
-                match event:
-                    case MatchBegun(planned):
-                        games[planned.match] = planned.plan.games
-                    case GameOver(match):
-                        bar.advance(bar.task_ids[0], 1 / games[match])
-                    case Logged(entry) if isinstance(entry.body, Played):
-                        done += 1
-                        bar.update(bar.task_ids[0], done=done)
-                        if not console.is_terminal:
-                            console.print(f"{done} of {MATCHES} matches are played")
-                if sentence := tell(event):
-                    console.print(sentence)
-                bar.refresh()
+    with (
+        store.alone(),
+        signals.listened_to(),
+        _progress(console) as bar,
+        closing(season.run(MATCHES, lambda: True)) as events,
+    ):
+        for event in events:
+            signals.check()
+            match event:
+                case GameOver(job):
+                    bar.advance(bar.task_ids[0], 1 / job.plan.games)
+                case MatchOver(outcome=MatchOutcome.PLAYED):
+                    done += 1
+                    bar.update(bar.task_ids[0], done=done)
+                    if not console.is_terminal:
+                        console.print(f"{done} of {MATCHES} matches are played")
+            if sentence := tell(event):
+                console.print(sentence)
+            bar.refresh()
 
 
 @contextmanager

@@ -1,12 +1,12 @@
 """`ladder run`: plays the season that goes on, and says what it is doing at the moment."""
 
-import os
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from random import Random
+from typing import Final
 
 from rich.live import Live
 from rich.table import Table
@@ -18,32 +18,60 @@ from arena.terminal.console import PlainConsole
 from ladder.cli.output import print_json, working
 from ladder.cli.watching import Watchers, watching
 from ladder.executor import Executor, LocalExecutor, Notice
-from ladder.intake import Intake, UploadBegun, UploadOver, describe_upload
-from ladder.live_ratings import KEPT_EACH, keep_ratings
-from ladder.log import Benched, Played
-from ladder.matchmaking.formats import read_format
-from ladder.matchmaking.meet_all import Gauntlet
-from ladder.matchmaking.written import describe_end
-from ladder.queries.wording import plural
-from ladder.requests import RequestState
-from ladder.roster import Roster
-from ladder.season import (
-    GameOver,
+from ladder.intake import Intake, describe_upload
+from ladder.jobs import (
+    CheckBegun,
+    CheckOver,
     Logged,
     MatchBegun,
-    MatchSetAside,
-    MatchVoided,
-    RequestOver,
-    Season,
+    MatchJob,
+    MatchOutcome,
+    MatchOver,
+    RatedMatch,
+    RequestedMatch,
     SeasonEvent,
-    TrialOver,
+    Trial,
     Waiting,
     wait_for_database,
 )
+from ladder.live_ratings import KEPT_EACH, keep_ratings
+from ladder.log import Benched, LogEntry
+from ladder.matchmaking.formats import read_format
+from ladder.matchmaking.meet_all import Gauntlet
+from ladder.matchmaking.written import describe_end
+from ladder.prover import Prover
+from ladder.pulse import count_cpus
+from ladder.queries.wording import plural
+from ladder.roster import Roster
+from ladder.season import Season
 from ladder.store.database import Away, StoreFailure
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
+# What is said of a match that ends so, by its kind.
+_ENDS: Final = {
+    RatedMatch.kind: {
+        MatchOutcome.CANCELLED: "Match {key} ({names}) was cancelled while it was played.",
+        MatchOutcome.VOID: (
+            "Match {key} ({names}) is void and is played again, dealt anew: {reason}"
+        ),
+        MatchOutcome.DEFERRED: (
+            "Match {key} ({names}) is void and is played when nothing else is left, dealt anew:"
+            " {reason}"
+        ),
+        MatchOutcome.NOT_BEGUN: (
+            "Match {key} ({names}) is put off: {reason}; ladder cancel {key} gives it up."
+        ),
+    },
+    Trial.kind: {
+        MatchOutcome.PLAYED: "{key} has played alone with the sample bots, and plays others again.",
+        MatchOutcome.VOID: "The match of {key} alone with the sample bots is void: {reason}",
+    },
+    RequestedMatch.kind: {
+        MatchOutcome.VOID: "The match of request {key} is void: {reason}",
+        MatchOutcome.NOT_BEGUN: "The match of request {key} will not be played: {reason}",
+    },
+}
 # How long the matches of a season that was killed may take to end, in seconds.
 _ENDING = 3.0
 _POLITE = (signal.SIGINT, signal.SIGTERM)
@@ -52,42 +80,26 @@ _POLITE = (signal.SIGINT, signal.SIGTERM)
 class Progress:
     """What a season has done, and what it is doing."""
 
-    def __init__(self, wanted: int | None = None) -> None:
+    def __init__(self, season: Season, wanted: int | None = None) -> None:
+        self._season = season
         self._wanted = wanted
         self.played = 0
-        self.games = 0
         self.void = 0
         self.benched: list[str] = []
-        self._playing: dict[int, tuple[MatchBegun, int]] = {}
         self._begun = time.monotonic()
 
     def take(self, event: SeasonEvent) -> str:
         """Take note; return a line for what is worth one, else an empty one."""
         match event:
-            case MatchBegun(planned):
-                self._playing[planned.match] = (event, 0)
-            case GameOver(match):
-                begun, games = self._playing[match]
-                self._playing[match] = (begun, games + 1)
-                # What is in no log counts for nothing.
-                self.games += match > 0
-            case RequestOver(match):
-                self._playing.pop(match, None)
-            case MatchVoided(match) | TrialOver(match):
-                self._playing.pop(match, None)
-                self.void += isinstance(event, MatchVoided) or event.reason != ""
-            case Logged(entry):
-                return self._log(entry.body)
+            case MatchOver(job, outcome):
+                rated = job.kind == RatedMatch.kind
+                self.played += rated and outcome == MatchOutcome.PLAYED
+                void = outcome in {MatchOutcome.VOID, MatchOutcome.DEFERRED}
+                self.void += void and job.kind != RequestedMatch.kind
+            case Logged(LogEntry(body=Benched(player=player, reason=reason))):
+                self.benched.append(player)
+                return f"{player} is benched: {reason}"
         return tell(event)
-
-    def _log(self, body: object) -> str:
-        if isinstance(body, Played):
-            self._playing.pop(body.match, None)
-            self.played += 1
-        if isinstance(body, Benched):
-            self.benched.append(body.player)
-            return f"{body.player} is benched: {body.reason}"
-        return ""
 
     def __rich__(self) -> Table:
         minutes = (time.monotonic() - self._begun) / 60
@@ -97,10 +109,10 @@ class Progress:
             title=f"{self._count()} played in {minutes:.1f} min",
             title_justify="left",
         )
-        for begun, games in self._playing.values():
-            plan = begun.planned.plan
-            names = ", ".join(bot.name for bot in plan.bots)
-            table.add_row(_title(begun), plan.game, names, f"{games}/{plan.games}")
+        for job in self._season.playing:
+            title = str(job.key) if job.kind == RatedMatch.kind else job.name
+            games = f"{job.games}/{job.plan.games}"
+            table.add_row(title, job.plan.game, ", ".join(job.players), games)
         return table
 
     def _count(self) -> str:
@@ -109,43 +121,31 @@ class Progress:
         return f"{self.played} of {plural(self._wanted, 'match', 'matches')}"
 
 
-def _title(begun: MatchBegun) -> str:
-    if begun.request is not None:
-        return f"request {begun.request}"
-    return "trial" if begun.alone else str(begun.planned.match)
-
-
-def tell(event: SeasonEvent) -> str:  # noqa: PLR0911 - one for each kind
+def tell(event: SeasonEvent) -> str:
     """Return a line for what is worth one and is in no log, else an empty one."""
     match event:
-        case MatchBegun(alone=str(player)):
+        case MatchBegun(Trial(key=player)):
             return (
                 f"{player} was in one void after the other: it plays alone with the sample bots"
                 " before it plays others, and that counts for nothing."
             )
-        case MatchVoided(match, players, reason, put_off):
-            when = "when nothing else is left" if put_off else "again"
-            names = ", ".join(players)
-            return f"Match {match} ({names}) is void and is played {when}, dealt anew: {reason}"
-        case MatchSetAside(match, players, reason):
-            names = ", ".join(players)
-            return (
-                f"Match {match} ({names}) is put off: {reason}; ladder cancel {match} gives it up."
-            )
-        case TrialOver(player=player, reason=""):
-            return f"{player} has played alone with the sample bots, and plays others again."
-        case TrialOver(player=player, reason=reason):
-            return f"The match of {player} alone with the sample bots is void: {reason}"
-        case RequestOver(request=number, state=state, reason=reason) if reason:
-            after = "is void" if state == RequestState.WAITING else "will not be played"
-            return f"The match of request {number} {after}: {reason}"
+        case MatchOver(job, outcome, reason):
+            return _tell_end(job, outcome, reason)
         case Waiting(reason):
             return f"Waiting: {reason}"
         case Notice(text):
             return text
-        case UploadBegun(upload) | UploadOver(upload):
+        case CheckBegun(upload) | CheckOver(upload):
             return describe_upload(upload)
     return ""
+
+
+def _tell_end(job: MatchJob, outcome: MatchOutcome, reason: str) -> str:
+    ends = _ENDS[job.kind]
+    if outcome not in ends:
+        return ""
+    names = ", ".join(job.players)
+    return ends[outcome].format(key=job.key, names=names, reason=reason)
 
 
 def run_season(
@@ -169,7 +169,6 @@ def run_season(
     # Late, since who only plays does without SciPy, which takes half a second to load.
     from ladder.leaderboards import keep_boards
 
-    progress = Progress(matches)
     stopped = False
     kind = "process" if trust else box
     with ExitStack() as held:
@@ -189,8 +188,10 @@ def run_season(
             ),
             read_format(store.roster().seasons[-1].format),
             rng=Random(draw_seed()),
+            prover=Prover(beside=True),
             intake=Intake(place, store, kind, allow_missing),
         )
+        progress = Progress(season, matches)
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
         signals = Signals()
         events = season.run(matches, _until(minutes))
@@ -229,7 +230,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
         except StopIteration as done:
             found: Store = done.value
             return found
-        watchers.tell(event, tell(event), 0)
+        watchers.tell(event, tell(event), 0, 0)
 
 
 def _find_executor(
@@ -245,7 +246,7 @@ def _find_executor(
 ) -> Executor:
     """Return what plays: this machine, or the workers of a scheduler."""
     if url is None:
-        slots = parallel or os.cpu_count() or 1
+        slots = parallel or count_cpus()
         return LocalExecutor(store.submission, box, allow_missing, slots=slots)
     if parallel is not None:
         raise UserError(
@@ -331,8 +332,8 @@ def _watch(
     ):
         for event in events:
             signals.check()
-            watchers.tell(event, progress.take(event), season.waiting)
-            if isinstance(event, Logged) and progress.played % KEPT_EACH == 0:
+            watchers.tell(event, progress.take(event), len(season.playing), season.waiting)
+            if isinstance(event, MatchOver) and progress.played % KEPT_EACH == 0:
                 _keep(store, keep_ratings)
             live.refresh()
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from arena.errors import HostFailure
 from arena.terminal.console import PlainConsole
 from ladder.cli.season_journal import SeasonJournal
+from ladder.jobs import SeasonEvent
 from ladder.journal import JournalForm, find_form, journal, keep_journal
 from ladder.metrics import SeasonMetrics, metrics_beside
 from ladder.roster import Roster
-from ladder.season import SeasonEvent
 
 
 @dataclass
@@ -38,14 +38,17 @@ class Watchers:
             self._metrics.begin(games, box)
             self._renew()
 
-    def tell(self, event: SeasonEvent, sentence: str, waiting: int) -> None:
-        """Tell what has happened, after which so many matches wait; the sentence may be empty."""
+    def tell(self, event: SeasonEvent, sentence: str, playing: int, waiting: int) -> None:
+        """Tell what has happened, after which so many are played and wait.
+
+        The sentence may be empty.
+        """
         if self._journal:
             self._journal.note(event, sentence)
         elif sentence:
             self.console.print(sentence)
         if self._metrics:
-            self._metrics.take(event, waiting)
+            self._metrics.take(event, playing, waiting)
             self._renew()
 
     def end(self, played: int, void: int, waiting: int, *, stopped: bool) -> None:

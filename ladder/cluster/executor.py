@@ -140,7 +140,7 @@ class ClusterExecutor:
         self._pause = pause
         self._machine = read_machine(box, read_recipe().digest, 0)
         self._resource = name_resource(self._machine, DASK)
-        self._events: SimpleQueue[tuple[int, ExecutorEvent] | BaseException] = SimpleQueue()
+        self._events: SimpleQueue[tuple[str, ExecutorEvent] | BaseException] = SimpleQueue()
         self._workers: dict[str, _Known] = {}
         """By their names."""
         self._tallies = defaultdict[str, _Tally](_Tally)
@@ -199,7 +199,7 @@ class ClusterExecutor:
         self._cache.trim(())
         asyncio.run_coroutine_threadsafe(self._keep(self._play(task)), self._loop)
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, ExecutorEvent]]:
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, ExecutorEvent]]:
         events = []
         with suppress(Empty):
             found = self._events.get(timeout=limit)
@@ -269,10 +269,10 @@ class ClusterExecutor:
         game = rec.GameRecord.FromString(message["game"])
         if game.number not in order.told:
             order.told.add(game.number)
-            self._events.put((order.task.match, GamePlayed(game)))
+            self._events.put((order.task.job, GamePlayed(game)))
 
     def _notify(self, text: str) -> None:
-        self._events.put((0, Notice(text)))
+        self._events.put(("", Notice(text)))
 
     # --- a match ---
 
@@ -282,7 +282,7 @@ class ClusterExecutor:
             outcome = await self._play_twice(task, told, self._rng.sample(names, 2))
         else:
             _, outcome = await self._ask(task, told)
-        self._events.put((task.match, outcome))
+        self._events.put((task.job, outcome))
 
     async def _ask(
         self, task: MatchTask, told: set[int], worker: str = ""
@@ -356,7 +356,7 @@ class ClusterExecutor:
             order.key,
             asdict(order.task),
             files,
-            key=f"match-{order.task.match}-{uuid4().hex}",
+            key=f"match-{uuid4().hex}",
             resources={self._resource: 1},
             # Not with allow_other_workers: who joins later would not be one of those.
             workers=None if worker is None else [worker.address],
@@ -400,10 +400,10 @@ class ClusterExecutor:
         for name in vote.agreed:
             self._tallies[name].agreed += 1
         if vote.outvoted:
-            why = f"two others agree about match {task.match}, and not with it"
+            why = f"two others agree about {task.job}, and not with it"
             await self._set_aside(vote.outvoted, why)
         elif vote.open:
-            self._notify(f"{' and '.join(pair)} do not agree about match {task.match}; {vote.open}")
+            self._notify(f"{' and '.join(pair)} do not agree about {task.job}; {vote.open}")
         return vote.outcome
 
     # --- the workers ---

@@ -45,7 +45,7 @@ class Player:
         start_child(self._process)
         theirs.close()
         self._numbers = count(1)
-        self._playing: dict[int, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]
+        self._playing: dict[str, tuple[asyncio.Future[Outcome], Callable[[rec.GameRecord], None]]]
         self._playing = {}
         self._sending = asyncio.Lock()
         asyncio.get_running_loop().add_reader(self._port.fileno(), self._read)
@@ -57,13 +57,13 @@ class Player:
         on_game: Callable[[rec.GameRecord], None],
     ) -> Outcome:
         """Play a match; the files that are sent along are kept, as far as there is room."""
-        number = next(self._numbers)
+        number = str(next(self._numbers))
         outcome: asyncio.Future[Outcome] = asyncio.get_running_loop().create_future()
         self._playing[number] = (outcome, on_game)
         try:
             async with self._sending:
                 # In a thread: both would wait for ever if both sent more than a pipe holds.
-                work = (replace(task, match=number), dict(files))
+                work = (replace(task, job=number), dict(files))
                 await asyncio.to_thread(self._port.send, work)
         except OSError:
             self._end()
@@ -126,7 +126,7 @@ def _run(port: Connection, box: str, allow_missing: Sequence[str], slots: int) -
                 outcome = _start(executor, task)
                 files.clear()
                 if outcome is not None:
-                    port.send((task.match, outcome))
+                    port.send((task.job, outcome))
 
 
 def _start(executor: LocalExecutor, task: MatchTask) -> Outcome | None:

@@ -270,7 +270,7 @@ class WorkerHost:
             over = [each for each, its in self._matches.items() if its.done()]
             for each in over[:-_KEPT]:
                 del self._matches[each]
-            self._tell_match(task.match, outcome, time.monotonic() - begun)
+            self._tell_match(task.job, outcome, time.monotonic() - begun)
             self._judge(outcome)
         # Not as "worker": Dask puts an address there.
         where = self._worker.address if self._worker is not None else ""
@@ -280,13 +280,13 @@ class WorkerHost:
         if self._worker is not None:
             self._worker.log_event(GAMES, {"key": key, "game": game.SerializeToString()})
 
-    def _tell_match(self, match: int, outcome: MatchPlayed | MatchVoid, seconds: float) -> None:
+    def _tell_match(self, job: str, outcome: MatchPlayed | MatchVoid, seconds: float) -> None:
         spent = round(seconds, 3)
         if isinstance(outcome, MatchVoid):
-            self._tell("match_void", match=match, reason=outcome.reason, seconds=spent)
+            self._tell("match_void", job=job, reason=outcome.reason, seconds=spent)
         else:
             games = len(outcome.record.games)
-            self._tell("match_played", match=match, games=games, seconds=spent)
+            self._tell("match_played", job=job, games=games, seconds=spent)
 
     def _judge(self, outcome: Outcome) -> None:
         """Leave, where matches fail here again and again."""

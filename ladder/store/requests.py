@@ -9,9 +9,7 @@ from google.protobuf.message import DecodeError
 from sqlalchemy import Connection, insert, select, update
 
 from arena.match.plan import draw_seed
-from arena.match.record import pack_record
 from arena.v1 import record_pb2 as rec
-from ladder.last_lines import hide_last_lines
 from ladder.matches import Player
 from ladder.queue import MOST_VOIDS
 from ladder.requests import DAY, KEPT_RECORDS, Request, RequestState, plan_request, require_room
@@ -105,12 +103,9 @@ class Requests:
         """Take note that a match is being played from now on; False if it does not wait."""
         return self._change(number, RequestState.PLAYING, {"reason": ""}) > 0
 
-    def finish(self, number: int, record: rec.Record, log: str) -> None:
+    def finish(self, number: int, content: bytes, log: str) -> None:
         """Keep the public record of a match that was played, and what the own bot has printed."""
-        kept = {
-            "record": pack_record(hide_last_lines(record)),
-            "log": pack_log(log) if log else None,
-        }
+        kept = {"record": content, "log": pack_log(log) if log else None}
         self._change(number, RequestState.PLAYED, kept)
 
     def fail(self, number: int, reason: str) -> None:

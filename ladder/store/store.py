@@ -5,13 +5,13 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from typing import Any, Final, Self
 
+import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, update
 
 from arena.errors import HostFailure, UserError
-from arena.match.record import digest_of, pack_record
 from arena.v1 import record_pb2 as rec
 from ladder.admission import require_admission
-from ladder.last_lines import LastLines, find_last_lines, hide_last_lines
+from ladder.last_lines import LastLines
 from ladder.log import (
     ORGANISER,
     AnyBody,
@@ -20,11 +20,12 @@ from ladder.log import (
     Frozen,
     LogEntry,
     Planned,
+    Played,
     SeasonBegun,
     Voided,
 )
 from ladder.matches import Player
-from ladder.proof import commit_to, conclude, find_flaw
+from ladder.proof import Proof, commit_to
 from ladder.queue import Queued
 from ladder.store import schema
 from ladder.store.alone import Hold, alone
@@ -167,7 +168,7 @@ class Store(Ladder):
             return begun.rowcount > 0
 
     def finish(
-        self, match: int, record: rec.Record, logs: Mapping[Player, str] | None = None
+        self, match: int, proof: Proof, logs: Mapping[Player, str] | None = None
     ) -> LogEntry | None:
         """Put result, record and entry into the log, once; None if the match is not open.
 
@@ -176,19 +177,14 @@ class Store(Ladder):
         changed. What its bots have printed is kept for a while, and what they printed last before
         a forfeit for good, but not in the record.
         """
-        public = hide_last_lines(record)
-        content = pack_record(public)
-        # It takes some milliseconds, in which others may use the database.
-        flaw = find_flaw(record)
         with self.connections.writing() as here:
             row = _take_from_queue(here, match)
             if row is None:
                 return None
-            if flaw := flaw or _find_difference(read_queued(row), record):
-                raise HostFailure(f"the record of match {match} {flaw}")
-            body = conclude(match, row.season, public, digest_of(content))
-            here.connection.execute(insert(schema.records).values(match=match, content=content))
-            _keep_last_lines(here.connection, match, find_last_lines(record))
+            body = _find_result(read_queued(row), proof)
+            content = {"match": match, "content": proof.content}
+            here.connection.execute(insert(schema.records).values(content))
+            _keep_last_lines(here.connection, match, proof.last_lines)
             for player, text in (logs or {}).items():
                 _keep_log(here.connection, match, player, text)
             try:
@@ -303,14 +299,16 @@ def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:
     return True
 
 
-def _find_difference(queued: Queued, record: rec.Record) -> str:
-    """Say why a whole record is not that of a planned match; empty if it is."""
-    if commit_to(record.plan) != commit_to(queued.plan):
-        return "is not of the plan that was queued"
-    attempt = record.games[0].attempt
-    if attempt != queued.attempt:
-        return f"is of attempt {attempt}, and attempt {queued.attempt} goes on"
-    return ""
+def _find_result(queued: Queued, proof: Proof) -> Played:
+    """Return what the log says of a match; HostFailure if the record is not that of its plan."""
+    flaw, result = proof.flaw, proof.result
+    if proof.plan and proof.plan != commit_to(queued.plan):
+        flaw = "is not of the plan that was queued"
+    elif result is not None and result.attempt != queued.attempt:
+        flaw = f"is of attempt {result.attempt}, and attempt {queued.attempt} goes on"
+    if result is None or flaw:
+        raise HostFailure(f"the record of match {queued.match} {flaw}")
+    return msgspec.structs.replace(result, match=queued.match, season=queued.season)
 
 
 def _deal_anew(here: Transaction, row: Any, reason: str, *, voids: int) -> None:

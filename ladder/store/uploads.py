@@ -1,5 +1,6 @@
 """The queue of uploads: what authors have sent, with the steps and the outcome of each check."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -13,6 +14,7 @@ from sqlalchemy import Connection, func, insert, select, update
 from arena.check.report import CheckStep
 from arena.errors import HostFailure, UserError
 from ladder.matches import Player
+from ladder.requests import DAY
 from ladder.store import schema
 from ladder.store.connections import Connections
 from ladder.uploads import UploadCheck, UploadContent, UploadLine, UploadState, UploadStory
@@ -94,16 +96,15 @@ class Uploads:
     # --- checks ---
 
     def begin(self) -> UploadCheck | None:
-        """Begin the check of the next upload that waits; None if none does."""
-        asked = select(_table.c.number, _table.c.attempts).order_by(_table.c.number).limit(1)
+        """Begin the check of the upload that is next; None if none waits."""
         with self._connections.writing() as here:
-            waits = _table.c.state == UploadState.WAITING
-            row = here.connection.execute(asked.where(waits)).one_or_none()
-            if row is None:
+            number = next(iter(_places(here.connection)), None)
+            if number is None:
                 return None
-            check = UploadCheck(row.number, row.attempts + 1)
+            theirs = _table.c.number == number
+            asked = select(_table.c.attempts).where(theirs)
+            check = UploadCheck(number, here.connection.execute(asked).scalar_one() + 1)
             begun = {"state": UploadState.CHECKING, "attempts": check.attempt, "steps": "[]"}
-            theirs = _table.c.number == check.number
             here.connection.execute(update(_table).where(theirs).values(begun | {"outcome": ""}))
         return check
 
@@ -217,10 +218,23 @@ def _line(row: Any, places: dict[int, int]) -> UploadLine:
 
 
 def _places(connection: Connection) -> dict[int, int]:
-    """Return the place in the queue of each upload that waits."""
-    asked = select(_table.c.number).where(_table.c.state == UploadState.WAITING)
-    waiting = connection.execute(asked.order_by(_table.c.number)).scalars()
-    return {number: place for place, number in enumerate(waiting, 1)}
+    """Return the place in the queue of each upload that waits, in that order.
+
+    First is who had fewest checks within a day, counting those of its own that come
+    before; among equals the older one.
+    """
+    asked = select(_table.c.number, _table.c.author).order_by(_table.c.number)
+    waiting = asked.where(_table.c.state == UploadState.WAITING)
+    since = (datetime.now(UTC) - DAY).isoformat()
+    tried = select(_table.c.author, _table.c.attempts).where(_table.c.time > since)
+    had = Counter[str]()
+    for author, attempts in connection.execute(tried):
+        had[author] += attempts
+    turns = []
+    for number, author in connection.execute(waiting):
+        turns.append((had[author], number))
+        had[author] += 1
+    return {number: place for place, (_, number) in enumerate(sorted(turns), 1)}
 
 
 def _write_steps(steps: Sequence[CheckStep]) -> str:

@@ -32,6 +32,7 @@ from arena.match.unfinished import keep_match
 from arena.v1 import record_pb2 as rec
 from ladder.cli.app import app as ladder_app
 from ladder.log import ORGANISER, Benched, Excluded, Joined
+from ladder.proof import prove
 from ladder.queries.uploads import UploadList
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -135,7 +136,7 @@ def fill_ladder(world: World, voids: int = 9) -> None:
             planned = queue(store, plan_match(store))
             record = spoil(play(planned.plan, erring=["one", "two", "three", "four"]))
             logs = {bot.name: HOSTILE for bot in planned.plan.bots}
-            assert store.finish(planned.match, record, logs)
+            assert store.finish(planned.match, prove(record), logs)
         play_on(store, 1)
         stuck = queue(store, plan_match(store)).match
         for _ in range(voids):

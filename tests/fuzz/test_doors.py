@@ -20,6 +20,7 @@ from ladder.exchange import import_export, write_export
 from ladder.leaderboards import rate_season
 from ladder.log import ORGANISER, Entered, SeasonBegun
 from ladder.log_file import read_log, write_log
+from ladder.proof import prove
 from ladder.ratings.board import to_json
 from ladder.rulebook import LogState, next_player
 from ladder.store import transaction
@@ -88,7 +89,7 @@ class Doors:
 
     def play(self) -> None:
         for one in self.store.queue()[:1]:
-            self.store.finish(one.match, play(one.plan, attempt=one.attempt))
+            self.store.finish(one.match, prove(play(one.plan, attempt=one.attempt)))
 
     def void(self) -> None:
         for one in self.store.queue()[:1]:

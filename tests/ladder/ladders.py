@@ -21,6 +21,7 @@ from ladder.log import ORGANISER, AnyBody, Entered, LogEntry, Opened, make_entry
 from ladder.matches import Division, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.pairing import Pairing, games_of
+from ladder.proof import prove
 from ladder.queue import Queued, make_match_plan
 from ladder.season_state import read_state
 from ladder.store.opening import create_store
@@ -110,7 +111,7 @@ def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[LogE
 
 def finish(store: Store, plan: rec.Plan, erring: Iterable[str] = ()) -> LogEntry:
     """Put a match in the queue, play it, and put it into the log."""
-    entry = store.finish(queue(store, plan).match, play(plan, erring))
+    entry = store.finish(queue(store, plan).match, prove(play(plan, erring)))
     assert entry is not None
     return entry
 

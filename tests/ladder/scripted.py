@@ -12,12 +12,13 @@ from arena.runner.referee_process import Event, MatchPlayed, MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.executor import MatchTask
 from ladder.intake import Intake
+from ladder.jobs import SeasonEvent
 from ladder.log import ORGANISER, Entered
 from ladder.matches import Division, Player, name_of
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.formats import Format
 from ladder.pulse import Machine, read_machine
-from ladder.season import Season, SeasonEvent
+from ladder.season import Season
 from ladder.store.opening import create_store
 from ladder.store.store import Store
 from tests.ladder import ladders
@@ -51,7 +52,7 @@ class Scripted:
         self.voiding = {*voiding}
         self.apart = {*apart}
         self._script = deque(script)
-        self._events: deque[tuple[int, Event]] = deque()
+        self._events: deque[tuple[str, Event]] = deque()
 
     def __enter__(self) -> Self:
         return self
@@ -71,17 +72,25 @@ class Scripted:
         if self.voiding & players_of(task) or len(self.apart & players_of(task)) > 1:
             said = VOID
         played = MatchPlayed(self._record(rec.Plan.FromString(task.plan), task.attempt))
-        self._events.append((task.match, said or played))
+        self._events.append((task.job, said or played))
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
         return [self._events.popleft()] if self._events else []
 
+    def jobs(self) -> list[str]:
+        return [task.job for task in self.started]
+
     def matches(self) -> list[int]:
-        return [task.match for task in self.started]
+        """Return the numbers of the ladder's matches that were started."""
+        return [int(job.split()[1]) for job in self.jobs() if is_rated(job)]
 
     def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
         failing = [name_of(player) for player in self.failing]
         return ladders.play(plan, failing, attempt)
+
+
+def is_rated(job: str) -> bool:
+    return job.startswith("match ")
 
 
 def players_of(task: MatchTask) -> set[Player]:

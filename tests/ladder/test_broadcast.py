@@ -104,12 +104,12 @@ class GameByGame(Scripted):
 
     def start(self, task: MatchTask) -> None:
         super().start(task)
-        match, last = self._events.pop()
+        job, last = self._events.pop()
         assert isinstance(last, MatchPlayed)
-        self._events.extend((match, GamePlayed(game)) for game in last.record.games)
-        self._events.append((match, last))
+        self._events.extend((job, GamePlayed(game)) for game in last.record.games)
+        self._events.append((job, last))
 
-    def wait(self, limit: float | None = None) -> Sequence[tuple[int, Event]]:
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
         self.seen += shown(self._store)
         return super().wait(limit)
 

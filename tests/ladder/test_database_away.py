@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from ladder.log import Benched, Played
+from ladder.jobs import MatchOver, SeasonEvent, Waiting
+from ladder.log import Benched
 from ladder.log_file import read_log, write_log
-from ladder.season import Logged, SeasonEvent, Waiting
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
 from tests.ladder.scripted import VOID, Scripted, kinds, make_ladder, make_season, play
@@ -76,8 +76,8 @@ def test_a_result_that_was_kept_although_the_database_could_not_say_so_counts_on
 ) -> None:
     fail(monkeypatch, store, "finish", 1, done=True)
     events = play(store, Scripted(), 1)
-    bodies = [one.entry.body for one in events if isinstance(one, Logged)]
-    assert [type(body) for body in bodies] == [Played]
+    over = [one for one in events if isinstance(one, MatchOver)]
+    assert [one.entry for one in over] == [store.played(1)]
     assert kinds(store)["Played"] == 1
 
 

@@ -17,6 +17,7 @@ from arena.errors import HostFailure, UserError
 from arena.match.record import read_record
 from ladder.client import Client, Login, check_url
 from ladder.log import Entered
+from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
 from ladder.store.tokens import Tokens
@@ -186,7 +187,7 @@ def test_a_match_is_asked_for_where_one_has_logged_in(
         assert found is not None
         request, plan = found
         requests.begin(request.number)
-        requests.finish(request.number, play(plan), "hello")
+        requests.finish(request.number, prove(play(plan)).content, "hello")
     shown = ladder("requests", "1", "--record=mine").stdout
     assert "hers@1 has printed 5 letters" in shown
     (record,) = (tmp_path / "mine").iterdir()

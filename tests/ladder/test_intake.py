@@ -9,8 +9,8 @@ import pytest
 from arena.attacks.archives import ARCHIVES
 from bench.examine import processes_with
 from ladder.intake import Intake
+from ladder.jobs import MatchBegun
 from ladder.log import ORGANISER, Entered, Joined
-from ladder.season import MatchBegun
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
 from ladder.submissions import pack_folder
@@ -21,6 +21,7 @@ from tests.ladder.ladders import files_like
 from tests.ladder.scripted import Scripted, make_season
 from tests.ladder.uploading import open_ladder, pack_goat, read_story, wait_for_story, write_goat
 from tests.programs import Run, command_line
+from tests.waiting import wait_until
 
 SEASON = ("run", "--trust", "--parallel", "1")
 RAISING = choosing("print('goat ahoy'); raise ValueError('no goat')")
@@ -98,8 +99,9 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     place: Path, ladder: Run, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
     taken, again = pack_goat(tmp_path, "one"), pack_goat(tmp_path, "goat")
-    numbers = hand_in(place, taken, again)
-    numbers += hand_in(place, again, author="bert")
+    numbers = hand_in(place, taken, author="carl")
+    for author in ("ada", "bert"):
+        numbers += hand_in(place, again, author=author)
     # It has no end by itself once two bots play.
     start_ladder(*SEASON)
     told = [wait_for_story(place, number, over).upload.outcome for number in numbers]
@@ -108,7 +110,7 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     assert told[2].startswith("goat is ada's, and only its author's next version")
     # From a folder of this machine.
     write_goat(tmp_path / "mine", "one")
-    said = ladder("submit", "--trust", "--author", "ada", "mine", check=2).stderr
+    said = ladder("submit", "--trust", "--author", "carl", "mine", check=2).stderr
     assert told[0] in said
 
 
@@ -148,7 +150,8 @@ def test_whoever_is_killed_it_comes_in_once(
         assert read_story(place, number).upload.state is UploadState.CHECKING
         ladder(*SEASON, "--matches", "1")
     else:
-        os.kill(_find_check(season.pid), signal.SIGKILL)
+        (check,) = _find_checks(season.pid)
+        os.kill(check, signal.SIGKILL)
         told = wait_for_story(place, number, lambda one: one.upload.state is UploadState.WAITING)
         assert told.upload.outcome == (
             "Its check is made anew: its process ended with exit code -9."
@@ -158,11 +161,10 @@ def test_whoever_is_killed_it_comes_in_once(
     assert entered(place) == ["one@1", "goat@1"]
 
 
-def _find_check(season: int) -> int:
-    """Return the process of a season's check: its child that leads a group of its own."""
+def _find_checks(season: int) -> list[int]:
+    """Return the processes of a season's checks: its children that lead a group of their own."""
     children = Path(f"/proc/{season}/task/{season}/children").read_text().split()
-    (check,) = [int(pid) for pid in children if os.getpgid(int(pid)) == int(pid)]
-    return check
+    return [int(pid) for pid in children if os.getpgid(int(pid)) == int(pid)]
 
 
 def test_a_season_that_is_stopped_puts_the_check_back(
@@ -233,3 +235,37 @@ def test_in_containers_as_on_a_real_ladder(place: Path, ladder: Run, tmp_path: P
     (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
     ladder("run", "--parallel", "1", "--matches", "1")
     assert read_story(place, number).upload.state is UploadState.ACCEPTED
+
+
+def test_who_had_least_is_checked_next_and_everybody_is_told_its_place(place: Path) -> None:
+    numbers = [*hand_in(place, b"1", b"2", b"3"), *hand_in(place, b"1", b"2", author="bert")]
+    assert numbers == [1, 2, 3, 4, 5]
+    with open_store(str(place)) as store:
+        uploads = Uploads(store.connections)
+        told = {line.number: line.place for line in uploads.lines()}
+        assert told == {1: 1, 4: 2, 2: 3, 5: 4, 3: 5}
+        first = uploads.begin()
+        # One that comes later waits for nobody who had more.
+        assert first is not None
+        (late,) = hand_in(place, b"late", author="carl")
+        uploads.end_attempt(first, "its process ended with exit code 1")
+        begun = [check.number for check in iter(uploads.begin, None)]
+    assert begun == [4, late, 1, 5, 2, 3]
+
+
+def test_checks_run_beside_each_other(
+    place: Path, start_ladder: StartLadder, tmp_path: Path
+) -> None:
+    for author in ("ada", "bert"):
+        hand_in(place, pack_goat(tmp_path, author), author=author)
+    numbers = [1, 2]
+    season = start_ladder("run", "--trust", "--parallel", "2")
+    # The first one is not over before the second one begins.
+    wait_until(lambda: all(checking(read_story(place, number)) for number in numbers))
+    assert len(_find_checks(season.pid)) == 2
+    season.send_signal(signal.SIGINT)
+    season.communicate()
+    assert season.returncode == 130
+    for number in numbers:
+        story = read_story(place, number)
+        assert (story.upload.state, story.steps) == (UploadState.WAITING, ())

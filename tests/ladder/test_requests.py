@@ -13,6 +13,7 @@ from arena.match.record import unpack_record
 from arena.runner.referee_process import MatchVoid
 from arena.v1 import record_pb2 as rec
 from ladder.cli.init import read_division
+from ladder.jobs import MatchBegun, MatchOver, RequestedMatch, SeasonEvent
 from ladder.log import (
     ORGANISER,
     Benched,
@@ -27,7 +28,6 @@ from ladder.log import (
 from ladder.queries.requests import ask_for_match, read_request
 from ladder.queue import MOST_VOIDS
 from ladder.requests import KEPT_RECORDS, MOST_WAITING, RequestState
-from ladder.season import MatchBegun, RequestOver
 from ladder.store import schema
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -35,7 +35,7 @@ from ladder.store.store import Store
 from tests.ladder import ladders
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
-from tests.ladder.scripted import PAIRS, VOID, Scripted, kinds, make_ladder, play
+from tests.ladder.scripted import PAIRS, VOID, Scripted, is_rated, kinds, make_ladder, play
 from tests.ladder.seasons import make_endless_ladder, make_sample_ladder, plays
 from tests.programs import Run
 from tests.waiting import wait_until
@@ -64,6 +64,17 @@ def kept(store: Store) -> Requests:
 def states(store: Store) -> list[RequestState]:
     """Return what has become of each request, the oldest first."""
     return [one.state for one in reversed(kept(store).newest())]
+
+
+def begun(events: list[SeasonEvent]) -> list[int | str]:
+    """Return the numbers of the requests whose matches were begun."""
+    jobs = [one.job for one in events if isinstance(one, MatchBegun)]
+    return [job.key for job in jobs if isinstance(job, RequestedMatch)]
+
+
+def over(events: list[SeasonEvent]) -> list[int | str]:
+    jobs = [one.job for one in events if isinstance(one, MatchOver)]
+    return [job.key for job in jobs if isinstance(job, RequestedMatch)]
 
 
 # --- at the door ---
@@ -171,11 +182,8 @@ def test_a_requested_match_is_played_and_leaves_nothing_in_log_and_ratings(store
     events = play(store, executor, 3)
     assert states(store) == [RequestState.PLAYED]
     assert kinds(store)["Played"] == kinds(store)["Planned"] == 3
-    assert executor.matches().count(-1) == 1
-    assert sorted(executor.matches())[1:] == [1, 2, 3]
-    (begun,) = [one for one in events if isinstance(one, MatchBegun) and one.request]
-    (over,) = [one for one in events if isinstance(one, RequestOver)]
-    assert (begun.request, over.request, over.match) == (asked.number, asked.number, -1)
+    assert sorted(executor.jobs()) == ["match 1", "match 2", "match 3", "request 1"]
+    assert begun(events) == over(events) == [asked.number]
     story = read_request(store, "ada", asked.number)
     assert {one.player for one in story.places} == {"hers@1", "a@1"}
     assert len(story.games) == 4
@@ -189,7 +197,7 @@ def test_requested_matches_take_turns_with_those_of_the_season(store: Store) -> 
         ask_for_match(store, "ada", "hers", ["a"])
     executor = Scripted()
     play(store, executor, 3)
-    assert [match > 0 for match in executor.matches()] == [False, True] * 3
+    assert [is_rated(job) for job in executor.jobs()] == [False, True] * 3
 
 
 def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
@@ -197,8 +205,7 @@ def test_at_most_one_requested_match_is_played_at_once(store: Store) -> None:
         ask_for_match(store, "ada", "hers", ["a"])
     playing = most = 0
     for event in play(store, Scripted(), 12, parallel=4):
-        playing += isinstance(event, MatchBegun) and event.request is not None
-        playing -= isinstance(event, RequestOver)
+        playing += len(begun([event])) - len(over([event]))
         most = max(most, playing)
     assert most == 1
     assert states(store) == [RequestState.PLAYED] * 3
@@ -225,21 +232,35 @@ def test_who_has_had_least_today_is_next(store: Store) -> None:
         ask_for_match(store, "ada", "hers", ["a"])
     ask_for_match(store, "eve", "eves", ["a"])
     events = play(store, Scripted(), 4)
-    begun = [one.request for one in events if isinstance(one, MatchBegun) and one.request]
-    assert begun == [1, 4, 2, 3]
+    assert begun(events) == [1, 4, 2, 3]
 
 
 def test_a_void_one_is_dealt_anew_twice_and_then_it_has_failed(store: Store) -> None:
     asked = ask_for_match(store, "ada", "hers", ["a"])
     executor = Scripted(*[VOID] * MOST_VOIDS)
     play(store, executor, None, choose=lambda *_: None)
-    assert executor.matches() == [-1, -2, -3]
+    assert executor.jobs() == ["request 1"] * 3
     assert len({task.plan for task in executor.started}) == 3
-    over = kept(store).find(asked.number)
-    assert over is not None
-    assert (over.state, over.reason) == (RequestState.FAILED, VOID.reason)
+    found = kept(store).find(asked.number)
+    assert found is not None
+    assert (found.state, found.reason) == (RequestState.FAILED, VOID.reason)
     assert store.voids() == []
     assert kinds(store)["Voided"] == kinds(store)["Benched"] == 0
+
+
+def test_a_record_that_cannot_be_played_again_is_void(store: Store) -> None:
+    class Lying(Scripted):
+        def _record(self, plan: rec.Plan, attempt: int) -> rec.Record:
+            record = super()._record(plan, attempt)
+            record.games[0].scores[0] += 1
+            return record
+
+    asked = ask_for_match(store, "ada", "hers", ["a"])
+    play(store, Lying(), None, choose=lambda *_: None)
+    found = kept(store).find(asked.number)
+    assert found is not None
+    assert found.state == RequestState.FAILED
+    assert found.reason.startswith("the record of request 1 cannot be played again: ")
 
 
 def test_one_void_is_forgotten_when_it_is_played(store: Store) -> None:
@@ -275,8 +296,8 @@ def test_who_has_left_meanwhile_is_not_played(
     ask_for_match(store, "ada", "hers", ["a"])
     store.append(body)
     play(store, Scripted(), 1)
-    (over,) = kept(store).newest()
-    assert (over.state, over.reason) == (RequestState.FAILED, reason)
+    (found,) = kept(store).newest()
+    assert (found.state, found.reason) == (RequestState.FAILED, reason)
 
 
 def test_a_paused_ladder_plays_none_until_it_goes_on(store: Store) -> None:
@@ -372,12 +393,11 @@ def test_one_that_this_version_cannot_play_has_failed_and_the_season_goes_on(sto
         here.connection.execute(update(schema.requests).values(plan=plan.SerializeToString()))
     executor = Scripted()
     play(store, executor, 1)
-    over = kept(store).find(asked.number)
-    assert over is not None
-    assert over.state == RequestState.FAILED
-    assert over.reason.startswith("Option limit cannot be 'of another version'")
-    assert all(match > 0 for match in executor.matches())
-    assert executor.started
+    found = kept(store).find(asked.number)
+    assert found is not None
+    assert found.state == RequestState.FAILED
+    assert found.reason.startswith("Option limit cannot be 'of another version'")
+    assert executor.jobs() == ["match 1"]
 
 
 def plan_of(store: Store) -> bytes:

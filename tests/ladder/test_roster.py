@@ -26,6 +26,7 @@ from ladder.log import (
     SeasonBegun,
     Withdrawn,
 )
+from ladder.proof import prove
 from ladder.rulebook import next_player
 from ladder.store.store import Store
 from tests.ladder.ladders import FILES, finish, make_ladder, plan_match, play, queue
@@ -92,7 +93,7 @@ def test_a_match_fails_in_which_a_bot_forfeits_until_it_sits_out(
         plan.box = "container"
         connect = [partial(ErringAtFirst, "good", 0), partial(ErringAtFirst, "bad", games)]
         record = asyncio.run(play_match(read_plan(plan), connect, lambda _: None))
-        entry = store.finish(queue(store, plan).match, record)
+        entry = store.finish(queue(store, plan).match, prove(record))
     assert entry is not None
     assert len(list(find_failing(store, store.roster(), entry))) == benched
 
@@ -106,7 +107,7 @@ def test_matches_of_others_in_between_do_not_matter(store: Store) -> None:
 def test_who_is_benched_is_not_benched_again(store: Store) -> None:
     late = queue(store, plan_match(store, ["good@1", "bad@1"]))
     bench(store)
-    entry = store.finish(late.match, play(late.plan, ["bad"]))
+    entry = store.finish(late.match, prove(play(late.plan, ["bad"])))
     assert entry is not None
     assert failing_after(store, entry) == []
 

@@ -14,6 +14,7 @@ from arena.match.record import unpack_record
 from arena.v1 import record_pb2 as rec
 from ladder.executor import LocalExecutor
 from ladder.intake import Intake
+from ladder.jobs import Logged, MatchBegun, MatchOutcome, MatchOver
 from ladder.log import (
     ORGANISER,
     Cancelled,
@@ -36,7 +37,7 @@ from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import Pairing
 from ladder.matchmaking.swiss import Swiss
 from ladder.queue import Queued, make_match_plan
-from ladder.season import Logged, MatchBegun, MatchSetAside, Season
+from ladder.season import Season
 from ladder.season_state import read_state
 from ladder.store import schema
 from ladder.store.store import Store
@@ -110,27 +111,27 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
 
 
 class Checking(Intake):
-    """Has something to check until so many matches have begun."""
+    """Has so many checks going on until so many matches have begun; no process is started."""
 
-    def __init__(self, place: Path, store: Store, executor: Scripted, until: int) -> None:
+    def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
         super().__init__(str(place), store, "process")
         self._executor = executor
-        self._until = until
+        self._checks = checks
 
-    @property
-    def is_checking(self) -> bool:
-        return len(self._executor.started) < self._until
+    def count(self) -> int:
+        return self._checks if len(self._executor.started) < 6 else 0
 
 
 @pytest.mark.parametrize(
-    ("parallel", "is_here", "beside"), [(3, True, 2), (1, True, 1), (3, False, 3)]
+    ("parallel", "is_here", "checks", "beside"),
+    [(3, True, 1, 2), (3, True, 2, 1), (2, True, 2, 1), (1, True, 1, 1), (3, False, 2, 3)],
 )
-def test_a_check_on_the_same_machine_has_the_place_of_a_match_but_not_of_the_last(
-    tmp_path: Path, parallel: int, is_here: bool, beside: int
+def test_checks_on_the_same_machine_have_the_places_of_matches_but_not_the_last(
+    tmp_path: Path, parallel: int, is_here: bool, checks: int, beside: int
 ) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         executor = Scripted(is_here=is_here)
-        intake = Checking(tmp_path / "ladder.db", store, executor, 6)
+        intake = Checking(tmp_path / "ladder.db", store, executor, checks)
         season = make_season(store, executor, parallel=parallel, intake=intake)
         events = season.run(9, lambda: True)
         at_once = [(len(executor.started), len(executor)) for _ in events]
@@ -207,7 +208,7 @@ def test_what_an_earlier_version_has_planned_is_cancelled_and_the_log_says_why(
 def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for event in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(event, MatchBegun) and event.planned.match == 1:
+            if isinstance(event, MatchBegun) and event.job.key == 1:
                 enter(store, "newcomer")
         assert len(store.matches_of("newcomer@1")) >= 2
 
@@ -215,7 +216,7 @@ def test_a_bot_that_comes_in_during_a_season_plays_in_it(tmp_path: Path) -> None
 def test_an_old_version_is_not_paired_once_the_new_one_is_in(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "a", "b") as store:
         for event in make_season(store, Scripted()).run(4, lambda: True):
-            if isinstance(event, MatchBegun) and event.planned.match == 1:
+            if isinstance(event, MatchBegun) and event.job.key == 1:
                 enter(store, "a", version=2)
         assert [len(store.matches_of(player)) for player in ("a@1", "a@2")] == [1, 3]
 
@@ -253,9 +254,9 @@ def test_a_planned_match_that_cannot_be_begun_is_put_off_by_name_and_the_others_
         season = _season_on_this_machine(store)
         events = list(season.run(2, lambda: True))
         why = "bad@1 cannot play: its files on this ladder are damaged"
-        assert [one for one in events if isinstance(one, MatchSetAside)] == [
-            MatchSetAside(1, ("bad@1", "a@1"), why)
-        ]
+        over = [one for one in events if isinstance(one, MatchOver)]
+        (aside,) = [one for one in over if one.outcome == MatchOutcome.NOT_BEGUN]
+        assert (aside.job.key, aside.job.players, aside.reason) == (1, ("bad@1", "a@1"), why)
         assert played(store) == [2, 3]
         (waiting,) = store.queue()
         assert (waiting.match, waiting.voids, waiting.attempt, waiting.reason) == (1, 0, 0, why)
@@ -296,7 +297,7 @@ def test_what_was_being_played_when_a_season_was_stopped_or_killed_is_dealt_anew
         executor = Scripted()
         play(store, executor, 1)
         assert voided(store)[1:] == [Voided(1, 1, "the season that played it was killed")]
-        assert (executor.started[0].match, executor.started[0].attempt) == (1, 2)
+        assert (executor.started[0].job, executor.started[0].attempt) == ("match 1", 2)
         entry = store.played(1)
         assert entry is not None
         assert entry.played.attempt == 2
@@ -343,7 +344,7 @@ def test_a_match_that_another_program_cancels_is_not_begun(tmp_path: Path) -> No
         plan(store), plan(store)
         executor = Scripted()
         for event in make_season(store, executor).run(2, lambda: True):
-            if isinstance(event, MatchBegun) and event.planned.match == 1:
+            if isinstance(event, MatchBegun) and event.job.key == 1:
                 store.cancel(2, "by hand")
         assert executor.matches() == [1, 3]
 

@@ -8,15 +8,24 @@ import pytest
 
 from arena.errors import HostFailure
 from arena.v1 import record_pb2 as rec
+from ladder.jobs import Logged, MatchBegun, MatchOutcome, MatchOver, RatedMatch, SeasonEvent, Trial
 from ladder.log import Benched, Cancelled, Played
 from ladder.matches import Player
 from ladder.matchmaking.meet_all import RoundRobin
 from ladder.quarantine import count_voids
 from ladder.queue import MOST_VOIDS
-from ladder.season import Logged, MatchBegun, MatchVoided, SeasonEvent, TrialOver
 from ladder.store.store import Store
 from ladder.submissions import open_samples
-from tests.ladder.scripted import VOID, Scripted, enter, make_ladder, make_season, play, players_of
+from tests.ladder.scripted import (
+    VOID,
+    Scripted,
+    enter,
+    is_rated,
+    make_ladder,
+    make_season,
+    play,
+    players_of,
+)
 
 THRICE = [VOID] * MOST_VOIDS
 
@@ -30,7 +39,22 @@ def benched(store: Store) -> list[Player]:
 
 
 def tried(events: list[SeasonEvent]) -> list[tuple[Player, str]]:
-    return [(one.player, one.reason) for one in events if isinstance(one, TrialOver)]
+    return [
+        (str(one.job.key), one.reason)
+        for one in events
+        if isinstance(one, MatchOver) and isinstance(one.job, Trial)
+    ]
+
+
+def voids(events: list[SeasonEvent]) -> list[MatchOver]:
+    """Return the ends of the ladder's matches that were void."""
+    return [
+        one
+        for one in events
+        if isinstance(one, MatchOver)
+        and isinstance(one.job, RatedMatch)
+        and one.outcome in {MatchOutcome.VOID, MatchOutcome.DEFERRED}
+    ]
 
 
 def test_a_void_match_is_played_again_dealt_anew(tmp_path: Path) -> None:
@@ -39,10 +63,11 @@ def test_a_void_match_is_played_again_dealt_anew(tmp_path: Path) -> None:
         events = play(store, executor, 1)
         first, second = executor.started
         assert (first.attempt, second.attempt) == (0, 1)
-        assert (first.match, first.plan) == (second.match, second.plan)
-        (voided,) = [one for one in events if isinstance(one, MatchVoided)]
-        assert (voided.match, voided.reason, voided.put_off) == (1, VOID.reason, False)
-        assert {*voided.players} == {"a@1", "b@1"}
+        assert (first.job, first.plan) == (second.job, second.plan)
+        (voided,) = voids(events)
+        found = (voided.job.key, voided.reason, voided.outcome)
+        assert found == (1, VOID.reason, MatchOutcome.VOID)
+        assert {*voided.job.players} == {"a@1", "b@1"}
         assert played(store) == [1]
 
 
@@ -51,10 +76,8 @@ def test_a_match_that_is_void_three_times_is_put_off_and_the_next_season_plays_i
 ) -> None:
     with make_ladder(tmp_path, "a", "b", "c", "d") as store:
         events = play(store, Scripted(*THRICE), 1)
-        assert [one.put_off for one in events if isinstance(one, MatchVoided)] == [
-            *[False, False],
-            True,
-        ]
+        outcomes = [one.outcome for one in voids(events)]
+        assert outcomes == [MatchOutcome.VOID, MatchOutcome.VOID, MatchOutcome.DEFERRED]
         (waiting,) = store.queue()
         assert (waiting.match, waiting.voids, waiting.reason) == (1, MOST_VOIDS, VOID.reason)
         assert played(store) == [2]
@@ -167,14 +190,14 @@ def test_who_is_quarantined_meets_nobody_before_it_has_played_alone_with_the_sam
         events = play(store, executor, 3)
         first = players_of(executor.started[0])
         rest = executor.started[MOST_VOIDS:]
-        alone = [task for task in rest if task.match < 0]
+        alone = [task for task in rest if not is_rated(task.job)]
         assert {player for task in alone for player in players_of(task) & first} == first
         for player in first:
-            theirs = [task.match for task in rest if player in players_of(task)]
-            assert theirs[0] < 0
+            theirs = [task.job for task in rest if player in players_of(task)]
+            assert theirs[0] == f"trial {player}"
         assert sorted(tried(events)) == sorted((player, "") for player in first)
-        begun = [one for one in events if isinstance(one, MatchBegun) and one.alone is not None]
-        assert {one.alone for one in begun} == first
+        begun = [one.job for one in events if isinstance(one, MatchBegun)]
+        assert {job.key for job in begun if isinstance(job, Trial)} == first
 
 
 def test_a_trial_is_a_match_like_the_others_with_sample_bots_and_counts_for_nothing(
@@ -205,11 +228,11 @@ def test_a_machine_that_is_too_busy_for_everybody_quarantines_nobody(tmp_path: P
             events.extend(make_season(store, executor, parallel=3).run(None, lambda: True))
         assert benched(store) == []
         # When nothing else is left each bot is tried once, which shows that it is the machine.
-        matches = executor.matches()
-        trials = [number for number in matches if number < 0]
-        assert matches[-len(trials) :] == trials
+        jobs = executor.jobs()
+        trials = [job for job in jobs if not is_rated(job)]
+        assert jobs[-len(trials) :] == trials
         assert 2 <= len(trials) <= 6
-        assert len(matches) - len(trials) == MOST_VOIDS * len(store.queue())
+        assert len(jobs) - len(trials) == MOST_VOIDS * len(store.queue())
         said = str(failure.value)
         for planned in store.queue():
             assert f"match {planned.match} ({', '.join(planned.players)}): {VOID.reason}" in said
@@ -230,21 +253,21 @@ def test_what_a_season_knew_of_who_is_quarantined_the_next_one_knows(tmp_path: P
     with make_ladder(tmp_path, "bad", *"abcd") as store:
         executor = Scripted(voiding=["bad@1"])
         for event in make_season(store, executor).run(20, lambda: True):
-            if isinstance(event, TrialOver) and event.player == "bad@1":
+            if [player for player, _ in tried([event])] == ["bad@1"]:
                 break
         assert count_voids(store.voids(), "bad@1") == MOST_VOIDS
         later = Scripted(voiding=["bad@1"])
         events = play(store, later, 5)
         assert len(tried(events)) <= 1 + MOST_VOIDS
         assert benched(store) == ["bad@1"]
-        assert not any("bad@1" in players_of(task) for task in later.started if task.match > 0)
+        assert not any("bad@1" in players_of(task) for task in later.started if is_rated(task.job))
 
 
 def test_a_new_version_is_not_quarantined_for_what_the_old_one_did(tmp_path: Path) -> None:
     with make_ladder(tmp_path, "bad", *"abc") as store:
         executor = Scripted(voiding=["bad@1"])
         for event in make_season(store, executor).run(20, lambda: True):
-            if isinstance(event, MatchVoided) and event.put_off:
+            if any(one.outcome == MatchOutcome.DEFERRED for one in voids([event])):
                 break
         enter(store, "bad", version=2)
         events = play(store, Scripted(), 6)

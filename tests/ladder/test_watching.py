@@ -5,6 +5,8 @@ import re
 import signal
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,29 +17,20 @@ from structlog.testing import capture_logs
 
 from arena.bots.samples import SAMPLES
 from arena.boxes.timings import Timings
-from arena.v1 import record_pb2 as rec
+from arena.runner.referee_process import Event, MatchPlayed
+from ladder.cli.run import Progress
 from ladder.cli.season_journal import SeasonJournal
-from ladder.intake import UploadBegun, UploadOver
-from ladder.log import Benched, LogEntry, Planned
+from ladder.jobs import CheckOver, Logged, MatchBegun, SeasonEvent, Waiting
+from ladder.log import ORGANISER, Benched, LogEntry
 from ladder.metrics import SeasonMetrics
-from ladder.queue import Queued
-from ladder.requests import RequestState
-from ladder.season import (
-    GameOver,
-    Logged,
-    MatchBegun,
-    MatchMeasured,
-    MatchVoided,
-    RequestOver,
-    SeasonEvent,
-    TrialOver,
-    Waiting,
-)
+from ladder.queue import MOST_VOIDS
+from ladder.season import Season
+from ladder.store.requests import Requests
 from ladder.uploads import UploadLine, UploadState
 from tests.bots.writing import choosing, write_bot
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import enter_files
-from tests.ladder.scripted import PAIRS, make_ladder
+from tests.ladder.scripted import PAIRS, VOID, Scripted, make_ladder, make_season
 from tests.programs import seeded
 from tests.screens import on_screen
 from tests.waiting import wait_until
@@ -112,66 +105,102 @@ def test_on_a_terminal_there_is_a_screen_and_no_journal(place: Path) -> None:
     assert '"event"' not in said
 
 
-def begun(match: int, request: int | None = None) -> MatchBegun:
-    return MatchBegun(Queued(match, 0, rec.Plan(game="tonton")), request=request)
-
-
 def upload(state: UploadState) -> UploadLine:
     return UploadLine(1, "ada", "a.zip", datetime.now(UTC), state, None, "", None)
 
 
-def entry(body: Benched | Planned) -> Logged:
-    return Logged(LogEntry(7, datetime.now(UTC), body, ""))
+BENCHED = Logged(LogEntry(7, datetime.now(UTC), Benched("one@1", "it failed", ()), ""))
 
 
 @pytest.mark.parametrize(
-    ("events", "counted"),
+    ("event", "counted"),
     [
-        ([begun(1)], {"ladder_matches_playing": 1}),
-        (
-            [begun(1), MatchVoided(1, (), "", put_off=False)],
-            {"ladder_matches_playing": 0, "ladder_matches_void_total": 1},
-        ),
-        (
-            [begun(-1), TrialOver(-1, "one@1", "the machine sneezed")],
-            {"ladder_matches_playing": 0, "ladder_matches_void_total": 0},
-        ),
-        (
-            [
-                begun(-1, request=3),
-                GameOver(-1, rec.GameRecord()),
-                MatchMeasured(-1, Timings([0.3, 0.4], 0.002)),
-                RequestOver(-1, 3, RequestState.PLAYED, ""),
-            ],
-            {
-                "ladder_matches_playing": 0,
-                "ladder_box_start_seconds_count": 2,
-                "ladder_clock_late_seconds_sum": 0.002,
-            },
-        ),
-        ([RequestOver(-1, 3, RequestState.FAILED, "")], {"ladder_matches_playing": 0}),
-        ([Waiting("it is away")], {"ladder_database_waits_total": 1}),
-        ([entry(Benched("one@1", "it failed", ()))], {"ladder_bots_benched_total": 1}),
-        (
-            [
-                UploadBegun(upload(UploadState.CHECKING)),
-                UploadOver(upload(UploadState.WAITING)),
-                UploadBegun(upload(UploadState.CHECKING)),
-                UploadOver(upload(UploadState.REFUSED)),
-            ],
-            {"ladder_check_seconds_count": 1},
-        ),
+        (Waiting("it is away"), {"ladder_database_waits_total": 1}),
+        (BENCHED, {"ladder_bots_benched_total": 1}),
+        (CheckOver(upload(UploadState.WAITING), 3.0), {"ladder_check_seconds_count": 0}),
+        (CheckOver(upload(UploadState.REFUSED), 3.0), {"ladder_check_seconds_sum": 3}),
     ],
 )
-def test_what_happens_in_a_season_is_counted(
-    events: list[SeasonEvent], counted: dict[str, float]
-) -> None:
+def test_what_happens_in_a_season_is_counted(event: SeasonEvent, counted: dict[str, float]) -> None:
     metrics = SeasonMetrics()
     metrics.begin(["tonton"], "container")
-    for event in events:
-        metrics.take(event, waiting=5)
+    metrics.take(event, playing=2, waiting=5)
     assert {name: metrics.registry.get_sample_value(name) for name in counted} == counted
+    assert metrics.registry.get_sample_value("ladder_matches_playing") == 2
     assert metrics.registry.get_sample_value("ladder_matches_waiting") == 5
+
+
+class Measuring(Scripted):
+    """Says of each match how well the machine did."""
+
+    def wait(self, limit: float | None = None) -> Sequence[tuple[str, Event]]:
+        measured = Timings([0.3, 0.4], 0.002)
+        return [
+            (job, replace(event, timings=measured) if isinstance(event, MatchPlayed) else event)
+            for job, event in super().wait(limit)
+        ]
+
+
+class Watching:
+    """Watches a season as `ladder run` does."""
+
+    def __init__(self, season: Season) -> None:
+        self.screen = Progress(season)
+        self.metrics = SeasonMetrics()
+        self._season = season
+        self._journal = SeasonJournal()
+
+    def tell(self, event: SeasonEvent) -> None:
+        self._journal.note(event, self.screen.take(event))
+        self.metrics.take(event, len(self._season.playing), self._season.waiting)
+
+    def shown(self) -> list[object]:
+        """Return what the screen says is being played."""
+        return [*next(iter(self.screen.__rich__().columns)).cells]
+
+    def count(self, name: str) -> float | None:
+        return self.metrics.registry.get_sample_value(f"ladder_{name}")
+
+
+def test_a_match_that_another_program_cancels_stays_with_nobody_who_watches(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store, capture_logs() as lines:
+        season = make_season(store, Scripted())
+        watching = Watching(season)
+        for event in season.run(2, lambda: True):
+            watching.tell(event)
+            if isinstance(event, MatchBegun) and event.job.key == 1:
+                assert watching.shown() == ["1"]
+                store.cancel(1, "by hand")
+        assert season.playing == []
+        assert watching.shown() == []
+        assert watching.count("matches_playing") == 0
+        assert watching.screen.played == 1
+    said = [(line["event"], line.get("match")) for line in lines]
+    assert ("match_cancelled", 1) in said
+    assert ("match_played", 1) not in said
+
+
+def test_what_is_played_for_nobodys_rating_is_shown_measured_and_counts_for_nothing(
+    tmp_path: Path,
+) -> None:
+    with make_ladder(tmp_path, "a", "b") as store:
+        Requests(store.connections).ask(ORGANISER, ["a@1", "b@1"])
+        season = make_season(store, Measuring(VOID, VOID, None, VOID, VOID))
+        watching, shown = Watching(season), []
+        for event in season.run(1, lambda: True):
+            watching.tell(event)
+            shown += watching.shown()
+        assert {"1", "request 1", "trial a@1", "trial b@1"} <= {*shown}
+        assert watching.shown() == []
+        # The request was void once, which nobody is told of but who asked for it.
+        assert watching.screen.void == watching.count("matches_void_total") == MOST_VOIDS
+        assert watching.screen.played == 1
+        played = watching.count("match_seconds_count")
+        assert played == 4
+        assert watching.count("box_start_seconds_count") == 2 * played
+        assert watching.count("clock_late_seconds_sum") == pytest.approx(0.002 * played)
 
 
 def test_a_journal_says_that_a_season_waits_for_its_database() -> None:

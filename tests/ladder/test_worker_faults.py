@@ -294,7 +294,7 @@ async def play_on_a_full_disk(
     plan: rec.Plan, files: dict[str, bytes]
 ) -> tuple[Outcome, Outcome, Outcome]:
     """Play a match without its files, with them on a full disk, and where there is room again."""
-    task = MatchTask(1, plan.SerializeToString())
+    task = MatchTask("match 1", plan.SerializeToString())
     player = Player("process", (), 1)
     try:
         lacking = await player.play(task, {}, lambda _: None)

@@ -318,7 +318,7 @@ def test_scheduler_and_worker_tell_what_happens_in_a_journal_where_nobody_sits_b
     assert left == "Left; no match was lost."
     name = rf"\S+-{worker.pid}"
     assert [*map(read_line, told)] == [
-        {"event": "match_played", "match": 1, "games": 2},
+        {"event": "match_played", "job": "match 1", "games": 2},
         {"event": "leaving", "message": "Leaving when what is being played is over."},
     ]
     for word in ("worker_joined", "worker_left"):

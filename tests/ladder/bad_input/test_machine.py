@@ -25,7 +25,8 @@ def test_a_file_that_may_only_be_read_is_read_and_not_changed(ladder: Run, playe
     before = dump(played)
     played.chmod(0o444)
     ladder("table", behind=as_nobody_special())
-    assert "read-only" in refused(ladder(*CHANGE, check=1, behind=as_nobody_special()))
+    for words in (CHANGE, ["run", "--trust", "--json"]):
+        assert "read-only" in refused(ladder(*words, check=1, behind=as_nobody_special()))
     assert dump(played) == before
 
 

@@ -56,19 +56,19 @@ def season(there: ScriptedScheduler, *, twice: int = 0) -> Iterator[ClusterExecu
         yield executor
 
 
-def play(executor: ClusterExecutor, *matches: int) -> list[tuple[int, ExecutorEvent]]:
+def play(executor: ClusterExecutor, *matches: int) -> list[tuple[str, ExecutorEvent]]:
     """Have matches played, one after the other; return all that was told meanwhile."""
-    told: list[tuple[int, ExecutorEvent]] = []
+    told: list[tuple[str, ExecutorEvent]] = []
     for match in matches:
-        executor.start(MatchTask(match, PLAN.SerializeToString()))
+        executor.start(MatchTask(f"match {match}", PLAN.SerializeToString()))
         told += wait_for(executor, lambda event: isinstance(event, MatchPlayed | MatchVoid))
     return told
 
 
 def wait_for(
     executor: ClusterExecutor, wanted: Callable[[ExecutorEvent], bool]
-) -> list[tuple[int, ExecutorEvent]]:
-    told: list[tuple[int, ExecutorEvent]] = []
+) -> list[tuple[str, ExecutorEvent]]:
+    told: list[tuple[str, ExecutorEvent]] = []
     while not any(wanted(event) for _, event in told):
         events = executor.wait(PATIENCE)
         assert events, told
@@ -76,15 +76,15 @@ def wait_for(
     return told
 
 
-def notices(told: list[tuple[int, ExecutorEvent]]) -> list[str]:
+def notices(told: list[tuple[str, ExecutorEvent]]) -> list[str]:
     return [event.text for _, event in told if isinstance(event, Notice)]
 
 
-def results(told: list[tuple[int, ExecutorEvent]]) -> list[Outcome]:
+def results(told: list[tuple[str, ExecutorEvent]]) -> list[Outcome]:
     return [event for _, event in told if isinstance(event, MatchPlayed | MatchVoid)]
 
 
-def scores(told: list[tuple[int, ExecutorEvent]]) -> list[int]:
+def scores(told: list[tuple[str, ExecutorEvent]]) -> list[int]:
     """Return what the first game of each match has come to."""
     return [one.record.games[0].scores[0] for one in results(told) if isinstance(one, MatchPlayed)]
 
@@ -101,7 +101,8 @@ def test_a_match_is_played_by_whoever_is_there_and_told_once() -> None:
     there = scheduler().join("a", "b")
     with season(there) as executor:
         told = play(executor, 1, 2)
-        assert [match for match, event in told if isinstance(event, MatchPlayed)] == [1, 2]
+        over = [job for job, event in told if isinstance(event, MatchPlayed)]
+        assert over == ["match 1", "match 2"]
         assert len(there.asked) == 2
         assert not any(asked.wanted for asked in there.asked)
         assert sorted(counted(executor).values()) == [(1, 0, 0), (1, 0, 0)]
@@ -294,7 +295,7 @@ def test_two_honest_ones_outvote_a_liar_who_is_set_aside_and_asked_no_more(liar:
         assert set(states.values()) == {"plays"}
         assert executor.slots == 2 * MACHINE.parallel
         play(executor, 2, 3, 4)
-        assert wrong not in {asked.worker for asked in there.asked if asked.task.match > 1}
+        assert wrong not in {asked.worker for asked in there.asked if asked.task.job != "match 1"}
 
 
 def test_where_nobody_else_is_there_two_that_differ_are_both_kept() -> None:
@@ -405,7 +406,7 @@ def test_a_worker_leaves_on_which_matches_fail_again_and_again(
     async def work() -> list[object]:
         host = WorkerHost(ADDRESS, "process", (), 1, lambda *_, **__: None)
         monkeypatch.setattr(host, "_player", ScriptedPlayer(*outcomes), raising=False)
-        match = {"match": 1, "plan": PLAN.SerializeToString(), "attempt": 0}
+        match = {"job": "match 1", "plan": PLAN.SerializeToString(), "attempt": 0}
         answers: list[object] = [
             await host.play(str(number), match, {}) for number in range(len(outcomes))
         ]

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from arena.errors import UserError
 from ladder.log import Joined, Returned, make_entry
+from ladder.proof import prove
 from ladder.store.database import StoreFailure
 from ladder.store.opening import create_store, open_store
 from ladder.store.store import Store
@@ -63,7 +64,7 @@ def test_two_programs_that_finish_the_same_match_count_it_once(store: Store, pla
 
     def end(_: int) -> bool:
         with open_store(place) as other:
-            return other.finish(match, record) is not None
+            return other.finish(match, prove(record)) is not None
 
     with ThreadPoolExecutor(4) as pool:
         assert sum(pool.map(end, range(4))) == 1

@@ -7,6 +7,7 @@ from arena.errors import HostFailure, UserError
 from arena.v1 import record_pb2 as rec
 from ladder.log import ORGANISER, Benched, Entered, Voided, result_of
 from ladder.log_file import read_log, write_log
+from ladder.proof import prove
 from ladder.quarantine import Void
 from ladder.store import store as store_module
 from ladder.store.database import StoreFailure
@@ -70,9 +71,9 @@ def test_a_match_is_finished_whole_or_not_at_all(store: Store, table: str) -> No
     match = queue(store, record.plan).match
     before = everything(store)
     with failing_at(table), pytest.raises(StoreFailure):
-        store.finish(match, record, {"one@1": "hello"})
+        store.finish(match, prove(record), {"one@1": "hello"})
     assert everything(store) == before
-    assert store.finish(match, record) is not None
+    assert store.finish(match, prove(record)) is not None
     assert store.logs(match) == {}
 
 
@@ -105,9 +106,9 @@ class failing_at:  # noqa: N801 - used as a context
 def test_a_match_that_is_finished_twice_counts_once(store: Store) -> None:
     record = play(plan_match(store))
     match = queue(store, record.plan).match
-    first = store.finish(match, record)
+    first = store.finish(match, prove(record))
     again = play(record.plan)
-    assert store.finish(match, again) is None
+    assert store.finish(match, prove(again)) is None
     assert list(store.results()) == [result_of(entry) for entry in [first] if entry]
     assert store.queue() == []
 
@@ -116,7 +117,7 @@ def finish_with(store: Store, logs: dict[str, str]) -> int:
     """Play a match and finish it with these logs; return its number."""
     plan = plan_match(store)
     match = queue(store, plan).match
-    assert store.finish(match, play(plan), logs) is not None
+    assert store.finish(match, prove(play(plan)), logs) is not None
     return match
 
 
@@ -175,9 +176,9 @@ def test_only_the_whole_record_of_the_match_that_was_planned_is_its_result(store
     }
     for sentence, record in wrong.items():
         with pytest.raises(HostFailure, match=f"^the record of match {match} .*{sentence}"):
-            store.finish(match, record)
+            store.finish(match, prove(record))
         assert everything(store) == before
-    assert store.finish(match, play(plan)) is not None
+    assert store.finish(match, prove(play(plan))) is not None
 
 
 def test_a_void_is_logged_once_an_attempt_however_often_it_is_told(store: Store) -> None:
@@ -193,7 +194,7 @@ def test_a_void_is_logged_once_an_attempt_however_often_it_is_told(store: Store)
 
 def test_a_match_that_was_never_planned_does_not_count(store: Store) -> None:
     before = everything(store)
-    assert store.finish(7, play(plan_match(store))) is None
+    assert store.finish(7, prove(play(plan_match(store)))) is None
     assert store.cancel(7, "so") is None
     store.void(7, 0, "so")
     assert everything(store) == before
@@ -204,7 +205,7 @@ def test_numbers_of_matches_are_never_used_again(store: Store) -> None:
     store.cancel(1, "so")
     plan = plan_match(store)
     assert queue(store, plan).match == 2
-    assert store.finish(2, play(plan)) is not None
+    assert store.finish(2, prove(play(plan))) is not None
     assert queue(store, plan_match(store)).match == 3
 
 
@@ -214,7 +215,7 @@ def test_a_cancelled_match_leaves_the_queue_and_the_log_says_why(store: Store) -
     assert entry is not None
     assert (entry.body.match, entry.body.reason) == (1, "two plays no more")  # type: ignore[union-attr]
     assert store.queue() == []
-    assert store.finish(1, play(plan_match(store))) is None
+    assert store.finish(1, prove(play(plan_match(store)))) is None
 
 
 def test_a_void_match_stays_in_the_queue_with_how_often_and_why(store: Store) -> None:
@@ -238,7 +239,7 @@ def test_a_void_is_kept_with_its_bots_until_each_has_played_to_an_end(store: Sto
         Void(1, ("one@1", "two@1"), after - 1, "no image"),
         Void(2, ("one@1", "three@1"), after, "no engine"),
     ]
-    assert store.finish(2, play(plans[1], attempt=1)) is not None
+    assert store.finish(2, prove(play(plans[1], attempt=1))) is not None
     assert store.voids() == [Void(1, ("two@1",), after - 1, "no image")]
     void(store, 1, "no image")
     assert store.voids()[1] == Void(1, ("one@1", "two@1"), after + 2, "no image")

@@ -7,6 +7,7 @@ import pytest
 
 from arena.v1 import record_pb2 as rec
 from ladder.log import SeasonBegun
+from ladder.proof import prove
 from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.store import Store
@@ -62,7 +63,7 @@ def test_what_is_known_is_not_read_again(place: str) -> None:
 
 
 ENDINGS: dict[str, Ending] = {
-    "finished": lambda store, queued, record: store.finish(queued.match, record),
+    "finished": lambda store, queued, record: store.finish(queued.match, prove(record)),
     "void": lambda store, queued, _: void(store, queued.match, "the machine sneezed"),
     "stopped": lambda store, *_: store.stop("the season was killed"),
     "cancelled": lambda store, queued, _: store.cancel(queued.match, "nobody wants it"),

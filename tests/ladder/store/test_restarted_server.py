@@ -10,7 +10,7 @@ import pytest
 from arena.bots.samples import SAMPLES
 from arena.errors import UserError
 from bench.examine import find_losses
-from ladder.season import Logged, SeasonEvent
+from ladder.jobs import MatchOver, SeasonEvent
 from ladder.store import alone
 from ladder.store.alone import SeasonTaken
 from ladder.store.opening import create_store, open_store
@@ -35,7 +35,7 @@ def store(postgres_place: str) -> Iterator[Store]:
 
 def play_one(season: Iterator[SeasonEvent]) -> None:
     """Go on until a result is in the log."""
-    assert any(isinstance(event, Logged) for event in season)
+    assert any(isinstance(event, MatchOver) for event in season)
 
 
 def require_refusal(place: str, why: str) -> None:

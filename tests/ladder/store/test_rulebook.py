@@ -15,6 +15,7 @@ from ladder.acts import Actor, AskedLimits, Target
 from ladder.exchange import import_export, write_export
 from ladder.log import ORGANISER, AnyBody, Entered, Joined, LogEntry, Returned, Voided
 from ladder.log_file import read_log, write_log
+from ladder.proof import prove
 from ladder.rulebook import LogState
 from ladder.store import schema
 from ladder.store.database import StoreFailure
@@ -59,7 +60,7 @@ def test_a_match_that_was_planned_before_that_is_played_and_exported(
 ) -> None:
     queued = queue(store, plan_match(store, ["one@1", "two@1"]))
     GO[how](store)
-    assert store.finish(queued.match, play(queued.plan)) is not None
+    assert store.finish(queued.match, prove(play(queued.plan))) is not None
     assert write_export(store, tmp_path / "x.zip", submissions=False).state.matches.played == {1}
 
 

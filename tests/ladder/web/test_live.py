@@ -17,6 +17,7 @@ from starlette.testclient import TestClient
 from arena.v1 import record_pb2 as rec
 from ladder.broadcast import Broadcast
 from ladder.log import result_of
+from ladder.proof import prove
 from ladder.pulse import read_machine
 from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
@@ -88,7 +89,7 @@ def test_a_match_appears_goes_on_game_by_game_and_leads_to_its_result(
         assert len(replay["games"]) == 2
         show(store, queued, record.games[2])
         wait_until(lambda: len(site.get(f"/api/v1/live/{number}/replay").json()["games"]) == 3)
-        store.finish(number, record)
+        store.finish(number, prove(record))
         wait_until(lambda: live(site) == {})
         gone = site.get(f"/live/{number}", follow_redirects=False)
         assert (gone.status_code, gone.headers["location"]) == (303, f"../matches/{number}")
@@ -100,7 +101,7 @@ def test_points_so_far_are_those_of_the_result(place: str, store: Store) -> None
     show(store, queued, *record.games)
     with visiting(place) as site:
         (told,) = site.get("/api/v1/live").json()["matches"]
-        entry = store.finish(queued.match, record)
+        entry = store.finish(queued.match, prove(record))
         assert entry is not None
         assert told["points"] == result_of(entry).points()
 
@@ -228,7 +229,7 @@ def test_all_that_happens_is_told_in_order(place: str, store: Store) -> None:
             await one.until("begun")
             show(store, queued, record.games[0])
             await one.until("game")
-            store.finish(queued.match, record)
+            store.finish(queued.match, prove(record))
             await one.until("over")
             await one.until("log")
             voided, _ = await asyncio.to_thread(begin, store)

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from arena.v1 import record_pb2 as rec
+from ladder.proof import prove
 from ladder.queue import Queued
 from ladder.store.live_games import LiveGames
 from ladder.store.opening import open_reader, open_store
@@ -141,7 +142,7 @@ def test_a_live_page_shows_games_as_they_end_and_keeps_the_focus(
     page.get_by_text(f"After game 2 of {queued.plan.games}").wait_for()
     assert page.evaluate("document.activeElement.textContent") == f"Match {queued.match}"
     assert one.violations() == []
-    played.store.finish(queued.match, record)
+    played.store.finish(queued.match, prove(record))
     page.get_by_text("No match is being played").wait_for()
 
 
@@ -166,7 +167,7 @@ def test_the_page_of_a_running_match_offers_new_games_and_then_its_result(
     more.click()
     page.wait_for_function(f"() => {MENU}.length == 2")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-    played.store.finish(queued.match, record)
+    played.store.finish(queued.match, prove(record))
     page.get_by_role("link", name="It is over").click()
     page.wait_for_url(f"**/matches/{queued.match}")
     page.locator("#replay .scene").wait_for()
@@ -180,7 +181,7 @@ def test_the_leaderboard_moves_by_itself(address: str, visit: Any, played: Playe
     page.get_by_role("link", name="the log").focus()
     before = page.locator("#renewed").inner_text()
     queued, record = played.begin()
-    played.store.finish(queued.match, record)
+    played.store.finish(queued.match, prove(record))
     page.wait_for_function(
         "(before) => document.querySelector('#renewed').innerText != before", arg=before
     )

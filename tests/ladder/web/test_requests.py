@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 
 from arena.match.record import unpack_record
 from ladder.log import Benched, Entered, Joined, Limited, Limits
+from ladder.proof import prove
 from ladder.requests import RequestState
 from ladder.store.opening import open_store
 from ladder.store.requests import Requests
@@ -65,7 +66,7 @@ def play_next(store: Store) -> None:
     for game in record.games:
         for forfeit in game.forfeits:
             forfeit.log_tail = "a secret of one"
-    requests.finish(request.number, record, PRINTED)
+    requests.finish(request.number, prove(record).content, PRINTED)
 
 
 def test_a_match_is_asked_for_in_a_form_and_its_result_is_a_page(

@@ -15,6 +15,7 @@ from arena.check.report import CheckStep, Evidence, Finding, StepOutcome
 from arena.match.record import unpack_record
 from ladder.cli.init import read_division
 from ladder.log import ORGANISER, Entered, Excluded, Frozen, Limited, Limits
+from ladder.proof import prove
 from ladder.store.opening import open_store
 from ladder.store.uploads import MOST_WAITING, Uploads
 from tests.ladder.conftest import StartLadder
@@ -264,7 +265,9 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
         for game in record.games:
             for forfeit in game.forfeits:
                 forfeit.log_tail = "a secret of ada"
-        store.finish(planned.match, record, {"mine@1": f"printed {STRANGE}", "one@1": "by one"})
+        store.finish(
+            planned.match, prove(record), {"mine@1": f"printed {STRANGE}", "one@1": "by one"}
+        )
     ada, bert = bearer(place), bearer(place, "bert")
     organiser = bearer(place, ORGANISER, organiser=True)
     with visiting(place) as fresh:
