@@ -13,6 +13,7 @@ from ladder.backup import restore_backup
 from ladder.exchange import import_export, read_exported_log, write_export
 from ladder.leaderboards import rate_season
 from ladder.log import FORMATS
+from ladder.proof import prove
 from ladder.queries.health import Examination
 from ladder.ratings.board import to_json
 from ladder.store.opening import open_store
@@ -46,7 +47,8 @@ def test_the_season_of_a_program_before_goes_on_where_it_was(place: str, tmp_pat
         waiting = store.queue()
         assert [(one.match, one.attempt) for one in waiting] == [(7, 1), (8, 0)]
         for one in waiting:
-            assert store.finish(one.match, play(one.plan, attempt=one.attempt)) is not None
+            record = play(one.plan, attempt=one.attempt)
+            assert store.finish(one.match, prove(record)) is not None
         finish(store, plan_match(store))
         assert [finding for finding in Examination(store).findings() if not finding.ok] == []
         write_export(store, tmp_path / "ladder.zip", submissions=True)
