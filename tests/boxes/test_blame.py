@@ -32,7 +32,8 @@ _MOUNT = Path("/sys/fs/cgroup")
 # It holds less than half of what its box has, in one process, and plays on.
 HOLDER = "held = b'x' * (110 * 1024**2)\n" + choosing("return turn.legal[0]")
 SLEEPER = choosing("import time; print('asked', flush=True); time.sleep(600)")
-PATIENT = TimeControl(bank=30)
+# Where the machine is emulated, a program takes long to start.
+PATIENT = TimeControl(bank=30, start=300)
 
 
 class Heard(BotLog):
@@ -111,7 +112,8 @@ def test_a_bot_that_the_machine_has_no_memory_for_has_not_used_too_much(tmp_path
 @pytest.mark.usefixtures("short_of_memory")
 def test_who_goes_over_its_own_limit_pays_though_the_machine_is_short_too(tmp_path: Path) -> None:
     hog = write_bot(tmp_path / "hog", choosing("x = bytearray(2 * 1024**3)"))
-    assert forfeit_of(FIRST, hog).verdict == rec.VERDICT_OUT_OF_MEMORY
+    found = forfeit_of(FIRST, hog, control=PATIENT)
+    assert found.verdict == rec.VERDICT_OUT_OF_MEMORY
 
 
 # --- the referee ---

@@ -77,7 +77,9 @@ def _started(disk: Disk, how: tuple[str, ...], limit: float) -> Iterator[Machine
     # It ends with the program that has started it, however that ends.
     command = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "10", *_qemu(disk, how, port)]
     with _console(disk).open("wb") as console:
-        started = subprocess.Popen(command, stdout=console, stderr=console)
+        started = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=console, stderr=console
+        )
     machine = Machine(disk.key, port, how == _EMULATED)
     try:
         yield machine if _answers(machine, started, limit) else None
