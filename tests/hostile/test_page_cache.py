@@ -8,6 +8,7 @@ import pytest
 
 from arena.attacks import ATTACKS
 from arena.attacks.trial import try_attack
+from arena.boxes import page_cache
 from arena.boxes.page_cache import read_image
 from arena.containers.engine import Engine
 from arena.containers.image import Image
@@ -78,3 +79,13 @@ def test_what_was_just_read_is_not_read_again(
     said = stamp.read_text()
     read_image(engine, image.name)
     assert stamp.read_text() == said
+
+
+def test_what_is_not_read_before_a_match_tells_something(
+    engine: Engine, image: Image, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page_cache, "_FRESH_SECONDS", 1e6)
+    read_image(engine, image.name)
+    put_out_of_memory(image_folders(engine, image))
+    trial = try_attack(ATTACKS["page_cache"], tmp_path / "bot", "goat_n_goat", 0, "container")
+    assert "a message in the page cache" in trial.evidence

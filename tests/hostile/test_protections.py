@@ -1,6 +1,7 @@
 """With a protection switched off, the attack that it stops gets through, and the suite says so."""
 
 import json
+import re
 import socket
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -65,6 +66,7 @@ def without_landlock(settings: dict[str, Any]) -> None:
     ]
 
 
+BOXES = Path(__file__).parents[2] / "docs/boxes.md"
 # What is switched off, the attack that it stops, and how it is switched off in a container.
 OFF: dict[str, tuple[str, Change]] = {
     "pids_limit": ("fork_bomb", without("pids_limit")),
@@ -129,6 +131,7 @@ CONDITIONS = {
     "membarrier": "calls_about_what_is_shared",
     "personality": "another_user",
     "preadv2": "calls_about_what_is_shared",
+    "prctl": "kernel_surface",
     "prlimit64": "supervisor",
     "pwritev2": "calls_about_what_is_shared",
     "sched_setaffinity": "nice_to_the_supervisor",
@@ -146,6 +149,17 @@ OFF |= {
 def test_every_system_call_with_a_condition_has_its_attack() -> None:
     rules = json.loads(container._seccomp_profile())["syscalls"]
     assert {name for rule in rules if rule.get("args") for name in rule["names"]} == {*CONDITIONS}
+
+
+def test_every_way_that_is_closed_is_tried_without_what_closes_it() -> None:
+    """Or it is no wall that a container has, and a test of its own shows it."""
+    table = BOXES.read_text().partition("| way | in a container |")[2].partition("\n\n")[0]
+    rows = [[cell.strip() for cell in line.split(" | ")] for line in table.splitlines()[2:]]
+    tried = {attack for attack, _ in OFF.values()} | {"files_about_the_machine", "page_cache"}
+    for way, contained, _, shown in rows:
+        names = re.findall("`(.+?)`", shown)
+        assert bool(names) == contained.startswith("closed"), way
+        assert [name for name in names if not (name in tried or Path(name).is_file())] == []
 
 
 @pytest.mark.parametrize(("name", "change"), OFF.values(), ids=OFF)
