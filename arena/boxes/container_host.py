@@ -34,6 +34,7 @@ def open_engine(
     HostFailure if it cannot give such containers. One that has answered is waited for.
     """
     engine = Engine(patience=PATIENCE, answered=engine_answered)
+    engine.require_docker()
     runtime.require(engine)
     require(missing_protections(engine.info()), allow_missing)
     sweep_containers(engine)

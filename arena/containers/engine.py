@@ -7,6 +7,7 @@ patience asks again until it answers.
 """
 
 import os
+import shutil
 import socket
 import sys
 import time
@@ -39,6 +40,8 @@ _NO_NAME: Final = "<none>:<none>"
 _ENDING: Final = ("containerd", "ttrpc", "context canceled", "shutting down", "grpc: ")
 _CONFLICT: Final = 409
 
+# Where the engine's own program lies, which users need not have among theirs.
+_PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
 _GROUPS: Final = "/sys/fs/cgroup"
 # A program for a container: it makes files a user's own.
 _GIVE: Final = "import os, sys\nfor path in sys.argv[2:]: os.chown(path, int(sys.argv[1]), -1)"
@@ -91,6 +94,19 @@ class Engine:
 
     def info(self) -> dict[str, Any]:
         return self._call("describe itself", lambda client: client.info())
+
+    def require_docker(self) -> None:
+        """Unavailable, with the line to type, if what answers is not Docker with root's rights.
+
+        What speaks Docker's language as well does not hold all that Docker does.
+        """
+        parts = {part["Name"]: part["Version"] for part in self.version().get("Components") or ()}
+        if podman := parts.get("Podman Engine"):
+            what = f"Podman {podman} answers in place of Docker, and does not hold bots as Docker"
+            raise Unavailable(f"{what} does; type: {_line_to_docker()}")
+        if any("name=rootless" in option for option in self.info().get("SecurityOptions") or ()):
+            what = "the Docker that answers has not root's rights, so bots get no CPU and no user"
+            raise Unavailable(f"{what} of their own; type: {_line_to_docker()}")
 
     # --- images ---
 
@@ -384,16 +400,23 @@ def _connect(limit: float) -> _Client:
 
 
 def _say_none(host: str) -> str:
-    """Say that no engine answers, and what to type: another one may have been named by mistake."""
+    """Say that no engine answers, and what to type: it is away, is another one, or is not here."""
     if host:
-        return (
-            f"no container engine answers at {host}, which DOCKER_HOST names; type: unset"
-            " DOCKER_HOST"
-        )
-    return (
-        "no container engine answers; type: sudo apt-get install docker.io && sudo systemctl start"
-        " docker"
-    )
+        what = f"no container engine answers at {host}, which DOCKER_HOST names"
+    elif shutil.which("dockerd", path=_PROGRAMS) is not None:
+        what = "the container engine is installed and does not answer"
+    else:
+        what = "no container engine answers"
+    return f"{what}; type: {_line_to_docker()}"
+
+
+def _line_to_docker() -> str:
+    """Return what to type where Docker with root's rights is to answer, and does not."""
+    if os.environ.get("DOCKER_HOST"):
+        return "unset DOCKER_HOST"
+    if shutil.which("dockerd", path=_PROGRAMS) is not None:
+        return "sudo systemctl restart docker"
+    return "sudo apt-get install docker.io && sudo systemctl start docker"
 
 
 def _explain(error: Exception) -> str:

@@ -6,14 +6,15 @@ from the same findings.
 """
 
 import asyncio
-import os
 import platform
 import socket
 import sys
 import tempfile
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Final
 
 import arena
 from arena.boxes.container import ContainerBox
@@ -23,19 +24,31 @@ from arena.containers.engine import Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
 from arena.containers.protections import (
     FREEZING,
+    MEMORY,
     PINNING,
     PROTECTIONS,
+    SWAP,
     EngineInfo,
     Protection,
     describe_missing,
     missing_protections,
 )
 from arena.containers.runtime import GVISOR, REGISTER, USUAL, Runtime
+from arena.doctor.versions import judge, read_versions
 from arena.errors import HostFailure, Unavailable
 from arena.games import game_names, rules_form
 
 _OLDEST_PYTHON = (3, 11)
 _PROJECT = Path(arena.__file__).parents[1]
+# Where the engine says what it could not do.
+_LOOK: Final = "sudo journalctl --unit docker --since -10min"
+# Where the kernel has what a protection needs, but has to be told to use it, and where it has not.
+_COUNTED: Final = (
+    r"sudo sed -i 's/^GRUB_CMDLINE_LINUX=\"/&cgroup_enable=memory swapaccount=1 /'"
+    " /etc/default/grub && sudo update-grub && sudo reboot"
+)
+_REMEDIES: Final = {MEMORY.name: _COUNTED, SWAP.name: _COUNTED}
+_KERNEL: Final = "sudo apt-get install linux-image-$(dpkg --print-architecture) && sudo reboot"
 # How long a box that is only tried may take to start, in seconds.
 _TRY_LIMIT = 20.0
 
@@ -69,6 +82,7 @@ def examine() -> Iterator[Ability]:
     engine = Engine()
     try:
         yield from _examine_containers(engine)
+        yield from _versions(engine)
         yield from _gvisor(engine)
     finally:
         engine.close()
@@ -108,18 +122,25 @@ def _examine_containers(engine: Engine) -> Iterator[Ability]:
 
 
 def _engine(engine: Engine) -> Ability:
-    """See who answers. What speaks Docker's language as well does not hold all that Docker does."""
+    """See who answers."""
     name = "container engine"
     try:
-        said = engine.version()
+        engine.require_docker()
     except HostFailure as failure:
         text, _, remedy = str(failure).partition("; type: ")
-        return Ability(name, ok=False, text=text, remedy=remedy)
-    parts = {part["Name"]: part["Version"] for part in said.get("Components") or ()}
-    if (podman := parts.get("Podman Engine")) is not None:
-        text = f"Podman {podman} answers in place of Docker, and does not hold bots as Docker does"
-        return Ability(name, ok=False, text=text)
-    return Ability(name, ok=True, text=f"Docker {said['Version']}")
+        return Ability(name, ok=False, text=text, remedy=remedy or _LOOK)
+    return Ability(name, ok=True, text=f"Docker {engine.version()['Version']}")
+
+
+def _versions(engine: Engine) -> Iterator[Ability]:
+    """Say which versions hold bots here; a hole that is known of one keeps nobody from playing."""
+    try:
+        versions = read_versions(engine.version(), engine.info())
+    except HostFailure:
+        return
+    ok, text, renew = judge(versions, datetime.now(tz=UTC).date())
+    remedy = f"sudo apt-get update && sudo apt-get install --only-upgrade {' '.join(renew)}"
+    yield Ability("versions", ok, text, remedy if renew else "", needed=False)
 
 
 def _python() -> Ability:
@@ -179,7 +200,8 @@ def _protections(info: EngineInfo) -> Iterator[Ability]:
     for protection in missing:
         name = protection.name
         text = f"missing, so {protection.lack}; --allow-missing {name} allows it"
-        yield Ability(f"protection {name}", ok=False, text=text, missing=(name,))
+        remedy = _REMEDIES.get(name, _KERNEL)
+        yield Ability(f"protection {name}", ok=False, text=text, remedy=remedy, missing=(name,))
     if not missing:
         names = ", ".join(each.name for each in PROTECTIONS.values() if each.given)
         yield Ability("protections", ok=True, text=names)
@@ -189,11 +211,12 @@ def _container(engine: Engine, image: Image | None) -> Ability:
     """Try a container, if there is an image to try it with."""
     name = "container"
     if image is None:
-        return Ability(name, ok=False, text="none was tried, for want of a bot image")
+        text = "none was tried, for want of a bot image"
+        return Ability(name, ok=False, text=text, remedy=BUILD_COMMAND)
     try:
         return asyncio.run(_try(name, engine, image.name, USUAL))
     except HostFailure as failure:
-        return Ability(name, ok=False, text=str(failure))
+        return Ability(name, ok=False, text=str(failure), remedy=_LOOK)
 
 
 def _gvisor(engine: Engine) -> Iterator[Ability]:
@@ -214,7 +237,7 @@ def _gvisor(engine: Engine) -> Iterator[Ability]:
         text = str(lack).partition("; type: ")[0]
         yield Ability(name, ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
-        yield Ability(name, ok=False, text=str(failure), needed=False)
+        yield Ability(name, ok=False, text=str(failure), remedy=_LOOK, needed=False)
 
 
 async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Ability:
@@ -250,7 +273,7 @@ async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Abili
         name,
         ok=reads and not missing,
         text=f"one was started with {runtime.name or 'the usual runtime'}: {'; '.join(told)}",
-        remedy=_as_root() if missing and runtime is USUAL else "",
+        remedy="" if reads and not missing else _LOOK,
         needed=runtime is USUAL,
         missing=tuple(each.name for each in missing) if reads else (),
     )
@@ -261,8 +284,3 @@ def _say_given(protection: Protection, does: str, missing: Collection[Protection
         return f"it can {does}"
     name = protection.name
     return f"it cannot {does}, so {protection.lack}; --allow-missing {name} allows it"
-
-
-def _as_root() -> str:
-    """Return what to type where another user than root has no hold on a container."""
-    return f"sudo {Path(sys.argv[0]).absolute()} doctor" if os.geteuid() else ""

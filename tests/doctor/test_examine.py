@@ -12,8 +12,10 @@ import arena
 from arena.boxes import cgroup
 from arena.containers import engine
 from arena.containers.engine import Engine
+from arena.containers.runtime import USUAL
 from arena.doctor.examine import Ability, examine, find_lack
 from arena.errors import HostFailure, Unavailable, UserError
+from arena.boxes.container_host import open_engine
 from ladder.cli.cluster import serve_worker
 from tests.containers.fake_engine import HELLO, fake_engine
 
@@ -100,13 +102,24 @@ def test_a_plain_user_of_the_engine_lacks_nothing() -> None:
     assert any("it can be frozen; it can have a CPU of its own" in line for line in shown)
 
 
-def test_without_an_engine_the_lack_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("installed", "text", "remedy"),
+    [
+        (False, "no container engine answers", "sudo apt-get install docker.io && sudo systemctl"),
+        (True, "the container engine is installed and does not", "sudo systemctl restart docker"),
+    ],
+)
+def test_an_engine_that_is_away_is_told_from_one_that_is_not_installed(
+    installed: bool, text: str, remedy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delenv("DOCKER_HOST", raising=False)
     monkeypatch.setattr(engine, "DEFAULT_UNIX_SOCKET", "http+unix:///nowhere/docker.sock")
-    assert find_lack().endswith(
-        "; type: sudo apt-get install docker.io && sudo systemctl start docker"
-    )
-    assert findings()["container engine"].remedy.startswith("sudo apt-get install docker.io")
+    monkeypatch.setattr(engine, "_PROGRAMS", str(tmp_path))
+    if installed:
+        (tmp_path / "dockerd").touch(mode=0o755)
+    assert find_lack().startswith(text)
+    assert f"; type: {remedy}" in find_lack()
+    assert findings()["container engine"].remedy.startswith(remedy)
 
 
 def test_podman_is_called_by_its_name_and_is_no_engine_to_play_in(
@@ -117,6 +130,34 @@ def test_podman_is_called_by_its_name_and_is_no_engine_to_play_in(
     said = {**HELLO, "version": {**HELLO["version"], "Components": parts}}
     with fake_engine(runtime_parent / "engine.sock", said):
         assert find_lack().startswith("Podman 4.3.1 answers in place of Docker")
+        with pytest.raises(Unavailable, match=r"^Podman 4.3.1 .* type: unset DOCKER_HOST$"):
+            open_engine(USUAL, frozenset())
+
+
+def test_docker_without_the_rights_of_root_is_no_engine_to_play_in(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    said = {**HELLO, "info": {"SecurityOptions": ["name=seccomp,profile=default", "name=rootless"]}}
+    with fake_engine(runtime_parent / "engine.sock", said):
+        assert find_lack().startswith("the Docker that answers has not root's rights")
+        with pytest.raises(Unavailable, match="has not root's rights"):
+            open_engine(USUAL, frozenset())
+
+
+@pytest.mark.usefixtures("processes")
+def test_whatever_is_not_so_has_a_line_to_type(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a machine that lacks all that can be lacked, and then on one without an engine."""
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    said = {**HELLO, "info": {"KernelVersion": "5.10.1"}, "json": []}
+    with fake_engine(runtime_parent / "engine.sock", said):
+        lacking = list(examine())
+    assert {"protection memory", "protection seccomp", "bot image"} <= {one.name for one in lacking}
+    for finding in [*lacking, *examine()]:
+        rules = finding.name == "compiled rules"
+        assert finding.ok or finding.remedy or rules, finding
 
 
 def test_of_a_long_error_of_an_engine_the_beginning_is_said(
