@@ -20,7 +20,7 @@ from arena.bots.archive import MAX_ARCHIVE_BYTES
 from arena.boxes import build_program
 from arena.boxes.box import Box
 from arena.boxes.container import BOT, SEAT
-from arena.errors import HostFailure, UserError
+from arena.errors import HostFailure, Unavailable, UserError
 from arena.languages import Language
 from arena.match.clock import WALL_FACTOR
 from arena.match.verdict import Exit, describe_end
@@ -66,13 +66,13 @@ def build_command(language: Language, files: Path, seat: Path | None = None) -> 
 
 
 def require_compiler(language: Language) -> Path:
-    """Return this machine's compiler; BuildError with what to install if there is none."""
+    """Return this machine's compiler; Unavailable, with what brings one, if there is none."""
     found = shutil.which(language.build[0])
     if found is None:
-        raise BuildError(
+        raise Unavailable(
             f"{language.build[0]} is not on this machine, which builds bots in {language.title};"
-            f" Debian has it in {language.tools[0]}. Where there is a container engine, arena image"
-            f" {language.name} makes an image that builds it."
+            f" type: sudo apt-get install {language.tools[0]}, or, where there is a container"
+            f" engine, arena image {language.name}"
         )
     return Path(found)
 

@@ -6,7 +6,7 @@ built, and how it is started. The name of the file is the language's name in `bo
 
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -60,7 +60,13 @@ def require_language(name: str) -> None:
 
 @cache
 def find_language(name: str) -> Language:
-    """Return a language that is known."""
+    """Return a language that is known; UserError if its file says what none can."""
     said = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    known = {field.name for field in fields(Language)} - {"name"}
+    if unknown := said.keys() - known:
+        raise UserError(
+            f"arena/languages/{name}.toml has the unknown key {min(unknown)!a}; expected one of"
+            f" {', '.join(sorted(known))}."
+        )
     lists = {key: tuple(value) for key, value in said.items() if isinstance(value, list)}
     return Language(name=name, **{**said, **lists})

@@ -5,11 +5,12 @@ machine's compiler. So what was built is not built again, and no bot plays what 
 files. What nobody has used for a month is removed.
 """
 
+import asyncio
 import os
 import shutil
 import time
-from collections.abc import Callable, Collection, Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
@@ -25,7 +26,7 @@ from arena.boxes.container import ContainerBox
 from arena.boxes.container_host import open_engine
 from arena.boxes.cpus import Cpus
 from arena.boxes.kinds import KINDS
-from arena.boxes.leftovers import runtime_folder, runtime_parent
+from arena.boxes.leftovers import open_lock, runtime_folder, runtime_parent, try_lock
 from arena.boxes.memory import BUILD, claim_memory
 from arena.boxes.process import ProcessBox
 from arena.containers.engine import Engine
@@ -38,6 +39,8 @@ from arena.match.person import Competitor
 from arena.runner.task import Task
 
 _KEPT_SECONDS: Final = 30 * 24 * 3600.0
+# How often who waits for another's build looks again, in seconds.
+_POLL: Final = 0.1
 
 
 def products_folder(say: Callable[[str], None] = lambda _: None) -> Path:
@@ -126,10 +129,24 @@ async def _with_product(bot: Bot, compiler: "_Compiler", say: Callable[[str], No
     product = products_folder(say) / digest_of(*parts)
     if not product.exists():
         say(f"{bot.name} is written in {compiler.language.title}, and is being built ...")
-        await _make(bot, compiler, product)
+        async with _alone_with(product):
+            if not product.exists():
+                await _make(bot, compiler, product)
     with suppress(OSError):
         os.utime(product)
     return replace(bot, folder=product)
+
+
+@asynccontextmanager
+async def _alone_with(product: Path) -> AsyncIterator[None]:
+    """Keep out other matches of this user that would build the same; few others share the lock."""
+    lock = open_lock(f"build-{product.name[:2]}")
+    try:
+        while not try_lock(lock):  # noqa: ASYNC110 - for other processes
+            await asyncio.sleep(_POLL)
+        yield
+    finally:
+        os.close(lock)
 
 
 async def _make(bot: Bot, compiler: "_Compiler", product: Path) -> None:
@@ -159,7 +176,7 @@ def _keep(made: Path, product: Path) -> None:
     try:
         made.rename(product)
     except OSError:
-        # Another match may have built the same meanwhile.
+        # Another host may have the same cache, and have built the same meanwhile.
         if not product.exists():
             raise
 

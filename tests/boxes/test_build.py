@@ -30,7 +30,7 @@ from arena.boxes.supervisor import LOG_BYTES, TAIL_BYTES
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import Runtime
-from arena.errors import HostFailure
+from arena.errors import HostFailure, Unavailable
 from arena.languages import Language
 from arena.match.clock import TimeControl
 from arena.match.verdict import Exit, Verdict, verdict_number
@@ -134,12 +134,14 @@ def test_a_build_that_never_ends_is_ended_with_what_it_has_started(tmp_path: Pat
         wait_until(lambda pid=pid: not Path(f"/proc/{pid}").exists())  # type: ignore[misc]
 
 
-def test_a_compiler_that_is_not_here_is_named_with_what_brings_it() -> None:
-    language = Language(
-        name="x", title="Xish", run=("./bot",), build=("no-such-xc",), tools=("xc-tools",)
-    )
-    with pytest.raises(BuildError, match=r"no-such-xc is not on this machine.*Debian.*xc-tools"):
-        build_module.require_compiler(language)
+def test_a_compiler_that_is_not_here_is_this_machines_lack_and_named_with_what_brings_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", "/nowhere")
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nowhere")
+    task = plan_match([write_sources(tmp_path), FIRST], TimeControl(bank=5), box="process")
+    with pytest.raises(Unavailable, match=r"g\+\+ is not on this .*; type: sudo apt-get install g"):
+        asyncio.run(products.with_products(task))
 
 
 @pytest.mark.usefixtures("processes")
@@ -244,15 +246,16 @@ def test_what_a_build_sends_is_the_product(tmp_path: Path) -> None:
     assert (product / "bot").read_bytes() == b"\x7fELF"
 
 
-def test_what_two_matches_build_at_once_is_one_product(tmp_path: Path) -> None:
-    source = write_sources(tmp_path)
+def test_what_two_matches_want_at_once_is_built_once(tmp_path: Path) -> None:
+    source, script = write_sources(tmp_path), Script()
 
     async def both() -> list[Path]:
-        with scripted(Script(), tmp_path):
+        with scripted(script, tmp_path):
             building = [build_bot(open_bot(source), "process") for _ in range(2)]
             return [bot.folder for bot in await asyncio.gather(*building)]
 
     assert asyncio.run(both()) == list((tmp_path / "products").iterdir()) * 2
+    assert len(script.boxes) == 1
 
 
 def test_a_build_in_a_container_claims_its_gigabyte_before_its_box_is_there(

@@ -1,6 +1,7 @@
 """An engine that is away for a while ends nothing: tried with an engine of the test's own."""
 
 import asyncio
+import gc
 import os
 import shutil
 import signal
@@ -8,17 +9,24 @@ import subprocess
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from arena.boxes.bot_log import BotLog
+from arena.boxes.build import build, build_command
+from arena.boxes.container import ContainerBox
 from arena.boxes.container_host import forget_host
+from arena.boxes.cpus import Cpus
+from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
 from arena.containers.engine import Engine
-from arena.containers.image import build_image
+from arena.containers.image import build_image, require_image
 from arena.errors import HostFailure, Unavailable
+from arena.languages import Language
 from arena.match.clock import TimeControl
 from arena.runner.play import play_task
 from arena.v1 import record_pb2 as rec
@@ -155,6 +163,44 @@ def test_a_match_goes_on_while_the_engine_is_away(away: OwnEngine, tmp_path: Pat
     assert time.monotonic() - began > AWAY
     (forfeit,) = found.forfeits
     assert (forfeit.verdict, forfeit.exit_code) == (rec.VERDICT_CRASHED, 3)
+
+
+def test_an_engine_that_is_restarted_in_a_build_is_not_the_fault_of_the_bot(
+    away: OwnEngine, tmp_path: Path
+) -> None:
+    """It takes its containers with it. What is left is removed when it is back."""
+
+    class Restarting(ContainerBox):
+        def launch(self) -> None:
+            super().launch()
+            restarting.start()
+
+    def restart() -> None:
+        away.stop()
+        away.start()
+
+    restarting = threading.Thread(target=restart)
+    (tmp_path / "build.py").write_text("import time\ntime.sleep(600)\n")
+    language = Language(name="x", title="X", run=("./bot",), build=("python3", "build.py"))
+    command = build_command(language, tmp_path)
+
+    async def main(engine: Engine) -> None:
+        with runtime_folder() as folder, Cpus() as cpus:
+            box = Restarting(command, tmp_path, cpus, require_image(engine).name, engine)
+            await build(box, language, folder / "seat", tmp_path / "product.tar")
+
+    with (
+        closing(Engine(patience=90.0)) as engine,
+        pytest.raises(HostFailure, match="a build was ended: the supervisor of a bot was killed"),
+    ):
+        asyncio.run(main(engine))
+    restarting.join()
+    with closing(Engine(patience=90.0, answered=True)) as engine:
+        assert engine.list_containers(MATCH_LABEL) == []
+    with warnings.catch_warnings():
+        # The package does not close a socket that it could not connect.
+        warnings.simplefilter("ignore", ResourceWarning)
+        gc.collect()
 
 
 def test_whose_patience_ends_has_failed(away: OwnEngine) -> None:

@@ -10,12 +10,12 @@ import pytest
 
 import arena
 from arena.boxes import cgroup
+from arena.boxes.container_host import open_engine
 from arena.containers import engine
 from arena.containers.engine import Engine
 from arena.containers.runtime import USUAL
 from arena.doctor.examine import Ability, examine, find_lack
 from arena.errors import HostFailure, Unavailable, UserError
-from arena.boxes.container_host import open_engine
 from ladder.cli.cluster import serve_worker
 from tests.containers.fake_engine import HELLO, fake_engine
 
