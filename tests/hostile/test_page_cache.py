@@ -86,6 +86,12 @@ def test_what_is_not_read_before_a_match_tells_something(
 ) -> None:
     monkeypatch.setattr(page_cache, "_FRESH_SECONDS", 1e6)
     read_image(engine, image.name)
-    put_out_of_memory(image_folders(engine, image))
-    trial = try_attack(ATTACKS["page_cache"], tmp_path / "bot", "goat_n_goat", 0, "container")
-    assert "a message in the page cache" in trial.evidence
+
+    def is_told(number: int) -> bool:
+        put_out_of_memory(image_folders(engine, image))
+        bot = tmp_path / str(number)
+        trial = try_attack(ATTACKS["page_cache"], bot, "goat_n_goat", 0, "container")
+        return "a message in the page cache" in trial.evidence
+
+    # What another test's match has mapped stays in memory until that has ended.
+    assert any(map(is_told, range(3)))
