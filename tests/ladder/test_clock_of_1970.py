@@ -1,0 +1,54 @@
+"""A machine whose clock says 1970, as one without a battery does: the log is written and read."""
+
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+
+import pytest
+
+from arena.errors import UserError
+from ladder.exchange import import_export, write_export
+from ladder.log import Joined, make_entry
+from ladder.log_file import read_log, write_log
+from ladder.store import transaction
+from ladder.store.opening import open_store
+from tests.ladder.ladders import make_ladder, play_on
+
+
+class Clock:
+    """The clock of such a machine."""
+
+    @staticmethod
+    def now(zone: tzinfo = UTC) -> datetime:
+        return datetime(1970, 1, 1, 0, 0, 9, tzinfo=zone)
+
+
+def test_what_is_written_on_a_clock_of_1970_is_not_older_than_what_was_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with make_ladder(tmp_path / "ladder.db", "one", "two") as store:
+        play_on(store, 1)
+        last = list(store.entries())[-1]
+        with monkeypatch.context() as patch:
+            patch.setattr(transaction, "datetime", Clock)
+            (joined,) = store.append(Joined("ann"))
+        assert joined.time == last.time
+        write_export(store, tmp_path / "ladder.zip", submissions=False)
+        old = make_entry(joined.digest, joined.number + 1, Clock.now(), Joined("bob"))
+        with pytest.raises(UserError, match=rf"Entry {old.number} .* older than the one before it"):
+            list(read_log(write_log([*store.entries(), old])))
+
+
+def test_a_ladder_that_was_begun_on_a_clock_of_1970_goes_on_on_a_right_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = str(tmp_path / "copy.db")
+    with monkeypatch.context() as patch:
+        patch.setattr(transaction, "datetime", Clock)
+        make_ladder(tmp_path / "ladder.db", "one", "two").close()
+    with open_store(str(tmp_path / "ladder.db")) as store:
+        play_on(store, 1)
+        assert [entry.time.year for entry in store.entries()][:3] == [1970] * 3
+        write_export(store, tmp_path / "ladder.zip", submissions=True)
+    import_export(copy, tmp_path / "ladder.zip")
+    with open_store(copy) as store:
+        assert len(list(store.results())) == 1
