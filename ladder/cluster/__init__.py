@@ -4,15 +4,17 @@ A season sends tasks to Dask's scheduler, which has workers play them. What is q
 alive, and what is done again when a worker is lost, is all Dask's.
 """
 
+import logging
 from typing import Final
 
 import dask
+import distributed  # noqa: F401 - it sets how it logs as it is imported
 
 # How long a peer may take to answer, in seconds.
 PATIENCE: Final = 30.0
 
-# Dask reads some of it as it is imported. As little as possible beside the matches: no profiler, no
-# dashboard, no memory manager, and few of the events kept, since each is a game.
+# As little as possible beside the matches: no profiler, no dashboard, no memory manager, and few
+# of the events kept, since each is a game.
 dask.config.set(
     {
         "distributed.worker.profile.enabled": False,
@@ -27,9 +29,8 @@ dask.config.set(
         "distributed.worker.http.routes": [],
         # A worker that says nothing for so long is lost, as one that is cut off is.
         "distributed.scheduler.worker-ttl": f"{PATIENCE} s",
-        # What happens is told in our words.
-        "logging": dict.fromkeys(
-            ("distributed", "distributed.client", "distributed.gc"), "critical"
-        ),
     }
 )
+# What happens is told in our words.
+for _name in ("distributed", "distributed.client", "distributed.gc"):
+    logging.getLogger(_name).setLevel(logging.CRITICAL)
