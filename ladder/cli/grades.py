@@ -1,19 +1,25 @@
-"""`ladder grades`: the best bot of each author, for whoever has to give marks."""
+"""`ladder grades`: the best and the newest bot of each author, for those who give marks."""
 
 from typing import Final
 
 from rich.table import Table
+from rich.text import Text
 
+from arena.foreign_text import show
 from arena.terminal.advice import advise
 from arena.terminal.output import say_csv
 from ladder.cli.output import make_console, make_table, one_form, print_json, working
 from ladder.cli.table import cells
 from ladder.matches import Player
-from ladder.queries.comparisons import Grade, Grades, read_grades
+from ladder.queries.comparisons import BoardPlace, Grade, Grades, read_grades
 from ladder.ratings.official import Estimate
 from ladder.store.opening import open_store
 
-COLUMNS: Final = ("author", "bot", "rank", "games", "chance", "chance_low", "chance_high")
+COLUMNS: Final = (
+    *("author", "bot", "rank", "games", "chance", "chance_low", "chance_high"),
+    *("newest", "newest_rank", "newest_games", "newest_chance"),
+    *("newest_chance_low", "newest_chance_high"),
+)
 AGAINST: Final = ("reference", "beats", "beats_low", "beats_high", "certainty")
 
 
@@ -40,15 +46,18 @@ def show_grades(
 
 
 def _cells(grade: Grade, other: Player | None) -> list[object]:
-    best = grade.best
-    own: list[object] = [grade.author, *[None] * 6]
-    if best is not None:
-        own = [grade.author, best.player, best.rank, best.games, *cells(best.chance)]
+    own: list[object] = [grade.author, *_place(grade.best), *_place(grade.newest)]
     if other is None:
         return own
     against = grade.against
     chance = None if against is None else against.chance
     return [*own, other, *cells(chance), None if against is None else against.certainty]
+
+
+def _place(place: BoardPlace | None) -> list[object]:
+    if place is None:
+        return [None] * 6
+    return [place.player, place.rank, place.games, *cells(place.chance)]
 
 
 def _print(found: Grades) -> None:
@@ -60,6 +69,7 @@ def _print(found: Grades) -> None:
         return
     console.print(_table(found))
     console.print("wins: how often it would win a game against a reference bot, with 95 %.")
+    console.print("newest: what came in last. The best of many versions looks better than it is.")
     if other is not None:
         console.print(f"beats: how often it would win a game against {other};")
         console.print("sure: how likely it is that this is more often than not.")
@@ -69,15 +79,27 @@ def _print(found: Grades) -> None:
 def _table(found: Grades) -> Table:
     other = found.reference
     against = () if other is None else ("beats", "sure")
-    table = make_table("author", "rank", "best bot", "wins", *against, left=["author", "best bot"])
+    table = make_table(
+        *("author", "rank", "best bot", "wins", *against, "newest"),
+        left=["author", "best bot", "newest"],
+    )
     for grade in found.grades:
         best = grade.best
         row = ["-", "-", "-"]
         if best is not None:
             rank = "-" if best.rank is None else str(best.rank)
             row = [rank, best.player, _share(best.chance)]
-        table.add_row(grade.author, *row, *(_against(grade) if other is not None else ()))
+        beside = _against(grade) if other is not None else ()
+        table.add_row(grade.author, *row, *beside, _newest(grade))
     return table
+
+
+def _newest(grade: Grade) -> Text:
+    """Return the newest version and, below it, its share, where it is not the best."""
+    newest = grade.newest
+    if newest is None or newest == grade.best:
+        return Text("-" if newest is None else "the same")
+    return Text(f"{show(newest.player)}\n{_share(newest.chance)}")
 
 
 def _against(grade: Grade) -> tuple[str, str]:

@@ -1,8 +1,10 @@
 """`ladder table` and `ladder rate`: the official board and the live one side by side."""
 
 import sys
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from textwrap import wrap
 from typing import Final
 
 from rich.table import Table
@@ -22,6 +24,7 @@ from ladder.store.opening import open_store
 
 # So many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
+WIDTH: Final = 80
 # And so many names in a sentence.
 MOST_NAMES: Final = 20
 HOW_TO_READ: Final = Text("""\
@@ -103,6 +106,13 @@ def _remarks(shown: Leaderboard) -> Iterator[str | Text]:
         yield HOW_OVERALL if shown.game is None else HOW_TO_READ
     if unranked:
         yield HOW_UNRANKED if shown.game is None else HOW_PROVISIONAL
+    if shown.game is None:
+        short = [row.player for row in played if row.player in shown.needs]
+        for player in short[:MOST_NAMES]:
+            yield from wrap(f"{player} {shown.needs[player]}.", WIDTH, subsequent_indent="  ")
+    if played and (tried := Counter(shown.tried).most_common(MOST_NAMES)):
+        said = ", ".join(f"{author} {number}" for author, number in tried)
+        yield from wrap(f"Versions tried: {said}.", WIDTH)
     if idle := shown.idle:
         more = f" and {len(idle) - MOST_NAMES:,} more" if len(idle) > MOST_NAMES else ""
         yield f"Without a game that counts: {', '.join(idle[:MOST_NAMES])}{more}."

@@ -1,11 +1,11 @@
 """Comparisons: every pair of bots in a game, the best bot of each author, and who may help whom."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from ladder.leaderboards import listed, read_boards, read_fits
+from ladder.leaderboards import listed, rate_results, read_boards, read_fits
 from ladder.log import ORGANISER, Opened
-from ladder.matches import Player
+from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.collusion import Findings, find_collusion
@@ -80,12 +80,17 @@ class BoardPlace:
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """An author, and the best of its bots that stand on the board, if there is one."""
+    """An author, the best of its bots on the board, and its newest version, if there are any.
+
+    The best of many equal versions looks better than it is; the newest was not picked by its games.
+    """
 
     author: str
     best: BoardPlace | None
+    newest: BoardPlace | None
+    """The one that came in last and has played, whichever plays now."""
     against: Versus | None
-    """How the bot does against the reference bot, if one is named and has played as much."""
+    """How the best does against the reference bot, if one is named and has played as much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +108,8 @@ def read_grades(
     """Return a grade for each author, for the organiser too if it has bots."""
     games, roster = _games(store.opened(), game), read_season(store, season)
     other = None if reference is None else find_player(roster, reference)
-    grades = list(_grades(_places(read_boards(store, roster.season), game), roster))
+    places = _places(read_boards(store, roster.season), game)
+    grades = list(_grades(places, _newest(store, places, game, roster), roster))
     if other is not None:
         fits = read_fits(store, games, roster)
         compared = [fits[one] for one in games] if {*games} <= {*fits} else []
@@ -129,21 +135,40 @@ def _places(boards: Boards, game: str | None) -> list[BoardPlace]:
     return found
 
 
-def _grades(places: Sequence[BoardPlace], roster: Roster) -> Iterator[Grade]:
+def _newest(
+    store: Reader, places: Sequence[BoardPlace], game: str | None, roster: Roster
+) -> dict[str, BoardPlace]:
+    """Return by author the version that came in last and has played, chosen to play or not."""
+    names = {player: roster.author_of(player) for player in listed(roster, versions=True)}
+    known = {place.player: place for place in places if place.games}
+    last = {author: player for player, author in names.items()}.values()
+    # An older one was chosen to play, so the newest has no row on the board.
+    if any(roster.current(name_of(player)) != player for player in last):
+        results = store.results(season=roster.season)
+        boards = rate_results(
+            store.opened(), roster, results, Selection(season=roster.season), versions=True
+        )
+        known = {place.player: place for place in _places(boards, game) if place.games}
+    return {author: known[player] for player, author in names.items() if player in known}
+
+
+def _grades(
+    places: Sequence[BoardPlace], newest: Mapping[str, BoardPlace], roster: Roster
+) -> Iterator[Grade]:
     best: dict[str, BoardPlace] = {}
     for place in places:
         best.setdefault(roster.author_of(place.player), place)
     for author, place in best.items():
-        yield Grade(author, place, None)
+        yield Grade(author, place, newest.get(author), None)
     for author in sorted(roster.authors - {*best}):
-        yield Grade(author, None, None)
+        yield Grade(author, None, None, None)
 
 
 def _compare(grade: Grade, fits: Sequence[Fit], other: Player) -> Grade:
     if grade.best is None or grade.best.player == other:
         return grade
     against = versus(fits, grade.best.player, other)
-    return Grade(grade.author, grade.best, None if against is None else _round(against))
+    return replace(grade, against=None if against is None else _round(against))
 
 
 def _round(found: Versus) -> Versus:

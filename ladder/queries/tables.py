@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from arena.games import find_game
 from ladder.exchange import read_exported_log
 from ladder.leaderboards import rate_results, read_boards
 from ladder.log import Played, result_of
 from ladder.matches import Player, Selection, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season, require_season
 from ladder.queries.snapshot import Snapshot
+from ladder.queries.wording import plural
 from ladder.ratings.board import Boards, OverallRow, Row
 from ladder.roster import Roster, read_roster
 from ladder.store.reader import Reader
@@ -56,6 +58,10 @@ class Leaderboard:
     """Of which another version plays now."""
     benched: dict[Player, int]
     """Who is benched, since how many matches."""
+    needs: dict[Player, str]
+    """What those that have played need for a rank overall, each as the end of a sentence."""
+    tried: dict[str, int]
+    """By author how many versions of bots came in."""
 
     @property
     def rows(self) -> Sequence[Row] | Sequence[OverallRow]:
@@ -155,7 +161,24 @@ def _leaderboard(
     players |= {row.player for rows in boards.games.values() for row in rows}
     replaced = {player for player in players if roster.current(name_of(player)) != player}
     idle = tuple(_idle(boards, game, roster))
-    return Leaderboard(boards, game, idle, frozenset(replaced), benched)
+    needs = {row.player: said for row in boards.overall if (said := _needs(row, roster))}
+    tried = Counter(entered.author for entered in roster.versions.values())
+    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, dict(tried))
+
+
+def _needs(row: OverallRow, roster: Roster) -> str:
+    """Say what a bot needs for a rank overall: "needs 8 more games in TonTon"."""
+    if not row.games:
+        return ""
+    plays = roster.versions[row.player].games
+    never = [find_game(game).title for game in row.needs if plays and game not in plays]
+    if never:
+        return f"plays no {', no '.join(never)}"
+    missing = [
+        f"{plural(number, 'more game')} in {find_game(game).title}"
+        for game, number in row.needs.items()
+    ]
+    return f"needs {', '.join(missing)}" if missing else ""
 
 
 def _idle(boards: Boards, game: str | None, roster: Roster) -> list[Player]:

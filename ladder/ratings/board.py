@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import hypot, isfinite
+from statistics import fmean
 from typing import Final, Self
 
 import msgspec
@@ -68,11 +69,16 @@ class OverallRow:
     """The mean over the divisions; only who has a rank has one."""
     divisions: dict[str, DivisionPart]
     """Those in which it has played."""
+    needs: dict[str, int]
+    """By game how many more games it needs for a rank in all divisions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Boards:
-    """The overall board and, by game, the others: first by rank, then who has none."""
+    """The overall board and, by game, the others: first by rank, then who has none.
+
+    Those without a rank overall are in the order of what their games say so far.
+    """
 
     overall: tuple[OverallRow, ...]
     games: dict[str, tuple[Row, ...]]
@@ -190,10 +196,13 @@ def _row(player: Player, rating: Rating, strength: Estimate, share: Estimate) ->
 
 @dataclass(frozen=True, slots=True)
 class _Chance:
-    """A player's part in a division, with the numbers as they are before rounding."""
+    """A player's part in a division, with the numbers as they are before rounding.
+
+    Without a reference field the value is the share of wins, which orders those without a rank.
+    """
 
     part: DivisionPart
-    value: float = 0.0
+    value: float
     deviation: float = 0.0
 
 
@@ -209,7 +218,10 @@ def _parts(
     rows: Sequence[Row], fit: Fit | None, references: Sequence[Player]
 ) -> dict[Player, _Chance]:
     if fit is None or not references:
-        return {row.player: _Chance(DivisionPart(row.rank, row.games, None)) for row in rows}
+        return {
+            row.player: _Chance(DivisionPart(row.rank, row.games, None), row.win_share.value)
+            for row in rows
+        }
     found = fit.chances([row.player for row in rows], references)
     values, deviations = (column.tolist() for column in found)
     return {
@@ -225,31 +237,29 @@ def _parts(
 def _overall_board(
     ratings: Ratings, parts: Mapping[str, Mapping[Player, _Chance]], listed: Collection[Player]
 ) -> tuple[OverallRow, ...]:
-    rows = [
-        _overall_row(
-            player,
-            ratings,
-            {game: its[player] for game, its in parts.items() if player in its},
-            len(parts),
-        )
+    found = {
+        player: {game: its[player] for game, its in parts.items() if player in its}
         for player in {*listed}
-    ]
+    }
+    rows = [_overall_row(player, ratings, played, parts) for player, played in found.items()]
     ranks = _ranks({row.player: row.chance.value for row in rows if row.chance is not None})
     ranked = [replace(row, rank=ranks.get(row.player)) for row in rows]
-    return tuple(sorted(ranked, key=_order))
+    return tuple(sorted(ranked, key=lambda row: _order(row, found[row.player])))
 
 
 def _overall_row(
-    player: Player, ratings: Ratings, played: Mapping[str, _Chance], divisions: int
+    player: Player, ratings: Ratings, played: Mapping[str, _Chance], games: Collection[str]
 ) -> OverallRow:
     """Return a row without its rank."""
+    missing = {game: SETTLED - (played[game].part.games if game in played else 0) for game in games}
     return OverallRow(
         rank=None,
         player=player,
         games=sum(one.part.games for one in played.values()),
         matches=sum(ratings[player, game].matches for game in played),
-        chance=_mean_chance([*played.values()], divisions),
+        chance=_mean_chance([*played.values()], len(games)),
         divisions={game: one.part for game, one in played.items()},
+        needs={game: number for game, number in missing.items() if number > 0},
     )
 
 
@@ -266,10 +276,13 @@ def _mean_chance(played: Sequence[_Chance], divisions: int) -> Estimate | None:
     return _rounded(proportion(value, deviation))
 
 
-def _order(row: OverallRow) -> tuple[int, float, int, str]:
-    """Order by rank, and those that have none by what they play."""
-    by_rank = -row.chance.value if row.chance is not None else 1.0
-    return (0 if row.chance is not None else 1), by_rank, -len(row.divisions), row.player
+def _order(row: OverallRow, played: Mapping[str, _Chance]) -> tuple[int, float, Player]:
+    """Order by rank, then those that have none by the mean of what is known of them."""
+    if row.chance is not None:
+        return 0, -row.chance.value, row.player
+    if not played:
+        return 2, 0.0, row.player
+    return 1, -_round(fmean(one.value for one in played.values())), row.player
 
 
 # --- ranks and rounding ---

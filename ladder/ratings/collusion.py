@@ -8,9 +8,11 @@ taken together, so that a new one does not begin with a clean sheet.
 What is expected of two players is what came of all pairs of the division that are as far apart by
 the fit: so whatever the true link of strength and result is, over all pairs nothing is left. Every
 match gives a residual in units of its deviation, which is that of such pairs too; games of a match
-count as one observation. What is left of two bots is compared with what is left of all others, by
-the median of the absolute deviations (the empirical null: Efron, Journal of the American
-Statistical Association 99, 2004), since bots have styles that suit each other a little.
+count as one observation. What is left of two bots is compared with what is left of all others (the
+empirical null: Efron, Journal of the American Statistical Association 99, 2004), since bots have
+styles that suit each other a little. A style is the same in all matches of a pair, so what it adds
+grows with their number: how much that is, the median of all pairs says, beside what the matches of
+a pair differ among themselves. It is estimated, so chances are Student's.
 
 All pairs are looked at, so some stand out by chance. The false-discovery rate is controlled over
 all of them (Benjamini and Hochberg, Journal of the Royal Statistical Society B 57, 1995).
@@ -24,7 +26,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy.special import ndtr
+from scipy.special import stdtr
 
 from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
@@ -35,6 +37,8 @@ TOGETHER: Final = 3
 """Of two bots that met in fewer matches nothing is said."""
 _BINS: Final = 20
 _TO_DEVIATION: Final = 1.4826
+# A median of absolute deviations says as much as a deviation of this part of the numbers.
+_EFFICIENCY: Final = 0.37
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]
@@ -87,8 +91,8 @@ class _Together(NamedTuple):
     matches: Numbers
     expected: Floats
     won: Floats
-    surprise: Floats
-    """In standard deviations."""
+    chance: Floats
+    """How likely so much more than expected is, of two bots like all others."""
 
 
 def find_collusion(games: Iterable[Sequence[Result]]) -> Findings:
@@ -117,7 +121,7 @@ def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
     # Here, as it takes longer to load than the rest of a server together.
     from scipy.stats import false_discovery_control  # noqa: PLC0415
 
-    chances = np.concatenate([ndtr(-one.surprise) for one in together])
+    chances = np.concatenate([one.chance for one in together])
     if not len(chances):
         return None
     rates, best = false_discovery_control(chances), int(np.argmin(chances))
@@ -196,8 +200,10 @@ class _Division:
 
     def _sum_up(self, how: How, rows: "_Rows") -> _Together:
         pairs, index, matches = np.unique(rows.pairs, return_inverse=True, return_counts=True)
-        surprise = (rows.won - rows.expected) / np.sqrt(rows.variance)
-        surprise = np.bincount(index, surprise) / np.sqrt(matches)
+        residual = (rows.won - rows.expected) / np.sqrt(rows.variance)
+        surprise = np.bincount(index, residual) / np.sqrt(matches)
+        within = np.bincount(index, residual**2) - surprise**2
+        within = within.sum() / max(1, len(residual) - len(pairs))
         expected, won = (np.bincount(index, column) / matches for column in rows[1:3])
         often = matches >= TOGETHER
         return _Together(
@@ -208,7 +214,7 @@ class _Division:
             matches[often],
             expected[often],
             won[often],
-            _beside_others(surprise[often]),
+            _chance(surprise[often], matches[often], within),
         )
 
 
@@ -335,11 +341,13 @@ def _of_others(column: Floats) -> Floats:
     return rest
 
 
-def _beside_others(surprise: Floats) -> Floats:
-    """Return how far each is from what is usual, in the deviations of the usual ones."""
+def _chance(surprise: Floats, matches: Numbers, within: float) -> Floats:
+    """Return how likely each is beside the others, by so many matches that differ by `within`."""
     if not len(surprise):
         return surprise
-    centre = np.median(surprise)
-    usual = _TO_DEVIATION * np.median(np.abs(surprise - centre))
-    beside: Floats = (surprise - centre) / max(1, usual)
-    return beside
+    off = surprise - np.median(surprise)
+    style = max(0.0, float(np.median(((_TO_DEVIATION * off) ** 2 - within) / matches)))
+    beside = off / np.sqrt(np.maximum(1, within + style * matches))
+    beside /= max(1, _TO_DEVIATION * float(np.median(np.abs(beside))))
+    # Of two bots there is one number in either direction.
+    return np.asarray(stdtr(_EFFICIENCY * len(beside) / 2, -beside))

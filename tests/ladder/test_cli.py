@@ -243,6 +243,9 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
     (ada,) = (row for row in grades if row["author"] == "ada")
     (row,) = (row for row in boards.games["six_nimmt"] if row.player == "a@1")
     assert ada["rank"] == str(row.rank) != "None"
+    # What came in last is no better, but was not picked by its games.
+    assert ada["newest"] == "aa@1"
+    assert float(ada["newest_chance"]) < float(ada["chance"])
     assert 0 < float(ada["beats_low"]) < float(ada["beats"]) < float(ada["beats_high"]) < 1
     assert (float(ada["certainty"]) > 0.5) == (float(ada["beats"]) > 0.5)
     (bob,) = (row for row in grades if row["author"] == "bob")

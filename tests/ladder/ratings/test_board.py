@@ -354,6 +354,9 @@ def test_who_is_provisional_in_one_division_has_no_rank_overall(
     few = [left for one in seasons["g"] if (left := one.drop(gone)) is not None]
     boards = boards_of(seasons | {"g": few}, dict.fromkeys(ALL_ROUNDERS))
     assert {row.player for row in boards.overall if row.rank is None} == {ALL_ROUNDERS[0]}
+    assert {row.player: row.needs for row in boards.overall if row.needs} == {
+        ALL_ROUNDERS[0]: {"g": SETTLED}
+    }
 
 
 def test_without_a_reference_field_nobody_is_ranked_overall(
@@ -365,6 +368,8 @@ def test_without_a_reference_field_nobody_is_ranked_overall(
     boards = make_boards(ratings, fits, ["d"], ALL_ROUNDERS)
     assert {row.rank for row in boards.overall} == {None}
     assert boards.references == {"d": ()}
+    # The best comes first all the same, and not the first by name.
+    assert [row.player for row in boards.overall] == [row.player for row in boards.games["d"]]
 
 
 def test_a_reference_field_is_the_organisers_own_or_the_first_settled_bot_of_each_author() -> None:

@@ -36,6 +36,13 @@ def test_of_honest_seasons_no_more_list_anybody_than_is_said(kind: dict[str, Any
     assert alarms <= 2 * FALSE_ALARMS * seasons
 
 
+def test_of_seasons_with_styles_one_of_twenty_lists_anybody() -> None:
+    """The more matches two bots have, the more their styles make of them."""
+    seasons = range(2018, 2038)
+    alarms = sum(bool(look_at(season(seed, suits=0.18)).suspicions) for seed in seasons)
+    assert alarms <= FALSE_ALARMS * len(seasons)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_helpers_that_throw_their_games_at_tables_of_four_are_found(seed: int) -> None:
     found = look_at(season(seed, matches=1600, helpers=5, throws=50))
