@@ -9,7 +9,7 @@ beyond with the fourth power of its excess less: an iteratively reweighted fit w
 redescends (Huber and Ronchetti, Robust Statistics 2009, 4.8). The square leaves helpers twice as
 much, and the sixth power hardly less. Of honest pairs one of 400 is so far off by chance, and
 counts a little less. Against a bot of whose opponents half are helpers nothing helps: then the rest
-is as much for them as against them. `python -m bench.helpers` says what helpers gain.
+is as much for them as against them.
 """
 
 from dataclasses import dataclass
