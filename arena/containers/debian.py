@@ -1,4 +1,4 @@
-"""Debian packages: an interpreter where no registry can be reached, and languages. Needs no root.
+"""Debian packages: a base image where no registry can be reached. Needs a Debian host, and no root.
 
 The packages are those of the release that this host has, or of a relative of Debian's. What they
 need is apt's to say: it is asked as if nothing were installed but its own tools.
@@ -8,15 +8,12 @@ import os
 import re
 import subprocess
 import tarfile
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from tempfile import TemporaryFile
 from typing import Final
 
-from arena.containers.interpreter import Interpreter, is_needed, is_tool, unpack
+from arena.containers.tree import BrokenPackageError, complete, is_needed, is_tool, unpack
 from arena.errors import HostFailure
 
 # What packages ask for to be installed and configured, which ours never are.
@@ -80,14 +77,24 @@ class Apt:
         return run_tool(command, "-qq", *settings, *arguments)
 
 
-def take_from_packages(packages: Packages, root: Path, *, tools: bool = False) -> Interpreter:
-    """Unpack what an interpreter needs of the packages; or all programs, as `tools`."""
+def pack_base(packages: Packages, scratch: Path, *, tools: bool = False) -> Path:
+    """Return a tar of what an interpreter needs of the packages; or all programs, as `tools`."""
+    root, archive = scratch / "root", scratch / "root.tar"
     for package in packages.files:
-        with _open_package(package) as tar:
-            unpack(tar, root, is_tool if tools else is_needed)
-    return Interpreter(
-        root, packages.minor, f"packages of {packages.release}", "usr/lib/python3/dist-packages"
-    )
+        try:
+            unpack(package, root, is_tool if tools else is_needed)
+        except BrokenPackageError as error:
+            raise HostFailure(str(error)) from error
+    complete(root, packages.minor)
+    with tarfile.open(archive, "w", format=tarfile.PAX_FORMAT) as tar:
+        tar.add(root, ".", filter=_of_root)
+    return archive
+
+
+def _of_root(member: tarfile.TarInfo) -> tarfile.TarInfo:
+    member.uid = member.gid = 0
+    member.uname = member.gname = ""
+    return member
 
 
 def run_tool(*words: str) -> str:
@@ -110,31 +117,6 @@ def run_tool(*words: str) -> str:
         last = done.stderr.strip().splitlines()[-1:]
         raise HostFailure(f"{words[0]} failed: {' '.join(last)}")
     return done.stdout
-
-
-@contextmanager
-def _open_package(package: Path) -> Iterator[tarfile.TarFile]:
-    """Return the files of a package as a tar stream; HostFailure if it is no whole package."""
-    with TemporaryFile() as complaints:
-        process = subprocess.Popen(
-            ["dpkg-deb", "--fsys-tarfile", package],
-            stdout=subprocess.PIPE,
-            stderr=complaints,
-        )
-        broken = ""
-        with process:
-            assert process.stdout is not None  # noqa: S101 - it was asked for
-            try:
-                with tarfile.open(fileobj=process.stdout, mode="r|") as tar:
-                    yield tar
-            except tarfile.TarError as error:
-                broken = str(error)
-            # It fails by itself if nobody takes what it says at its end.
-            deque(process.stdout, maxlen=0)
-        if broken or process.returncode != 0:
-            complaints.seek(0)
-            said = complaints.read().decode(errors="replace").split("\n")[0] or broken
-            raise HostFailure(f"{package.name} cannot be unpacked: {said}")
 
 
 def _installed(name: str) -> str:

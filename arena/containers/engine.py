@@ -6,14 +6,18 @@ engine that has answered before may be away for a while, as when it is restarted
 patience asks again until it answers.
 """
 
+import io
+import json
 import os
+import re
 import shutil
 import socket
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
 from threading import Lock
 from typing import IO, Any, Final, TypeVar
 
@@ -34,6 +38,9 @@ PATIENCE: Final = 90.0
 _POLL: Final = 0.5
 # Of what an engine says of an error: some repeat all that they were asked.
 _MOST_LETTERS: Final = 300
+# How lines of a build begin that are not of the programs in it.
+_OF_BUILDER: Final = ("Step ", "--->", "Removing intermediate container")
+_COLOURS: Final = re.compile(r"\x1b\[\d+m")
 # What the engine says where a name was.
 _NO_NAME: Final = "<none>:<none>"
 # How an engine fails that is about to end, or whose own engine is away.
@@ -137,34 +144,80 @@ class Engine:
 
         self._call(f"pull {name}", pull)
 
-    def import_image(self, archive: Path, name: str, changes: Sequence[str]) -> None:
-        """Make an image of a tar file; `changes` are lines of a Dockerfile."""
-        repository, _, tag = name.partition(":")
-        self._call(
-            f"import {name}",
-            lambda client: client.import_image_from_file(
-                str(archive), repository, tag, changes=list(changes)
-            ),
-        )
+    def import_image(self, archive: Path, changes: Sequence[str]) -> str:
+        """Make an image of a tar file and return its id; `changes` are lines of a Dockerfile."""
+
+        def make(client: _Client) -> str:
+            said: str = client.import_image_from_file(str(archive), changes=list(changes))
+            image: str = json.loads(said.strip().splitlines()[-1])["status"]
+            return image
+
+        return self._call("import an image", make)
+
+    def build_image(self, context: Path, network: str) -> str:
+        """Build an image of a tar with a Dockerfile, all of it new, and return its id.
+
+        What runs in it has the network `none`, or the `host`'s, which reaches what the host does.
+        """
+
+        def build(client: _Client) -> str:
+            image, said = "", ""
+            with context.open("rb") as file:
+                for event in client.build(
+                    fileobj=file,
+                    custom_context=True,
+                    network_mode=network,
+                    nocache=True,
+                    rm=True,
+                    forcerm=True,
+                    decode=True,
+                ):
+                    if "error" in event:
+                        # A program that fails has said why before.
+                        raise DockerException(said or event["error"])
+                    image = event.get("aux", {}).get("ID", image)
+                    line = _COLOURS.sub("", event.get("stream", "")).strip().rpartition("\n")[2]
+                    said = said if line.startswith(_OF_BUILDER) else line or said
+            return image
+
+        return self._call("build an image", build)
+
+    def tag_image(self, image: str, name: str) -> None:
+        repository, _, tag = name.rpartition(":")
+        self._call(f"name the image {name}", lambda client: client.tag(image, repository, tag))
+
+    def read_image_file(self, image: str, path: PurePosixPath) -> bytes:
+        """Return a file of an image, of which nothing is run."""
+
+        def read(client: _Client) -> bytes:
+            container = client.create_container(image, command=["none"])["Id"]
+            try:
+                chunks, _ = client.get_archive(container, str(path))
+                with tarfile.open(fileobj=io.BytesIO(b"".join(chunks))) as tar:
+                    file = tar.extractfile(path.name)
+                    return file.read() if file else b""
+            finally:
+                client.remove_container(container, force=True)
+
+        return self._call(f"read {path} of an image", read)
+
+    def remove_nameless_images(self, label: str) -> None:
+        """Remove the images that carry `label` and have no name."""
+
+        def remove(client: _Client) -> None:
+            filters = {"label": label, "dangling": True}
+            for image in client.images(filters=filters, quiet=True):
+                # One that another one is made of goes with that.
+                with suppress(NotFound):
+                    client.remove_image(image, force=True)
+
+        self._call("remove images", remove)
 
     def remove_image(self, name: str) -> None:
         self._call(
             f"remove the image {name}",
             lambda client: _or_none(lambda: client.remove_image(name, force=True)),
         )
-
-    def export_image(self, name: str, archive: Path) -> None:
-        """Write the files of an image to a tar file."""
-
-        def export(client: _Client) -> None:
-            container = client.create_container(name, command=["true"])["Id"]
-            try:
-                with archive.open("wb") as file:
-                    file.writelines(client.export(container))
-            finally:
-                client.remove_container(container, force=True)
-
-        self._call(f"export {name}", export)
 
     def save_image(self, name: str, target: IO[bytes]) -> None:
         """Write an image with its name and its labels, as `load_image` takes it."""

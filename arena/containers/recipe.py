@@ -25,7 +25,7 @@ SUPERVISOR: Final = "opt/arena/supervisor.py"
 # But for what the games are tested with.
 _PARTS: Final = ("__init__.py", "errors.py", "grpc_versions.py", "games/**/*.py", "v1/*.py")
 # These say how an image is made, so a change of them makes another one.
-_BUILDERS: Final = ("recipe.py", "image.py", "interpreter.py", "debian.py")
+_BUILDERS: Final = ("recipe.py", "image.py", "dockerfile.py", "tree.py", "debian.py")
 
 
 @dataclass(frozen=True)

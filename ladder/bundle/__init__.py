@@ -35,7 +35,7 @@ _DOCUMENTS: Final = Path(__file__).parent / "documents"
 _CHECKOUT: Final = Path(__file__).parents[2]
 _PAGES: Final = (
     *("README.md", "DESIGN.md", "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE"),
-    *("bench/README.md", "docs"),
+    *("constraints.txt", "bench/README.md", "docs"),
 )
 _LEFT_OUT: Final = shutil.ignore_patterns("__pycache__")
 

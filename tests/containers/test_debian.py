@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.containers.debian import Packages, take_from_packages
+from arena.containers.debian import Packages, pack_base
 from arena.errors import HostFailure
 from tests.conftest import required
 
@@ -27,4 +27,4 @@ def test_a_broken_package_is_named_and_no_traceback(content: bytes, tmp_path: Pa
     package = tmp_path / "libfoo_1.deb"
     package.write_bytes(content)
     with pytest.raises(HostFailure, match=r"libfoo_1\.deb cannot be unpacked: .*dpkg-deb"):
-        take_from_packages(Packages("bookworm", "3.11", (package,)), tmp_path / "root")
+        pack_base(Packages("bookworm", "3.11", (package,)), tmp_path)

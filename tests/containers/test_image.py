@@ -42,7 +42,7 @@ def test_the_recipe_is_the_sdk_the_games_and_what_they_need() -> None:
         "arena_sdk/program.py",
     } <= modules
     roots = {path.split("/")[1] for path in modules if path.startswith("arena/")}
-    assert roots == {"__init__.py", "errors.py", "games", "v1"}
+    assert roots == {"__init__.py", "errors.py", "games", "grpc_versions.py", "v1"}
     needed = {
         re.split(r"[^\w-]", line)[0].replace("-", "_")
         for name in DISTRIBUTIONS
@@ -66,7 +66,8 @@ def test_an_image_that_has_lost_its_name_is_none(engine: Engine, tmp_path: Path)
             (tmp_path / "file").write_text(content)
             with tarfile.open(tmp_path / "files.tar", "w") as archive:
                 archive.add(tmp_path / "file", "file")
-            engine.import_image(tmp_path / "files.tar", name, [f"LABEL {label}=1"])
+            made = engine.import_image(tmp_path / "files.tar", [f"LABEL {label}=1"])
+            engine.tag_image(made, name)
             assert [*engine.find_images(label)] == [name]
     finally:
         engine.remove_image(name)

@@ -1,0 +1,50 @@
+"""The versions of what this project needs: the oldest, those of every day, and where they ship."""
+
+import re
+import tomllib
+from itertools import chain
+from pathlib import Path
+
+from hatchling.builders.sdist import SdistBuilder
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+from ladder.bundle import _PAGES
+
+ROOT = Path(__file__).parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())
+CONSTRAINTS = [
+    Requirement(line) for line in (ROOT / "constraints.txt").read_text().splitlines()[1:]
+]
+
+
+def requirements() -> list[Requirement]:
+    """Return all that this project names but itself."""
+    extras = PROJECT["project"]["optional-dependencies"]
+    named = chain(
+        PROJECT["build-system"]["requires"],
+        PROJECT["project"]["dependencies"],
+        *extras.values(),
+    )
+    return [one for one in map(Requirement, named) if one.name != PROJECT["project"]["name"]]
+
+
+def test_every_dependency_has_an_oldest_version() -> None:
+    assert [str(one) for one in requirements() if ">=" not in str(one.specifier)] == []
+
+
+def test_what_make_installs_is_pinned_and_allowed() -> None:
+    pinned = {canonicalize_name(one.name): one for one in CONSTRAINTS}
+    assert all(re.fullmatch(r"==[\w.+]+", str(one.specifier)) for one in CONSTRAINTS)
+    checked = 0
+    for one in requirements():
+        if (pin := pinned.get(canonicalize_name(one.name))) is not None:
+            assert one.specifier.contains(str(pin.specifier).removeprefix("=="))
+            checked += 1
+    assert checked > 40
+
+
+def test_the_exact_versions_are_in_the_source_archive_and_in_a_bundle() -> None:
+    files = {file.distribution_path for file in SdistBuilder(str(ROOT)).recurse_included_files()}
+    assert {"constraints.txt", "install.py", "Makefile"} <= files
+    assert "constraints.txt" in _PAGES
