@@ -12,7 +12,7 @@ PLAYABLE := $(if $(wildcard .venv/ready),.venv/ready,.venv/play)
 
 setup: .venv/ready
 
-# For developers, and for who only plays. Made anew when the dependencies or the wire contract change;
+# For developers, and for who only plays. Made again when the dependencies or the wire contract change;
 # the stubs come with it.
 .venv/ready .venv/play: install.py pyproject.toml constraints.txt $(wildcard protos/arena/v1/*.proto)
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON). Type: sudo apt-get install python3-venv"; exit 1; }

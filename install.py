@@ -54,7 +54,7 @@ def has_environment(goal):
     if tuple(map(int, said.split("."))) < OLDEST:
         end = "card-arena needs Python %d.%d. Type: rm -r .venv && %s"
         sys.exit(("The Python of .venv is %s; " % said) + end % (OLDEST[0], OLDEST[1], goal))
-    # Whoever was stopped may have left one without pip.
+    # Anyone who was stopped may have left one without pip.
     return bool(glob.glob(os.path.join(".venv", "lib", "python*", "site-packages", "pip")))
 
 

@@ -22,13 +22,13 @@ _UNSEEN: Final = frozenset(
         ),
     )
 )
-# So many marks stand on a letter in any language; more of them grow into the lines around.
+# This many marks stand on a letter in any language; more of them grow into the lines around.
 _MOST_MARKS: Final = 2
 _MOST_QUOTED: Final = 60
 
 
 def show(text: object, most: int | None = None) -> str:
-    """Return a text on one line, of at most so many letters; a longer one ends in three dots."""
+    """Return a text on one line, of at most this many letters; a longer one ends in three dots."""
     shown = str(text)
     if not (shown.isascii() and shown.isprintable()):
         shown = "".join(_letters(shown))

@@ -1,8 +1,8 @@
 """The versions of gRPC that the tests were run with, and what is chosen for those alone.
 
 gRPC has two ways to wait for sockets. Since version 1.80 it has threads of its own for that (the
-EventEngine); in the older way whoever wants a message waits for it, which costs less. The older one
-has to be asked for by names that a later version need not have, and which it would complain of.
+EventEngine); in the older way anyone who wants a message waits for it, which costs less. The older
+one has to be asked for by names that a later version need not have, and which it would complain of.
 """
 
 from collections.abc import Mapping

@@ -2,7 +2,7 @@
 
     python -m bench.attacks [HOW_MANY | all]
 
-tries 200 of those by bots at random, or so many, or all, in containers, two at once. Beside the
+tries 200 of those by bots at random, or this many, or all, in containers, two at once. Beside the
 counts it prints what the process has grown by that referees them all, in memory and open files,
 from the tenth to the last.
 """
@@ -41,7 +41,7 @@ class Case(NamedTuple):
 
 
 def cases(how_many: int | None = None) -> list[Case]:
-    """Return all that there is to try, or so many of it at random."""
+    """Return all that there is to try, or this many of it at random."""
     every = [
         Case(name, kind, game, seat)
         for kind, attacks in KINDS.items()

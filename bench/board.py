@@ -114,7 +114,7 @@ def fill(place: Path, results: int) -> None:
 
 
 def keep_live(place: Path, kept: int) -> None:
-    """Keep live ratings after so many results.
+    """Keep live ratings after this many results.
 
     To rate a million would take minutes; of most only who has how many games is right, which is
     what a board needs.

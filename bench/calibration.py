@@ -5,8 +5,8 @@
 Twenty grades of the best sample bot of a game, each with more random moves, play matches of 40
 games at tables of four, in this process. First the board is fitted on the first 60 matches, and its
 chances are held against what happened in the games of all others, tenth by tenth. Then it is fitted
-on matches that are drawn anew, more and more a bot, and Kendall's tau says how far its order is the
-true one: by the ranks of all games, as it is, and beside it by one rank a match, of the summed
+on matches that are drawn again, more and more a bot, and Kendall's tau says how far its order is
+the true one: by the ranks of all games, as it is, and beside it by one rank a match, of the summed
 scores, as it once was.
 """
 

@@ -4,7 +4,7 @@
 
 A ladder of all four games, on which everybody has played some matches: each choice is followed by
 what a season does for a result, which is to add the match to the history and to tell the field of
-new ratings. Then a bot comes in, which makes the columns anew, and a bot is held back.
+new ratings. Then a bot comes in, which makes the columns again, and a bot is held back.
 """
 
 import sys
@@ -41,7 +41,7 @@ def make_field(bots: int, rng: Random) -> Field:
 
 
 def choose(field: Field, history: History, rng: Random, matches: int) -> list[float]:
-    """Choose so many matches, and return how many milliseconds each of them took."""
+    """Choose this many matches, and return how many milliseconds each of them took."""
     taken = []
     for _ in range(matches):
         begin = time.perf_counter()

@@ -111,7 +111,7 @@ def games_needed(differences: NDArray[np.float64]) -> int:
 
 
 def measure(pairs: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
-    """Yield how many games both tests need, drawn anew from these pairs each time."""
+    """Yield how many games both tests need, drawn again from these pairs each time."""
     luck = np.random.default_rng(1)
     old, new = sorted(pairs.T, key=np.mean)
     for _ in range(DRAWS):

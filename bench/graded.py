@@ -33,7 +33,7 @@ class Graded:
 
 
 def write_graded(folder: Path) -> Iterator[Graded]:
-    """Write so many grades of each, from the sample bot as it is to noise alone."""
+    """Write this many grades of each, from the sample bot as it is to noise alone."""
     for game, sample in BEST.items():
         source = (SAMPLES / sample / "bot.py").read_text()
         found = re.search(r'^if __name__ == "__main__":\n    run\((\w+)\)$', source, re.MULTILINE)

@@ -4,7 +4,7 @@
 
 A ladder of Goat 'n' Goat with three quick bots, or with `--samples` the graded field and its
 searchers, is served by `ladder serve` and played by `ladder run`, in containers, or with `--trust`
-in plain processes. Each author hands in so many versions of a bot of its own, at moments that are
+in plain processes. Each author hands in this many versions of a bot of its own, at moments that are
 drawn from these minutes (60 authors, 3 versions, 10 minutes). Measured is how long a request takes
 that hands in, and how long it is from there until the check is over; then the ladder is examined:
 nothing may be lost, and everybody's last version plays.
@@ -65,7 +65,7 @@ def hand_in(
 
 
 def watch(uploads: Uploads, count: int) -> tuple[dict[int, float], dict[int, UploadLine]]:
-    """Wait until so many uploads are over; return when each was, and what came of it."""
+    """Wait until this many uploads are over; return when each was, and what came of it."""
     over: dict[int, float] = {}
     lines: dict[int, UploadLine] = {}
     while len(over) < count:

@@ -37,7 +37,7 @@ GAMES: Final = 40
 GUMBEL, GAUSSIAN = "Gumbel", "Gaussian"
 NAMES: Final = players(BOTS)
 KINDS: Final = ("all", "near", "far", "top")
-# What a board would say after very many matches is found with so many a bot, of so many games.
+# What a board would say after very many matches is found with this many a bot, of this many games.
 LONG, SHORT = 6_000, 8
 
 
@@ -79,7 +79,8 @@ SUITED: Final = [
 def season(
     rng: Any, setting: Setting, strengths: Floats, matches: int, games: int
 ) -> Iterator[Result]:
-    """Yield so many matches; `strengths` by bot, then by whom it meets, itself on the diagonal."""
+    """Yield this many matches; `strengths` by bot, then by whom it meets, itself on the
+    diagonal."""
     for number in range(matches):
         seats = rng.permutation(BOTS)[: setting.seats[number % len(setting.seats)]]
         draw = rng.gumbel if setting.luck == GUMBEL else rng.normal
@@ -107,7 +108,7 @@ def chances(rng: Any, setting: Setting, strengths: Floats) -> Floats:
 
 
 def count_matches(setting: Setting, each: int) -> int:
-    """Return how many matches give every bot so many."""
+    """Return how many matches give every bot this many."""
     return round(BOTS * each * len(setting.seats) / sum(setting.seats))
 
 

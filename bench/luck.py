@@ -27,7 +27,7 @@ class Luck(NamedTuple):
 
 
 def measure_luck(name: str, games: int) -> Luck:
-    """Play so many games."""
+    """Play this many games."""
     versions: list[Version] = [(BEST[name], noise) for noise in RANDOM]
     played = [play_game(name, versions, scheduled) for scheduled in plan_games(name, 1, games)]
     columns = list(zip(*([one - fmean(game) for one in game] for game in played), strict=True))

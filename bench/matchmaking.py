@@ -52,12 +52,12 @@ unmet: the share of all pairs that never met."""
 
 
 def at_random(field: Field, history: History, rng: Random) -> Pairing:
-    """Whoever has played least, with others who have."""
+    """Anyone who has played least, with others who have."""
     return _simply(field, history, rng, nearness=0)
 
 
 def closest(field: Field, history: History, rng: Random) -> Pairing:
-    """Whoever has played least, with those whose means are nearest."""
+    """Anyone who has played least, with those whose means are nearest."""
     return _simply(field, history, rng, nearness=1)
 
 

@@ -46,7 +46,7 @@ SWITCH = "arena-switch"
 ADDRESSES = {"scheduler": 1, "season": 2, "one": 3, "two": 4, "three": 5}
 URL = "tls://10.213.0.1:8786"
 MINUTE = 60.0
-# So many matches are over before the first thing breaks, and after the last has been mended.
+# This many matches are over before the first thing breaks, and after the last has been mended.
 AROUND = 8
 
 

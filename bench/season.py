@@ -5,8 +5,8 @@
 Ten grades of a good bot for every game, with more and more noise, play in containers for so long.
 Beside each other stand the official board and the live one, and for either Kendall's tau between
 its order and that of the noise: 1 if they agree, over all and among the eight best. The interval
-has 95 of 100 values of tau when the matches are drawn anew from those that were played, and so says
-what their luck does to it.
+has 95 of 100 values of tau when the matches are drawn again from those that were played, and so
+says what their luck does to it.
 
 One bot of each kind, the noisiest, is checked as every submission is. The others differ from it in
 one number, and are entered by the store, since forty checks take longer than the season.
@@ -76,10 +76,10 @@ def _agreements(rows: Sequence[Row], noise: Mapping[Player, float]) -> list[floa
 def intervals(
     results: Sequence[Result], game: str, noise: Mapping[Player, float]
 ) -> list[tuple[float, float]]:
-    """Return the 95 % intervals of all, over the matches; drawn anew, they stay in order."""
+    """Return the 95 % intervals of all, over the matches; drawn again, they stay in order."""
     rng = Random(0)
     drawn = []
-    for _ in track(range(DRAWS), f"drawing {game} anew", transient=True):
+    for _ in track(range(DRAWS), f"drawing {game} again", transient=True):
         places = sorted(rng.choices(range(len(results)), k=len(results)))
         rows = board([results[place] for place in places], game, list(noise))
         drawn.append(taus(rows, noise))

@@ -34,7 +34,7 @@ def start(programs: int, cpu: int, stack: ExitStack) -> None:
 
 
 def read(readings: int, programs: int, cpu: int) -> list[float]:
-    """Return the share beside so many programs, measured so often."""
+    """Return the share beside this many programs, measured so often."""
     shares: list[float] = []
     while len(shares) < readings:
         with ExitStack() as stack:

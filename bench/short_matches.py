@@ -87,7 +87,7 @@ def main(beside: Path | None) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--once", type=int, metavar="MATCHES", help="So many at a time, as JSON.")
+    parser.add_argument("--once", type=int, metavar="MATCHES", help="This many at a time, as JSON.")
     parser.add_argument("--beside", type=Path, metavar="FOLDER", help="See bench/turns.py.")
     asked = parser.parse_args()
     try:

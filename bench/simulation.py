@@ -83,9 +83,9 @@ R = TypeVar("R")
 MINUTES, WORKERS, BOTS, GAMES = 3.0, 200, 10_000, 40
 BOX, CLOCK, SEED, TWICE = "process", "10+0.1", bytes(SEED_BYTES), 200
 LADDER = Path(sys.executable).with_name("ladder")
-# So many workers share a process: what they cost is not measured for its own sake.
+# This many workers share a process: what they cost is not measured for its own sake.
 A_PROCESS: Final = 50
-# So many unpacked bots a real worker keeps.
+# This many unpacked bots a real worker keeps.
 KEPT: Final = 128
 # How long a match is: 16 a minute is what two CPUs play of the graded field in containers.
 SECONDS: Final = (3.75, 11.25)
@@ -175,7 +175,7 @@ class SleepingHost(WorkerHost):
 
 
 def tell_nobody(*_: object, **__: object) -> None:
-    """Nobody reads the journal of one of so many."""
+    """Nobody reads the journal of one of this many."""
 
 
 class Hosts:
@@ -189,7 +189,7 @@ class Hosts:
 
 
 def work(url: str, numbers: Sequence[int], made: Matches) -> None:
-    """Be so many workers; the body of a process."""
+    """Be this many workers; the body of a process."""
 
     async def be() -> None:
         address = read_address(url, None)
@@ -202,7 +202,7 @@ def work(url: str, numbers: Sequence[int], made: Matches) -> None:
 
 @contextmanager
 def working(url: str, workers: int, made: Matches) -> Iterator[list[int]]:
-    """Have so many workers join; yield their processes."""
+    """Have this many workers join; yield their processes."""
     firsts = range(0, workers, A_PROCESS)
     shares = [range(first, min(first + A_PROCESS, workers)) for first in firsts]
     processes = [SPAWN.Process(target=work, args=(url, share, made)) for share in shares]
@@ -236,7 +236,7 @@ def scheduling() -> Iterator[tuple[int, str]]:
 
 
 def fill(place: str, bots: int) -> None:
-    """Make a ladder of all games, with so many bots that have files of their own."""
+    """Make a ladder of all games, with this many bots that have files of their own."""
     opened = open_log(map(read_division, game_names()), GAMES, CLOCK)
     entered, rows = [], []
     with TemporaryDirectory() as parent:

@@ -3,10 +3,10 @@
     python -m bench.soak [SECONDS]
 
 tries every hostile file; every attack by a bot in every game at every seat; bots that remember, in
-every game; each fuzzer for so many seconds (60 if nothing is said), on examples that no run before
-has had; the tests for nights; the real tier with a random seed of its own, beside eight programs
-that spin; every mutant; and what has to hold in a virtual machine of Debian's. Every part is tried
-to its end, whatever the others came to. The exit code is 1 if anything got through.
+every game; each fuzzer for this many seconds (60 if nothing is said), on examples that no run
+before has had; the tests for nights; the real tier with a random seed of its own, beside eight
+programs that spin; every mutant; and what has to hold in a virtual machine of Debian's. Every part
+is tried to its end, whatever the others came to. The exit code is 1 if anything got through.
 """
 
 import os

@@ -2,7 +2,7 @@
 
     python -m bench.twins [matches] [game ...]
 
-Copies of a sample bot sit beside two others at tables of four. Whoever says "p < 0.05" of copies
+Copies of a sample bot sit beside two others at tables of four. Anyone who says "p < 0.05" of copies
 raises a false alarm; of a true test these are at most 5 of 100. So are tables of copies alone, in
 which some row of `arena play` says so. Beside it stands what matches were like before every game
 had a deal and a seating of its own: 10 deals, each played from every seat with the same neighbours,

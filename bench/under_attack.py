@@ -2,9 +2,9 @@
 
     python -m bench.under_attack [TRIALS]
 
-plays so many games of 6 nimmt! (5 if nothing is said) for each attack of the kinds "wire" and "raw
-bytes", in containers, and the same with an honest bot in its place. What is measured is the wall
-time of the innocents' answers, from question to answer, the referee's own part included.
+plays TRIALS games of 6 nimmt! (5 unless told) for each attack of the kinds "wire" and "raw bytes",
+in containers, and the same with an honest bot in its place. What is measured is the wall time of
+the innocents' answers, from question to answer, the referee's own part included.
 """
 
 import statistics

@@ -2,7 +2,7 @@
 
     python -m bench.web [RESULTS] [SECONDS]
 
-A ladder of 10,000 bots and so many results is served by `ladder serve`. Eight connections ask one
+A ladder of 10,000 bots and this many results is served by `ladder serve`. Eight connections ask one
 after the other for a static file, the leaderboard and a replay, in turns: requests a second, and
 beside the file's how many that is. At half of that rate, sent by the clock, the 99th percentile of
 the time from when a request was due to its answer. Then what a season writes for onlookers, as a

@@ -147,8 +147,8 @@ def add_author(store: Store, actor: Actor, name: str) -> LogEntry:
 def issue_token(store: Store, actor: Actor, name: str, *, organiser: bool) -> tuple[Token, str]:
     """Make a token for an author, or for the organiser; return it with its secret.
 
-    The role of the organiser is that of the token, so an author may have both kinds. Whoever is no
-    author gets one as ORGANISER.
+    The role of the organiser is that of the token, so an author may have both kinds. Anyone who is
+    no author gets one as ORGANISER.
     """
     return Tokens(store.connections).issue(name, organiser=organiser, by=actor.name)
 
@@ -187,7 +187,7 @@ class Target:
 
 
 def exclude(store: Store, actor: Actor, target: Target, reason: str) -> LogEntry:
-    """Have something count no more. Whoever is excluded plays no more, and hands in nothing."""
+    """Have something count no more. Anyone who is excluded plays no more, and hands in nothing."""
     _require_reason(reason)
 
     def act(here: Transaction) -> Excluded:

@@ -1,4 +1,4 @@
-"""The broadcast of a season: the games that are over, and its pulse, for whoever looks on.
+"""The broadcast of a season: the games that are over, and its pulse, for anyone who looks on.
 
 It is written in batches, at most once a second, so it costs a season the same however fast it
 plays. It is never waited for: where the database is away, it is written later or not at all.

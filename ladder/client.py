@@ -62,7 +62,7 @@ def check_url(text: str) -> str:
 
 
 class Client:
-    """Asks one server, in the name of whoever has logged in there."""
+    """Asks one server, in the name of anyone who has logged in there."""
 
     def __init__(self, login: Login) -> None:
         self.url = login.url

@@ -2,7 +2,8 @@
 
 Nothing of an upload is opened in the season's process. The child has limits, so whatever an archive
 does, it does it there; and the child takes the bot in itself, in the transaction that ends the
-upload. So whoever is killed, and whenever: a bot comes in once, or its upload waits again.
+upload. So whichever process is killed, and whenever: a bot comes in once, or its upload waits
+again.
 """
 
 import multiprocessing
@@ -236,7 +237,7 @@ def _refusal(done: Submitted) -> tuple[str, Path | None]:
 
 
 def describe_upload(upload: UploadLine) -> str:
-    """Return what came of a check, for whoever watches the season."""
+    """Return what came of a check, for anyone who watches the season."""
     who = f"Upload {upload.number} of {upload.author} ({upload.name})"
     if upload.state is UploadState.CHECKING:
         return f"{who} is being checked."

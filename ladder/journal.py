@@ -1,4 +1,4 @@
-"""The journal: structured logs (structlog), for whoever runs a ladder. One event is one line.
+"""The journal: structured logs (structlog), for anyone who runs a ladder. One event is one line.
 
 It goes to stderr: what a command answers goes to stdout, and what counts goes into the ladder's
 log, so nothing follows from a journal. A line is an object of JSON, or a line for people on a

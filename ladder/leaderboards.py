@@ -1,9 +1,9 @@
-"""The leaderboards of a ladder, kept or made anew from its log.
+"""The leaderboards of a ladder, kept or made again from its log.
 
 To make them takes as long as there are results: half a minute for the official fits of a million.
-To read them does not. So they are kept at the end of a season, and by whoever had to make many.
-What was kept has the digest of the programs that
-made it, of the log up to then, and of itself. So it is the same text that making it anew would
+To read them does not. So they are kept at the end of a season, and by programs that had to make
+many. What was kept has the digest of the programs that
+made it, of the log up to then, and of itself. So it is the same text that making it again would
 give, or it is not used.
 """
 

@@ -182,7 +182,7 @@ class Planned(Body, frozen=True, tag="planned"):
 
 
 class Voided(Body, frozen=True, tag="voided"):
-    """A match was void, by a failure of ours; it is dealt anew and played again."""
+    """A match was void, by a failure of ours; it is played again with other cards."""
 
     match: int
     attempt: int

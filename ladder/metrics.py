@@ -76,7 +76,7 @@ class SeasonMetrics:
             "ladder_games_played", "Games of all matches.", ["game"], registry=registry
         )
         self._void = Counter(
-            "ladder_matches_void", "Matches dealt anew by a failure of ours.", registry=registry
+            "ladder_matches_void", "Matches dealt again by a failure of ours.", registry=registry
         )
         self._forfeits = Counter(
             "ladder_forfeits", "Games that a bot forfeited.", ["game", "verdict"], registry=registry
@@ -122,7 +122,7 @@ class SeasonMetrics:
                 self._checks.labels(state)
 
     def take(self, event: SeasonEvent, playing: int, waiting: int) -> None:
-        """Count an event, after which so many matches are played, and so many wait."""
+        """Count an event, after which this many matches are played, and this many wait."""
         match event:
             case GameOver(job, game):
                 self._games.labels(job.plan.game).inc()

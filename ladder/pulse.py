@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from typing import Final
 
-# A season beats every 5 seconds; after so many without a beat it does not run any more.
+# A season beats every 5 seconds; after this many without a beat it does not run any more.
 BEAT: Final = 5.0
 _LOST: Final = timedelta(seconds=4 * BEAT)
 

@@ -44,7 +44,7 @@ class BotRepeat:
 
 
 def draw_matches(matches: Collection[int], number: int, seed: str) -> list[int]:
-    """Draw so many of some matches: those whose HMAC-SHA256 by the seed is least."""
+    """Draw this many of some matches: those whose HMAC-SHA256 by the seed is least."""
     key = seed.encode()
     return sorted(sorted(matches, key=lambda match: derive_seed(key, f"match {match}"))[:number])
 

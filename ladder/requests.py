@@ -22,9 +22,9 @@ from ladder.queue import make_match_plan
 from ladder.roster import Roster
 
 DAY: Final = timedelta(days=1)
-# So many of an author's wait at once, whatever its limit is.
+# This many of an author's wait at once, whatever its limit is.
 MOST_WAITING: Final = 20
-# Of so many of an author's the record is kept, the newest.
+# Of this many of an author's the record is kept, the newest.
 KEPT_RECORDS: Final = 100
 
 

@@ -1,6 +1,6 @@
 """The rulebook of a ladder's log: what may come next, after all that came before.
 
-`find_fault` is a function of a state and an entry. Whoever adds an entry asks it, and so does
+`find_fault` is a function of a state and an entry. Anyone who adds an entry asks it, and so does
 everybody who reads a log: so what could not be imported is not written.
 
 Who may play is asked when a match is planned, and not again when it ends. A bot that is benched,

@@ -22,7 +22,7 @@ from arena.languages import PYTHON
 
 # Nothing of where and when it was packed: the same files are the same bytes.
 _NO_TIME: Final = 0
-# So many are kept unpacked, of at most 32 MB each.
+# This many are kept unpacked, of at most 32 MB each.
 _MOST_UNPACKED: Final = 128
 
 
@@ -54,7 +54,7 @@ def pack_folder(folder: Path) -> bytes:
 
 @cache
 def open_samples() -> tuple[Bot, ...]:
-    """Return the sample bots that play with whoever is quarantined: what each box can run."""
+    """Return the sample bots that play with anyone who is quarantined: what each box can run."""
     samples = (open_bot(SAMPLES / name) for name in sample_names())
     return tuple(bot for bot in samples if bot.language == PYTHON)
 

@@ -96,7 +96,7 @@ def submit(
             on_step(report.steps[0])
         if not report.passed:
             return Submitted(bot.name, None, report)
-        # Anew, since another may have come in during the check.
+        # Again, since another may have come in during the check.
         entered = _enter(store.roster(), bot, author)
         store.enter(entered, content, upload)
     return Submitted(bot.name, entered.player, report, checked)

@@ -43,7 +43,7 @@ class UploadLine:
     place: int | None
     """Its place in the queue, from 1 on; None if it does not wait."""
     outcome: str
-    """What came of it, or why its check begins anew, in a sentence; empty if there is nothing."""
+    """What came of it, or why its check begins again, in a sentence; empty if there is nothing."""
     player: Player | None
     """The version of a bot that it became; None before it is accepted."""
 

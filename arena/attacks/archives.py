@@ -212,7 +212,7 @@ ARCHIVES: Final = {
         "is a tar with a device", "b.tar", "no ordinary file", lambda: _tar(_odd(tarfile.CHRTYPE))
     ),
     "tar_with_a_pipe": _archive(
-        "is a tar with a pipe that keeps waiting whoever opens it",
+        "is a tar with a pipe that keeps waiting anyone who opens it",
         "b.tar",
         "no ordinary file",
         lambda: _tar(_odd(tarfile.FIFOTYPE)),
@@ -275,7 +275,7 @@ FOLDERS: Final = {
         lambda bot: (bot / "link").symlink_to("/"),
     ),
     "folder_with_a_pipe": _folder(
-        "is a folder with a pipe that keeps waiting whoever opens it",
+        "is a folder with a pipe that keeps waiting anyone who opens it",
         "no ordinary file",
         lambda bot: os.mkfifo(bot / "pipe"),
     ),

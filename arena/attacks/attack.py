@@ -49,13 +49,13 @@ class Attack:
     twins: bool = False
     """It sits at two seats, which try to meet."""
     crowd: int = 0
-    """It sits at so many seats, and all attack at once."""
+    """It sits at this many seats, and all attack at once."""
     sleeps: bool = False
     """It lets nearly all its time go by, so it gets little."""
     under_gvisor: Collection[str] = ()
     """What else is right under gVisor, where no evidence is asked for then.
 
-    For a bot that goes to its limits: calls and forks cost more there, and whoever goes over its
+    For a bot that goes to its limits: calls and forks cost more there, and anyone who goes over its
     memory is ended with all of its box, and not alone.
     """
     not_by_gvisor: str = ""

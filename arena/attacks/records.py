@@ -203,7 +203,7 @@ RECORDS: Final = {
     ),
     "record_that_is_a_folder": _made("that is a folder", "cannot be read", Path.mkdir),
     "record_that_is_a_pipe": _made(
-        "that is a pipe, which keeps waiting whoever reads it", "match.arena", os.mkfifo
+        "that is a pipe, which keeps waiting anyone who reads it", "match.arena", os.mkfifo
     ),
     "record_that_is_a_device": _made(
         "that is a link to a device without end",

@@ -38,7 +38,7 @@ class Outcome:
     kind: str
     tries: str
     where: str
-    """Game and seat of a bot, the games of several, or whoever reads a file."""
+    """Game and seat of a bot, the games of several, or anyone who reads a file."""
     must: str
     came: str
     complaints: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Archives, zip and tar, read as a stream of entries; nothing that they say is believed.
 
 Zip, tar and gzipped tar, told apart by their content. Nothing is believed of sizes, and nothing of
-a list that may be long is loaded at once; whoever unpacks checks names and counts bytes.
+a list that may be long is loaded at once; anyone who unpacks checks names and counts bytes.
 
 `zipfile` and `tarfile` decompress and know the formats' headers; the lists are walked here, since
 both would load all of a list, and a header of any length, before anybody could say that it is too
@@ -34,7 +34,7 @@ _LONG_NAME_BYTES: Final = 64 * 1024
 _CHUNK: Final = 64 * 1024
 _GZIP: Final = zlib.MAX_WBITS | 16
 _ENCRYPTED: Final = 0x41  # flags of a zip's entry
-_BROKEN: Final = "it is broken or cut short; pack it anew."
+_BROKEN: Final = "it is broken or cut short; pack it again."
 # What the libraries raise over absurd bytes; a UserError is none of these.
 _UNREADABLE: Final = (
     *(zipfile.BadZipFile, tarfile.TarError, zlib.error, struct.error, EOFError, OSError),
@@ -142,7 +142,7 @@ def _read_zip(file: BinaryIO) -> Iterator[ArchiveEntry]:
     with zipfile.ZipFile(file, metadata_encoding="utf-8") as archive:
         for info in archive.infolist():
             if info.flag_bits & _ENCRYPTED:
-                raise UserError("it is encrypted; pack it anew without a password.")
+                raise UserError("it is encrypted; pack it again without a password.")
             # As it is written: zipfile cuts `filename` at a NUL.
             name, mode = info.orig_filename, info.external_attr >> 16
             if stat.S_IFMT(mode) in {0, stat.S_IFREG}:

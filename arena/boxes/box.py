@@ -13,7 +13,7 @@ def _ignore(_: str) -> None:
 
 
 class Box(ABC):
-    """Runs one bot's program, once. Made anew for every start."""
+    """Runs one bot's program, once. Made again for every start."""
 
     exited: Future[Exit]
     """Done when the bot's program has ended by itself, or could not be started."""

@@ -29,14 +29,14 @@ from typing import Final, Self, TypeAlias
 
 from arena.boxes.leftovers import lock_path, open_lock, try_lock
 
-# From so many CPUs on one is kept for referees and the container engine. On fewer they share: a
+# From this many CPUs on one is kept for referees and the container engine. On fewer they share: a
 # referee works for a third of a millisecond a decision, and one CPU of two is half of the machine.
 # From as many physical cores on, each core has one bot at a time.
 KEPT_FROM: Final = 4
 _TOPOLOGY: Final = Path("/sys/devices/system/cpu")
 _QUEUE: Final = "cpu-queue"
-# How long whoever waits sleeps at most before it looks again, in seconds: where inotify cannot be
-# had, and else in case it says nothing.
+# How long anyone who waits sleeps at most before it looks again, in seconds: where inotify cannot
+# be had, and else in case it says nothing.
 _POLL: Final = 0.002
 _LONG_POLL: Final = 0.2
 _IN_MODIFY: Final = 0x2

@@ -86,7 +86,7 @@ class GrpcConnection(Connection):
         timings: Timings | None = None,
     ) -> None:
         super().__init__(parameters)
-        # Who this is, for whoever reads why a match is void.
+        # Who this is, for anyone who reads why a match is void.
         self._who = name
         self._name = name
         self._box = box
@@ -218,7 +218,7 @@ class GrpcConnection(Connection):
             raise HostFailure(f"a bot's box was not there after {_BOX_LIMIT:g} s") from error
 
     async def _listen(self) -> None:
-        """Open the socket. Whoever connects first is the seat."""
+        """Open the socket. Anyone who connects first is the seat."""
         self._folder.mkdir(mode=self._folder_mode, parents=True, exist_ok=True)
         handler: grpc.RpcMethodHandler[bytes, bytes] = grpc.stream_stream_rpc_method_handler(
             self._play

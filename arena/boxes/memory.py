@@ -55,7 +55,7 @@ class Claim:
 
 
 def needed(runtime: Runtime, boxes: int) -> int:
-    """Return how many bytes so many boxes may take."""
+    """Return how many bytes this many boxes may take."""
     return boxes * (runtime.memory + OVERHEAD)
 
 
@@ -65,7 +65,7 @@ def left_beside(available: int, claims: Iterable[Claim]) -> int:
 
 
 def matches_that_fit(left: int, runtime: Runtime, seats: int) -> int:
-    """Return how many matches of so many seats fit into so many bytes at once."""
+    """Return how many matches of this many seats fit into this many bytes at once."""
     return max(0, left) // needed(runtime, seats)
 
 

@@ -2,7 +2,7 @@
 
 The program at its other end asks a person. It is started and ended by somebody else, uses no CPU
 that bots wait for, and is never frozen. Where it goes away the match ends, as nobody can say what
-the person would have played: what is missing is dealt anew when they come back.
+the person would have played: what is missing is dealt again when they come back.
 """
 
 import asyncio
@@ -58,7 +58,7 @@ class NobodysBox(Box):
 
 
 class PersonConnection(GrpcConnection):
-    """A person, on a stream; whoever connects to the socket first. Unavailable when they leave.
+    """A person, on a stream; anyone who connects to the socket first. Unavailable when they leave.
 
     The socket is opened below `door`, a folder that only this user can enter.
     """

@@ -91,7 +91,8 @@ class ProcessBox(SupervisedBox):
         # another's.
         if not self._program or self.exited.done():
             return
-        # The group of the program, at once; whoever has left it is known from a look now and then.
+        # The group of the program, at once; anyone who has left it is known from a look now and
+        # then.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._program, number)
         for pid in self._tree.strays() if self._tree is not None else ():

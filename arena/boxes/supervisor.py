@@ -145,7 +145,7 @@ def close_proc() -> None:
     """Close the files of /proc to this process and its children, if the kernel has Landlock.
 
     What is said there of a bot's own memory tells of other boxes, too: how many have mapped a page
-    of the image. No mount can hide that, since the folder of each process is made anew.
+    of the image. No mount can hide that, since the folder of each process is made again.
     """
     libc = ctypes.CDLL(None, use_errno=True)
     if libc.syscall(_CREATE_RULESET, None, 0, _LANDLOCK_VERSION) < _OLDEST_LANDLOCK:

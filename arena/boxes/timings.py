@@ -14,4 +14,4 @@ class Timings:
     """Of each bot that joined: from the order for its box to its Join."""
     late: float = 0.0
     """By how much the referee's timer went off too late, at worst. What it measures is right all
-    the same, but whoever has used up its time is ended later."""
+    the same, but anyone who has used up its time is ended later."""

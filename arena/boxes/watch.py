@@ -107,7 +107,7 @@ class Watch:
             self._wait(max(soonest, _LOOK), lambda: self._look(alarm))
 
     def _wait(self, seconds: float, then: Callable[[], None]) -> None:
-        """Do something after so many seconds in which the referee has not stood still."""
+        """Do something after this many seconds in which the referee has not stood still."""
         step = min(seconds, _STEP)
         self._due = self._now() + step
         self._timer = self._loop.call_later(step, self._step, seconds - step, then)

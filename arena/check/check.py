@@ -63,7 +63,7 @@ CLOCK: Final = "time"
 LOG: Final = "log"
 REPEAT: Final = "repeat"
 
-# So many more games are played for a kind of question that the bot's own moves may avoid.
+# This many more games are played for a kind of question that the bot's own moves may avoid.
 _MOST_AGAIN: Final = 20
 # The most files that are listed by name.
 _MOST_TOLD: Final = 8

@@ -108,7 +108,7 @@ def _has(options: Any, choice: Choice) -> bool:
 
 
 def _combine(game: AnyGame, begun: Any, seats: int, wanted: Iterable[Choice]) -> Any:
-    """Return options with as many of the wanted values as go together with so many seats."""
+    """Return options with as many of the wanted values as go together with this many seats."""
     options, usual_options = begun, game.Options()
     for name, value in wanted:
         if getattr(options, name) == getattr(usual_options, name):

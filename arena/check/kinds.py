@@ -20,7 +20,7 @@ def decisions_of(game: AnyGame) -> tuple[str, ...]:
 
 
 def count_question(kinds: Counter[str], view: Message, moves: int) -> None:
-    """Count a question with a game's own view and so many legal moves."""
+    """Count a question with a game's own view and this many legal moves."""
     kinds[decision_of(view)] += 1
     if moves == 1:
         kinds[FORCED] += 1

@@ -117,7 +117,7 @@ class Scenario:
 
 
 def scheduled(scenario: Scenario) -> list[ScheduledGame]:
-    """Return the games of the match, whoever the bot is."""
+    """Return the games of the match, whatever bot it is."""
     return scheduled_games(scenario.plan(Bot("", Path(), ""), "inline", TimeControl()))
 
 

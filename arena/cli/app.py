@@ -221,7 +221,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     metavar="SHARE",
     help="The smallest difference that matters, as a share of the table.",
 )
-@click.option("--pairs", type=int, default=2000, help="At most so many games of each version.")
+@click.option("--pairs", type=int, default=2000, help="At most this many games of each version.")
 @click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier comparison.")
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
@@ -267,7 +267,7 @@ def compare(*, as_json: bool, **asked: Any) -> None:
     help="For each decision; four times as many halve the errors.",
 )
 @click.option(
-    "--worst", type=click.IntRange(min=0), default=3, help="Show so many decisions with the table."
+    "--worst", type=click.IntRange(min=0), default=3, help="Decisions to show with the table."
 )
 @click.option(
     "--html",

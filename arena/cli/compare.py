@@ -27,7 +27,7 @@ from arena.runner.competitors import Competitors, is_person
 from arena.runner.referee_process import GamePlayed, MatchVoid
 from arena.terminal.console import PlainConsole
 
-# The table where nobody says against whom, if the game is for so many.
+# The table where nobody says against whom, if the game is for this many.
 _SEATS: Final = 4
 _STOPPED: Final = 130
 

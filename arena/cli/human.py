@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from arena.human.seat import Seat
 
 _HELP: Final = "? rules, h history, u undo, q quit"
-# At so many seconds before the end of their time people are warned.
+# At this many seconds before the end of their time people are warned.
 _WARNINGS: Final = (60, 30, 10, 5)
 
 
@@ -78,7 +78,7 @@ class Terminal:
         jobs = [watching, *sitting]
         try:
             await asyncio.wait(jobs, return_when=asyncio.FIRST_COMPLETED)
-            # Whoever gets up ends the match, which is then heard of as well.
+            # Anyone who gets up ends the match, which is then heard of as well.
             for seat in sitting:
                 if seat.done():
                     seat.result()

@@ -226,7 +226,7 @@ def _play(
     if unfinished.attempt:
         console.print(
             f"Going on with {unfinished.path}: {done} of {unfinished.plan.games} games are played,"
-            " the others are dealt anew.",
+            " the others are dealt again.",
             soft_wrap=True,
         )
     if not unfinished.plan.is_even and not with_people:

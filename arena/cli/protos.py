@@ -1,4 +1,4 @@
-"""`arena protos`: where the wire contract lies, for whoever writes a bot without our SDK."""
+"""`arena protos`: where the wire contract lies, for anyone who writes a bot without our SDK."""
 
 from pathlib import Path
 from typing import Final

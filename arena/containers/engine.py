@@ -1,9 +1,9 @@
 """The container engine. The only module that speaks to Docker.
 
-Importing it costs a tenth of a second, so whoever may do without containers imports it late. A call
-that the engine does not answer in time has failed: one hung container can hang a whole engine. An
-engine that has answered before may be away for a while, as when it is restarted: whoever has the
-patience asks again until it answers.
+Importing it costs a tenth of a second, so anyone who may do without containers imports it late. A
+call that the engine does not answer in time has failed: one hung container can hang a whole engine.
+An engine that has answered before may be away for a while, as when it is restarted: anyone who has
+the patience asks again until it answers.
 """
 
 import io
@@ -67,7 +67,7 @@ class _Client(APIClient):
 class Engine:
     """The engine that `DOCKER_HOST` names, or the local one. Whatever fails is a HostFailure.
 
-    One that is away, and was there before, is waited for so many seconds of `patience`; so is one
+    One that is away, and was there before, is waited for this many seconds of `patience`; so is one
     of which it is said that it has `answered`. May be shared by threads, but not by processes.
     """
 
@@ -372,7 +372,7 @@ class Engine:
             time.sleep(_POLL)
 
     def _waits(self, error: Exception, since: float) -> bool:
-        """Say whether to ask again, and say so once to whoever watches."""
+        """Say whether to ask again, and say so once to anyone who watches."""
         if not self._answered or since > self._patience or not _is_away(error):
             return False
         if not self._said:

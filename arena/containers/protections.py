@@ -1,7 +1,7 @@
 """Protections: what has to keep a bot in its container, and what happens where one is missing.
 
-A container box refuses to play on a machine that lacks one of these, unless whoever runs the match
-allows that by name. The plan keeps the names, so the record shows what was done without.
+A container box refuses to play on a machine that lacks one of these, unless anyone who runs the
+match allows that by name. The plan keeps the names, so the record shows what was done without.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping

@@ -51,7 +51,7 @@ run(Thinker)
 
 @dataclass(frozen=True, slots=True)
 class Load:
-    """What so many matches at once came to."""
+    """What this many matches at once came to."""
 
     matches: int
     games_per_minute: float

@@ -65,7 +65,7 @@ class Version:
         return f"{self.part} {self.revision or self.said}"
 
     def holes(self) -> list[Hole]:
-        """Return the holes that its number has, whoever built it."""
+        """Return the holes that its number has, anyone who built it."""
         found = re.match(r"[\d.]*\d", self.said)
         numbers = tuple(map(int, found[0].split("."))) if found else ()
         return [hole for hole in HOLES if hole.part == self.part and hole.is_in(numbers)]

@@ -70,7 +70,7 @@ class CompiledRules:
         if not is_there or sha256(source.read_bytes()).hexdigest() != self._digests[name]:
             raise UserError(
                 f"The compiled module {name} is of another version of {source}; make compiled"
-                f" compiles it anew, and without the folder {self._folder} it is interpreted."
+                f" compiles it again, and without the folder {self._folder} it is interpreted."
             )
 
 

@@ -16,7 +16,7 @@ from mypy_extensions import mypyc_attr
 from arena.games.deal import Deal
 from arena.games.scene import Scene
 
-# What a seat is asked, its view and all its legal moves, has at most so many bytes on the wire.
+# What a seat is asked, its view and all its legal moves, has at most this many bytes on the wire.
 LARGEST_TURN: Final = 256 * 1024
 
 # A NamedTuple whose str() is the move's text notation, for example "14" or "row 2".
@@ -143,7 +143,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
     def imagine(self, view: ViewT, rng: Random) -> StateT:
         """Return a determinization: a full state of the view's information set, drawn uniformly.
 
-        What the seat has not seen is dealt anew by `rng`. Every deal that agrees with the view is
+        What the seat has not seen is dealt again by `rng`. Every deal that agrees with the view is
         as likely as the others, however the other seats are likely to play. These have not yet made
         their part of a simultaneous decision. Later shuffles are drawn by `rng`, too.
         """
@@ -161,7 +161,7 @@ class Game(ABC, Generic[StateT, MoveT, ViewT, MessageT]):
         """Return the hidden information of a seat: (shuffle, position) pairs, both from 0 on.
 
         They are the places of `state.shuffles` whose cards it has not seen.
-        Dealing these places anew must not change what the seat is sent; that is checked.
+        Dealing these places again must not change what the seat is sent; that is checked.
         """
 
     @abstractmethod

@@ -94,7 +94,7 @@ class Decision:
     """The seats that owe a move, ascending. In the scene of a seat that decides at the same time
     as others, all these others: who of them has already decided is not told."""
     question: str
-    """One sentence to whoever is asked: "Lay a card face down."."""
+    """One sentence to anyone who is asked: "Lay a card face down."."""
     moves: tuple[LegalMove, ...] = ()
     """Where the scene is that of a seat to act: `State.legal` in its order. Otherwise none."""
 

@@ -9,7 +9,7 @@ from arena.games.scene import Card, Counter, Scene, Zone
 def tell_news(before: Sequence[str], now: Sequence[str]) -> Sequence[str]:
     """Return what a history says that an earlier one has not said.
 
-    Where a history has begun anew, with a round, the old one is not its beginning.
+    Where a history has begun again, with a round, the old one is not its beginning.
     """
     same = 0
     while same < min(len(before), len(now)) and before[same] == now[same]:

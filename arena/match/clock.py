@@ -17,7 +17,7 @@ from arena.v1 import record_pb2 as rec
 
 # What a clock's end may be late by on a busy host. Published; no bot should count on it.
 GRACE: Final = 0.010
-# So many seconds of wall time cost as much as one of CPU time.
+# This many seconds of wall time cost as much as one of CPU time.
 WALL_FACTOR: Final = 3.0
 NO_CPU_TIME: Final = "the CPU time of a bot cannot be read here; play with --clock-kind wall"
 
@@ -30,7 +30,7 @@ class ClockKind(StrEnum):
     CPU = "cpu"
     WALL = "wall"
     NONE = "none"
-    """Nothing: whoever is asked may think for as long as they like."""
+    """Nothing: anyone who is asked may think for as long as they like."""
 
 
 class Spent(NamedTuple):
@@ -78,7 +78,7 @@ class TimeControl:
         return "none" if free else f"{self.bank:g}+{self.increment:g}"
 
     def longest(self, answers: int) -> float:
-        """Return the seconds of wall time that a seat can take of a game of so many answers.
+        """Return the seconds of wall time that a seat can take of a game of this many answers.
 
         What its box waits for a CPU is not in it.
         """

@@ -6,7 +6,7 @@ so on. Each is there whole or not at all; what was being played when a compariso
 played again, with the same cards and by fresh processes.
 
 The folder is found by what is compared, so other files of a bot, other options or another version
-of this program make another comparison. Whoever plays one holds a lock on its folder.
+of this program make another comparison. Anyone who plays one holds a lock on its folder.
 """
 
 import fcntl
@@ -156,7 +156,7 @@ def _read_seed(file: Path) -> bytes:
         seed = b""
     if len(seed) != SEED_BYTES:
         raise UserError(
-            f"{file} does not tell the seed of its comparison; remove its folder to begin anew."
+            f"{file} does not tell the seed of its comparison; remove its folder to begin again."
         )
     return seed
 

@@ -1,6 +1,6 @@
 """Confidence sequence of a mean, by betting: an interval that one may look at after every game.
 
-An interval of Student's t is right once, after a number of games that was fixed before. Whoever
+An interval of Student's t is right once, after a number of games that was fixed before. Anyone who
 looks again and again, and stops when it says something, is wrong far more often than 5 times in
 100. The interval here holds at all times at once: the chance that it *ever* misses the mean is at
 most 5 %, whatever the numbers are like, as long as they are from -1 to 1. So it says when to stop.

@@ -1,6 +1,6 @@
 """Conformance suite of a match: no game tells anything about the cards of another one.
 
-That holds between attempts at playing a match, too: what is played again is dealt anew.
+That holds between attempts at playing a match, too: what is played again is dealt again.
 
 A game's own conformance (`arena.games.testing.conformance`) says what a seat is shown of the deal
 of that game. A bot lives through a whole match, so here it is asked what it knows by then: it
@@ -19,9 +19,9 @@ from arena.games import AnyGame, Deal, State
 from arena.games.contract import Nonconformance
 from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games
 
-# By how many standard errors chance may be beaten: by so many once in three million plans.
+# By how many standard errors chance may be beaten: by this many once in three million plans.
 MOST_LUCK: Final = 5.0
-# So many attempts at playing a match are looked at, one after the other.
+# This many attempts at playing a match are looked at, one after the other.
 ATTEMPTS: Final = 2
 
 # Where a card lies: the number of the shuffle and the place in it; and which it is.

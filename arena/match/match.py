@@ -111,7 +111,7 @@ async def play_match(
                 break
         await _finish_all(participant.say_goodbye() for participant in participants)
     finally:
-        # Whoever stops a match that is ending already may not disturb that.
+        # Anyone who stops a match that is ending already may not disturb that.
         await _undisturbed(_finish_all(participant.leave() for participant in participants))
     return record
 

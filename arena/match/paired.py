@@ -6,12 +6,12 @@ table that the candidate leaves behind it: 1 for the first of all, 0 for the las
 Every game has that, with every number of seats. The mean of the differences is looked at after
 every round, by a confidence sequence, until it answers the question.
 
-A *round* is so many games that everybody is in every seat equally often: each arm of it is a match
-of its own, with fresh processes. So no process meets a deal twice, and within a match every game
-has another deal. Only whole rounds are looked at, in their order, whichever is played first: so the
-answer does not depend on how many are played at once, or on where a comparison was interrupted.
-(Within a round the seats are drawn without replacement, which can only make errors rarer: seats
-that are worth more are then evened out.)
+A *round* is this many games that everybody is in every seat equally often: each arm of it is a
+match of its own, with fresh processes. So no process meets a deal twice, and within a match every
+game has another deal. Only whole rounds are looked at, in their order, whichever is played first:
+so the answer does not depend on how many are played at once, or on where a comparison was
+interrupted. (Within a round the seats are drawn without replacement, which can only make errors
+rarer: seats that are worth more are then evened out.)
 
 Nothing is looked at within a round. A confidence sequence may be looked at after each number whose
 mean is the same whatever came before it. Rounds are such, since the next one has fresh processes
@@ -37,7 +37,7 @@ Games: TypeAlias = Sequence[rec.GameRecord]
 
 # The place of the candidate in the plans.
 CANDIDATE: Final = 0
-# A round has at least so many games, since to start its bots costs as much as some games.
+# A round has at least this many games, since to start its bots costs as much as some games.
 _ROUND: Final = 12
 
 
@@ -152,7 +152,7 @@ def share_beaten(ranks: Sequence[int], teams: Sequence[int], seat: int) -> float
 
 
 class PairedEstimate(NamedTuple):
-    """What so many pairs say of the mean difference."""
+    """What this many pairs say of the mean difference."""
 
     pairs: int
     mean: float
@@ -171,8 +171,8 @@ class PairedComparison:
     """The pairs of a comparison so far, and what they answer."""
 
     def __init__(self, margin: float, most: int) -> None:
-        """Look for a difference, or for that there is none of more than `margin`, in so many pairs
-        at most, and the rest of a round.
+        """Look for a difference, or for that there is none of more than `margin`, in this many
+        pairs at most, and the rest of a round.
         """
         self.margin = margin
         self.most = most
@@ -187,7 +187,7 @@ class PairedComparison:
         return len(self.course)
 
     def add_round(self, played: int, pairs: Sequence[GamePair]) -> None:
-        """Count those pairs of the next round that count, of so many, and look."""
+        """Count those pairs of the next round that count, of this many, and look."""
         self.pairs += pairs
         self.played += played
         self.course.append(estimate(self.pairs))

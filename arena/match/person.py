@@ -19,7 +19,7 @@ class Person:
     name: str
     door: Path
     """Folder, in one that nobody else may enter: the referee opens the socket of the seat within,
-    and whoever connects first is the person."""
+    and anyone who connects first is the person."""
     clock: TimeControl = NO_CLOCK
 
 

@@ -80,7 +80,7 @@ class MatchPlan:
         if len(self.seed) != SEED_BYTES:
             raise UserError(
                 "This match was planned by an earlier version, in which the games of a match"
-                " shared their deals; play it anew."
+                " shared their deals; play it again."
             )
         title, allowed = self.game.title, self.game.seats_for(self.options)
         if len(self.bots) not in allowed:
@@ -141,7 +141,7 @@ def make_plan(
 ) -> MatchPlan:
     """Plan a match. The same `seed`, 16 bytes, gives the same luck; None draws a new one.
 
-    Whoever can guess the seed can work out every card.
+    Anyone who can guess the seed can work out every card.
     """
     return MatchPlan(
         game,
@@ -248,7 +248,7 @@ def draw_seatings(seats: int, games: int, seed: bytes) -> list[tuple[int, ...]]:
 
     Everybody is in every seat equally often, or one game more or less where the number of games is
     no multiple of the number of seats. Else the seatings are free, so that neighbours and partners
-    are drawn anew, too.
+    are drawn again, too.
     """
     source = Random(int.from_bytes(seed, "big"))
     often, more = divmod(games, seats)

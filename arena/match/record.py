@@ -25,7 +25,7 @@ SUFFIX: Final = ".arena"
 _DIGEST_BYTES: Final = 32
 _MB: Final = 1024**2
 # Unpacked. A hostile file may not fill the memory; a small one may have as much as any match of
-# some thousand games, a larger one so many times its own size as no honest record has, up to what
+# some thousand games, a larger one this many times its own size as no honest record has, up to what
 # no match comes near.
 _FREE_BYTES: Final = 8 * _MB
 _MOST_TIMES: Final = 32

@@ -2,8 +2,8 @@
 
 It is the magic and then messages `arena.v1.Record`, each behind its length: first one with the
 plan, then one with each game as it ends, and one with neither each time when what is missing is
-dealt anew, since bots may have seen some of its cards. A message that was cut off by a kill is
-dropped. Whoever plays the match holds a lock on the file, and when all is played a record file
+dealt again, since bots may have seen some of its cards. A message that was cut off by a kill is
+dropped. Anyone who plays the match holds a lock on the file, and when all is played a record file
 takes its place.
 """
 
@@ -37,7 +37,7 @@ class UnfinishedMatch:
     """A match and its file, which no other program plays as long as this is open."""
 
     attempt: int
-    """How often what was missing has been dealt anew."""
+    """How often what was missing has been dealt again."""
 
     def __init__(self, path: Path, file: FileIO, record: rec.Record, attempt: int = 0) -> None:
         self.path = path
@@ -122,7 +122,7 @@ def keep_match(
 ) -> UnfinishedMatch:
     """Open the file of the match of this plan: that of one that was stopped, or else a new one.
 
-    A stopped match goes on with what is missing dealt anew, from the seed with which it was begun;
+    A stopped match goes on with what is missing dealt again, from the seed with which it was begun;
     with `same_luck` only if that is the seed of the plan. One between bots of these names that
     differs in anything else stays as it is, and `say` is told so; none is looked for if a `fresh`
     match is wanted. UserError if no record can be kept in the folder.
@@ -152,8 +152,8 @@ def read_match(path: Path) -> rec.Record:
 
 
 def _parse(data: bytes) -> tuple[rec.Record, int, int]:
-    """Return what the whole messages of a file say, how often what was missing has been dealt anew,
-    and where the last of the messages ends.
+    """Return what the whole messages of a file say, how often what was missing has been dealt
+    again, and where the last of the messages ends.
     """
     read, attempt, end, plan = rec.Record(), 0, len(MAGIC), b""
     with suppress(DecodeError):

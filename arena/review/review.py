@@ -67,7 +67,7 @@ class GameReview:
 def review_game(
     replay: Replay, seat: int, playouts: int, policy: Policy | None = None
 ) -> GameReview:
-    """Review a game of a record for one of its seats, with so many playouts for each decision.
+    """Review a game of a record for one of its seats, with this many playouts for each decision.
 
     The same game with the same playouts has the same review. Difference if the game did not go as
     recorded.

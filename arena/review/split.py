@@ -1,10 +1,10 @@
 """The result of a seat, split into the luck of the deal, the others' play and its own.
 
 The idea is that of AIVAT (Burch, Schmid, Moravčík, Morrill and Bowling 2018): the value of a state
-is estimated before and after everything that happens, and the difference is given to whoever made
-it happen. Whatever the values are, the differences sum to the result. Here all luck is in the deal,
-so what is estimated before the first move is the luck of all cards, and of the seat. A value is the
-mean lead when everybody plays on by the policy from the true cards on.
+is estimated before and after everything that happens, and the difference is given to anyone who
+made it happen. Whatever the values are, the differences sum to the result. Here all luck is in the
+deal, so what is estimated before the first move is the luck of all cards, and of the seat. A value
+is the mean lead when everybody plays on by the policy from the true cards on.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class _Value:
 def split_result(
     replay: Replay, seat: int, playouts: int, policy: Policy | None, rng: Random
 ) -> Split:
-    """Split the lead of a seat; so many playouts from each state in which the turn changes."""
+    """Split the lead of a seat; this many playouts from each state in which the turn changes."""
     values = [*_values(replay, seat, playouts, policy, rng)]
     first, last = values[0], values[-1]
     return Split(

@@ -179,7 +179,7 @@ class CardGameEnv(_Table, AECEnv):  # type: ignore[misc]  # PettingZoo ships no 
 
 
 class ParallelCardGameEnv(_Table, ParallelEnv):  # type: ignore[misc]  # the same
-    """A game in which all agents act at once; whoever is not to act has an empty mask.
+    """A game in which all agents act at once; anyone who is not to act has an empty mask.
 
     What such an agent sends is ignored. Of these games 6 nimmt! has decisions of all seats at
     once; in the others one agent is to act at a time.

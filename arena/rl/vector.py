@@ -62,7 +62,7 @@ class VectorEnv:
         self._rows = np.arange(games)
 
     def reset(self, seed: int | None = None) -> Batch:
-        """Deal all games anew; with a seed the same ones again. UserError if it is no number."""
+        """Deal all games again; with a seed the same ones again. UserError if it is no number."""
         if seed is not None:
             self._luck = read_seed(seed)
         self._episodes = [Episode(self.settings, self._luck) for _ in range(self.games)]

@@ -20,9 +20,9 @@ from arena.runner.task import Task
 async def play_beside(task: Task) -> AsyncGenerator[Event]:
     """Play a match in a process of its own; yield what happens, up to MatchPlayed.
 
-    What is missing of a void match is played again, dealt anew. Unavailable if a person has left,
-    HostFailure when it has been void too often, DoesNotStart if a bot does not that has to. To
-    stop the match, close this (`aclosing`): no bot is left running then.
+    What is missing of a void match is played again with other cards. Unavailable if a person has
+    left, HostFailure when it has been void too often, DoesNotStart if a bot does not that has to.
+    To stop the match, close this (`aclosing`): no bot is left running then.
     """
     played: set[int] = set()
     for replays in count():

@@ -115,9 +115,9 @@ async def claim_boxes(
     *,
     engine_answered: bool = False,
 ) -> None:
-    """Wait until this machine has the memory for so many boxes of a match, if they have limits.
+    """Wait until this machine has the memory for this many boxes of a match, if they have limits.
 
-    HostFailure if there are no such boxes here, or never will be so many.
+    HostFailure if there are no such boxes here, or never will be this many.
     """
     runtime = KINDS[kind].runtime
     if runtime is not None:

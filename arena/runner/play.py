@@ -86,7 +86,7 @@ def _check_image(plan: MatchPlan) -> None:
     if plan.image and plan.image != read_recipe().digest:
         raise Unavailable(
             f"the match is planned for the image {plan.image[:12]}, which is of another version of"
-            " this program; plan it anew"
+            " this program; plan it again"
         )
 
 

@@ -1,7 +1,7 @@
 """Referee processes: runs matches, each in a child process, and reports what happens.
 
 A referee keeps clocks, so nothing else may keep its process busy; and a process that dies takes one
-match with it and no more. What our own machinery failed is played again, dealt anew.
+match with it and no more. What our own machinery failed is played again with other cards.
 """
 
 import multiprocessing
@@ -60,7 +60,7 @@ class MatchVoid:
 
     reason: str
     missing: int = 0
-    """So many of its games are played again."""
+    """This many of its games are played again."""
     lasting: bool = False
     """It would fail again, as would any other here."""
     bug: bool = False
@@ -159,7 +159,7 @@ class Referees:
         self._running.append(RefereeProcess(number, task))
 
     def wait(self, limit: float | None = None, *others: Connection) -> list[tuple[int, Event]]:
-        """Wait until something happens, or for so many seconds, and return what has.
+        """Wait until something happens, or for this many seconds, and return what has.
 
         Returns, too, when one of the `others` has something to be read.
         """
@@ -180,7 +180,7 @@ def run_matches(tasks: Sequence[Task], parallel: int) -> Iterator[tuple[int, Eve
     """Play the matches, at most `parallel` at once; yield what happens, and in which of them.
 
     A game that was played stays so: of a match that was void those are played again that are
-    missing, dealt anew. HostFailure when a match has been voided more than MAX_REPLAYS times,
+    missing, dealt again. HostFailure when a match has been voided more than MAX_REPLAYS times,
     DoesNotStart if a bot does not start that has to.
     """
     left = list(tasks)

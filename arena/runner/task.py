@@ -29,7 +29,7 @@ class Task:
     """The container engine was there for this command, so it is waited for if it is away."""
 
     def again(self, played: Collection[int]) -> Self:
-        """Return the task of what is missing when these games were played: they are dealt anew.
+        """Return the task of what is missing when these games were played: they are dealt again.
 
         Its logs get a folder of their own, so that those of the games that were played are kept.
         """

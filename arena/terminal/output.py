@@ -37,8 +37,8 @@ _PLAIN: Final = {
 
 def say(sentence: object, stream: TextIO | None = None) -> None:
     """Print one line, where no console is needed."""
-    # Not with click's echo, which writes UTF-8 where there is only ASCII; and at once, for whoever
-    # reads it in a file while the command goes on.
+    # Not with click's echo, which writes UTF-8 where there is only ASCII; and at once, for anyone
+    # who reads it in a file while the command goes on.
     print(show(sentence), file=stream or sys.stdout, flush=True)
 
 
@@ -63,7 +63,7 @@ def _plain(cell: object) -> object:
 def write_readably(*streams: TextIO | None) -> None:
     """Have streams write plain letters for signs that they cannot, and other letters as escapes.
 
-    It is on from then on, for whoever writes to them. Streams that are no encoded text stay so.
+    It is on from then on, for anyone who writes to them. Streams that are no encoded text stay so.
     """
     for stream in streams:
         if isinstance(stream, io.TextIOWrapper):

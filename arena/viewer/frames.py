@@ -15,7 +15,7 @@ there. What nobody sees now stays where it was, as it often comes back nearly th
 A difference is a list of paths and one of as many changes. A change is one of
 
     [value]                 this value is there instead
-    [at, count, values]     in a list: remove so many from there on, and put these in their place
+    [at, count, values]     in a list: remove this many from there on, and put these in their place
     []                      the key is gone
 
 Paths, cards, the texts of moves and what they touch are numbers of tables that all games of a match

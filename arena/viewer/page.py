@@ -26,7 +26,7 @@ from arena.viewer.frames import Tables, describe_frames
 
 # A page of more could not be opened.
 MOST_GAMES: Final = 1000
-# What a move is worth has so many places here: enough to be shown with one, rounded once.
+# What a move is worth has this many places here: enough to be shown with one, rounded once.
 _DIGITS: Final = 4
 
 # The program's parts, each after those that it needs.

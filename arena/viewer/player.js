@@ -45,9 +45,9 @@ import { drawCurve } from "./curve.js";
 // Steps a second.
 const SPEEDS = [0.5, 1, 2, 5, 10];
 const USUAL_SPEED = 1;
-// A cost of so many standard errors is sure: 97.5 of 100.
+// A cost of this many standard errors is sure: 97.5 of 100.
 const SURE = 1.96;
-// A finger that moved so many pixels to the side, and more than up or down, turns a page.
+// A finger that moved this many pixels to the side, and more than up or down, turns a page.
 const SWIPE = 50;
 
 const KEYS = [
@@ -500,7 +500,7 @@ function drawResult({ names, scores, ranks, attempt }, unit) {
       element("td", { class: "number" }, tellNumber(scores[seat])),
     ),
   );
-  const again = attempt ? [element("p", {}, `Dealt anew ${attempt} times before it was played.`)] : [];
+  const again = attempt ? [element("p", {}, `Dealt again ${attempt} times before it was played.`)] : [];
   return element("div", {}, element("h2", {}, "Result"),
     element("table", {}, element("thead", {}, element("tr", {}, ...head)), element("tbody", {}, ...rows)),
     ...again);

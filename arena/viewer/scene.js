@@ -253,7 +253,7 @@ export function tellCard(card) {
 }
 
 /**
- * Small print, smaller: a few of something are so many pips, and for longer words there is no room.
+ * Small print, smaller: a few of something are this many pips, and for longer words there is no room.
  * @param {string} badge
  */
 function shorten(badge) {

@@ -92,7 +92,7 @@ export class SeatTable {
     this.showScene(before?.playing === seat.playing ? before.scene : null);
     this.showQuestion();
     this.tell();
-    // Whoever plays with the keyboard goes on where the next question is.
+    // Anyone who plays with the keyboard goes on where the next question is.
     if (focused) this.parts.question.focus({ preventScroll: true });
   }
 

@@ -56,7 +56,7 @@ def main(game: str, updates: int, seats: int, seed: int, out: Path | None) -> No
 
 
 def learn(training: Training, updates: int) -> None:
-    """Go on to so many updates, and say what came of it."""
+    """Go on to this many updates, and say what came of it."""
     console = PlainConsole()
     counted = (BarColumn(), MofNCompleteColumn(), TextColumn("updates"), TimeRemainingColumn())
     with Progress(*counted, TextColumn("{task.description}"), console=console) as progress:

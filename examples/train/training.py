@@ -54,7 +54,7 @@ class Training:
         self.folder = folder
         self.updates = 0
         self.curve: list[tuple[int, float]] = []
-        """After so many updates, the mean reward by rank against heuristic bots."""
+        """After this many updates, the mean reward by rank against heuristic bots."""
         self._env = VectorEnv(lesson.game, lesson.seats, games=GAMES, reward="score")
         settings = self._env.settings
         luck = np.random.default_rng(lesson.seed)

@@ -31,7 +31,7 @@ EXTRA: Final = "web"
 # What installs the others, where Debian's Python has no pip.
 INSTALLER: Final = "pip"
 
-# What an installation adds to what was in the wheel; the list of files is written anew.
+# What an installation adds to what was in the wheel; the list of files is written again.
 _ADDED: Final = {"INSTALLER", "REQUESTED", "direct_url.json", "RECORD"}
 # Half the time of the usual level, and a twentieth more to carry.
 _LEVEL: Final = 1
@@ -93,7 +93,7 @@ def _find(name: str) -> Distribution:
 def _pack_checkout(found: Distribution, root: Path, folder: Path) -> Path:
     """Write our own wheel of a checkout, with the very modules that are used here.
 
-    So nothing is generated or compiled anew: the bots' image of this installation is the bundle's.
+    So nothing is generated or compiled again: the bots' image of this installation is the bundle's.
     """
     with TemporaryDirectory(prefix="wheel-") as scratch:
         done = subprocess.run(

@@ -65,7 +65,7 @@ at_ladder = click.option(
     help="A file, or postgresql://user@host/name.",
 )
 newest = click.option(
-    "--last", type=click.IntRange(min=1), default=20, metavar="N", help="So many of the newest."
+    "--last", type=click.IntRange(min=1), default=20, metavar="N", help="This many of the newest."
 )
 as_csv = click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
 in_season = click.option(
@@ -73,7 +73,7 @@ in_season = click.option(
 )
 selecting = [
     in_season,
-    click.option("--seats", type=click.IntRange(min=1), help="Only matches of so many bots."),
+    click.option("--seats", type=click.IntRange(min=1), help="Only matches of this many bots."),
     click.option(
         "--as-of",
         type=click.DateTime(["%Y-%m-%d", "%Y-%m-%dT%H:%M:%S"]),
@@ -170,7 +170,7 @@ def in_boxes(command: Any) -> Any:
 
 
 def watched(command: Any) -> Any:
-    """Add the options for whoever runs the command for long: metrics, and the journal."""
+    """Add the options for anyone who runs the command for long: metrics, and the journal."""
     for option in (
         click.option(
             "--log-format",
@@ -304,7 +304,7 @@ def list_authors(*, place: str, as_json: bool) -> None:
 def issue_token(*, name: str, organiser: bool, place: str, as_json: bool) -> None:
     """Make a token for an author, and print it this one time.
 
-    For whoever runs the ladder and hands in nothing NAME is organiser.
+    For anyone who runs the ladder and hands in nothing NAME is organiser.
     """
     from ladder.cli.author import issue_token
 
@@ -491,7 +491,7 @@ def requests(
 
 
 @app.command()
-@click.option("--matches", type=click.IntRange(min=1), help="Stop after so many.")
+@click.option("--matches", type=click.IntRange(min=1), help="Stop after this many.")
 @click.option("--minutes", type=click.FloatRange(min=0), help="Plan no more after so long.")
 @click.option("--parallel", type=click.IntRange(min=1), help="Matches at once. [default: by CPUs]")
 @click.option("--on", "url", metavar="URL", help="On workers: tls://HOST:PORT of their scheduler.")
@@ -500,7 +500,7 @@ def requests(
     type=click.IntRange(min=0),
     default=200,
     metavar="N",
-    help="Have one match of so many played by two workers, which have to agree; 0: no limit.",
+    help="Have one match of this many played by two workers, which have to agree; 0: no limit.",
 )
 @click.option(
     "--slowest",
@@ -681,7 +681,7 @@ def table(*, game: str | None, place: str, as_csv: bool, as_json: bool, **asked:
 
 @app.command()
 @click.argument("game")
-@click.option("--top", type=click.IntRange(min=2), default=100, help="Only of the best so many.")
+@click.option("--top", type=click.IntRange(min=2), default=100, help="Only of the best this many.")
 @in_season
 @as_csv
 @at_ladder
@@ -812,7 +812,7 @@ def match(
 def exclude(*, place: str, reason: str, undo: bool, as_json: bool, **asked: Any) -> None:
     """Have a bot, a version, an author or a match count no more. The log keeps what was, and why.
 
-    Whoever is excluded plays no more, and hands in nothing.
+    Anyone who is excluded plays no more, and hands in nothing.
     """
     from ladder.acts import Target
     from ladder.cli.acts import change_exclusion
@@ -878,7 +878,7 @@ def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
     "--play",
     "number",
     type=click.IntRange(min=1),
-    help="Without a file: play the bots of so many of the ladder's records again.",
+    help="Without a file: play the bots of this many of the ladder's records again.",
 )
 @click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
 @at_ladder
@@ -1052,7 +1052,8 @@ def serve(
     metrics: str | None,
     journal_form: str | None,
 ) -> None:
-    """Serve the pages of a ladder, and its API; whoever has a token can do more there than look."""
+    """Serve the pages of a ladder, and its API; anyone who has a token can do more there than
+    look."""
     from ladder.web.server import Gate
 
     gate = Gate(certificate, key, proxy)
@@ -1085,7 +1086,7 @@ def serve(
 @at_ladder
 @as_json
 def publish(*, folder: Path, export: bool, place: str, as_json: bool) -> None:
-    """Write the same pages as files, for any web server or a disk; anew where they changed."""
+    """Write the same pages as files, for any web server or a disk; again where they changed."""
     from ladder.cli.serve import publish_ladder
 
     publish_ladder(place, folder, export=export, as_json=as_json)

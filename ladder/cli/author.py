@@ -48,7 +48,7 @@ def issue_token(place: str, name: str, *, organiser: bool, as_json: bool) -> Non
         return
     say(f"Token {token.number} of {name}, {_role(token)}. It is shown this one time:")
     say(secret)
-    say(f"Whoever has it is {name} on the server. ladder author revoke {token.number} ends that.")
+    say(f"It makes its owner {name} on the server. ladder author revoke {token.number} ends that.")
     say(advise("serve", program="ladder"))
 
 

@@ -48,7 +48,7 @@ def hand_in(bots: Sequence[str], login: Login, *, as_json: bool) -> int:
 
 
 def show_uploads(number: int | None, *, as_json: bool) -> None:
-    """Show what was handed in by whoever has logged in, or one upload with its steps."""
+    """Show what was handed in by anyone who has logged in, or one upload with its steps."""
     client = Client(require_login())
     found = client.uploads() if number is None else client.upload(number)
     if as_json:
@@ -76,7 +76,7 @@ def _watch(client: Client, upload: UploadLine, console: PlainConsole) -> UploadS
     shown, told = 0, [""]
     while True:
         story = _look(client, upload.number)
-        # Where a check is made anew its steps begin anew.
+        # Where a check is made again its steps begin again.
         shown = min(shown, len(story.steps))
         for step in story.steps[shown:]:
             print_step(step, console)

@@ -50,7 +50,7 @@ def find_login() -> Login | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError, LookupError, TypeError) as error:
-        raise UserError(f"{path} cannot be read; ladder login URL writes it anew.") from error
+        raise UserError(f"{path} cannot be read; ladder login URL writes it again.") from error
 
 
 def require_login() -> Login:

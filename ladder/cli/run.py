@@ -53,10 +53,10 @@ _ENDS: Final = {
     RatedMatch.kind: {
         MatchOutcome.CANCELLED: "Match {key} ({names}) was cancelled while it was played.",
         MatchOutcome.VOID: (
-            "Match {key} ({names}) is void and is played again, dealt anew: {reason}"
+            "Match {key} ({names}) is void and is played again with other cards: {reason}"
         ),
         MatchOutcome.DEFERRED: (
-            "Match {key} ({names}) is void and is played when nothing else is left, dealt anew:"
+            "Match {key} ({names}) is void and is played when nothing else is left, dealt again:"
             " {reason}"
         ),
         MatchOutcome.NOT_BEGUN: (
@@ -225,7 +225,7 @@ def _begin(held: ExitStack, place: str, watchers: Watchers) -> Store:
     waiting = wait_for_database(begin, failures=Away)
     while True:
         try:
-            with working("waiting for whoever plays it"):
+            with working("waiting for the program that plays it"):
                 event = next(waiting)
         except StopIteration as done:
             found: Store = done.value

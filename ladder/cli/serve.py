@@ -32,7 +32,7 @@ def serve_ladder(
     metrics: str | None = None,
     journal_form: str | None = None,
 ) -> None:
-    """Serve the pages of a ladder until Ctrl-C, with so many tables to play at.
+    """Serve the pages of a ladder until Ctrl-C, with this many tables to play at.
 
     Metrics are served at an address of their own, if there is one.
     """

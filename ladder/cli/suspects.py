@@ -15,7 +15,7 @@ _LEGEND = f"""\
 The first bot wins more of its games against the second, or against the others
 where the second plays too, than the official fit expects. At a false alarm rate
 of {FALSE_ALARMS:.0%}: of what is listed so much is chance, and of ladders on which all are
-honest so many list anything. Styles that suit each other look the same as help
+honest this many list anything. Styles that suit each other look the same as help
 does: look at the matches before you exclude anybody."""
 
 

@@ -22,10 +22,10 @@ from ladder.ratings.official import Estimate
 from ladder.ratings.settled import SETTLED
 from ladder.store.opening import open_store
 
-# So many rows are printed on a screen; --csv and --json have all.
+# This many rows are printed on a screen; --csv and --json have all.
 MOST_ROWS: Final = 200
 WIDTH: Final = 80
-# And so many names in a sentence.
+# And this many names in a sentence.
 MOST_NAMES: Final = 20
 HOW_TO_READ: Final = Text("""\
 rank: by strength, the official board; ±: 95 %. live: TrueSkill, mean less three

@@ -122,7 +122,7 @@ def _sentences(found: ExportSummary) -> Iterator[str]:
         f"{matches} planned: {found.played} played, {found.cancelled} cancelled,"
         f" {len(found.open)} not over."
     )
-    yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt anew."
+    yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt again."
     yield f"{plural(found.played, 'record')} played again: all with the luck that was planned."
     if found.boxes:
         boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))

@@ -39,7 +39,7 @@ class Watchers:
             self._renew()
 
     def tell(self, event: SeasonEvent, sentence: str, playing: int, waiting: int) -> None:
-        """Tell what has happened, after which so many are played and wait.
+        """Tell what has happened, after which this many are played and wait.
 
         The sentence may be empty.
         """
@@ -52,7 +52,7 @@ class Watchers:
             self._renew()
 
     def end(self, played: int, void: int, waiting: int, *, stopped: bool) -> None:
-        """Tell that the season has ended, so many matches after it began."""
+        """Tell that the season has ended, this many matches after it began."""
         if self._journal:
             journal.info("season_over", played=played, void=void, waiting=waiting, stopped=stopped)
 

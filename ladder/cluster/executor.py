@@ -48,7 +48,7 @@ from ladder.submissions import SubmissionCache, pack_sample
 
 ResultT = TypeVar("ResultT")
 
-# A worker's clock is wrong beyond so many seconds.
+# A worker's clock is wrong beyond this many seconds.
 _MOST_OFF: Final = 60.0
 _LOOK: Final = 1.0
 _CLOSING: Final = 5.0
@@ -90,7 +90,7 @@ class _Order:
 
     task: MatchTask
     told: set[int]
-    """The numbers of its games that were told, whoever played them."""
+    """The numbers of its games that were told, anyone who played them."""
     kept: asyncio.Future[str]
     """The name of a worker that has its result, and that the task was taken away from."""
     key: str = field(default_factory=lambda: uuid4().hex)
@@ -524,7 +524,7 @@ def _explain(error: BaseException) -> str:
 def find_fault(
     report: WorkerReport, off: float, wanted: Machine, fastest: float, slowest: float
 ) -> str:
-    """Say why a worker may not play whose clock is `off` by so many seconds; empty if it may.
+    """Say why a worker may not play whose clock is `off` by this many seconds; empty if it may.
 
     Its CPU has to have the part `slowest` of the speed of the `fastest` worker's.
     """

@@ -1,4 +1,4 @@
-"""How fast a worker's CPU is, and how late it wakes whoever waits: a short measurement."""
+"""How fast a worker's CPU is, and how late it wakes anyone who waits: a short measurement."""
 
 import time
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ class Speed:
     """What a measurement came to."""
 
     rounds: float
-    """So many rounds of a fixed sum in a second of CPU time, in the best of 7 tries."""
+    """This many rounds of a fixed sum in a second of CPU time, in the best of 7 tries."""
     late: float
     """The most milliseconds that a sleep of 5 ms took longer."""
 

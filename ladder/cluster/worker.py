@@ -54,7 +54,7 @@ class WorkerReport:
 
 
 class Tell(Protocol):
-    """Tells whoever runs a worker what happens: by a word, and the sentence for a screen.
+    """Tells anyone who runs a worker what happens: by a word, and the sentence for a screen.
 
     The sentence is empty where a screen shows nothing of it; `facts` are what a program would ask.
     """
@@ -62,9 +62,10 @@ class Tell(Protocol):
     def __call__(self, event: str, sentence: str = "", /, **facts: object) -> None: ...
 
 
-# So many void matches, one after the other, are the worker's fault.
+# This many void matches, one after the other, are the worker's fault.
 _MOST_VOIDS: Final = 3
-# So many results are kept for a scheduler that is away, and so often it is looked for, in seconds.
+# This many results are kept for a scheduler that is away, and so often it is looked for, in
+# seconds.
 _KEPT: Final = 64
 _AGAIN: Final = 2.0
 _POLL: Final = 0.1

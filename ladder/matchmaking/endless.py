@@ -1,4 +1,4 @@
-"""The endless ladder: whoever is due longest is next, and meets whom it learns most from.
+"""The endless ladder: anyone who is due longest is next, and meets whom it learns most from.
 
 Everything is balanced by turns, which are matches but for those who came late (see `history`).
 First comes the player that has fewest in some division; with it come those who are due as well, and

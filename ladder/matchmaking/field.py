@@ -28,10 +28,10 @@ class Contender:
 
 @dataclass
 class Field:
-    """All that a format has to know about the present; whoever has left is not in it.
+    """All that a format has to know about the present; anyone who has left is not in it.
 
     Formats change nothing of it. As ratings change they are told with `rate`, so that nothing has
-    to be made anew as long as the same contenders play.
+    to be made again as long as the same contenders play.
     """
 
     divisions: tuple[Division, ...]

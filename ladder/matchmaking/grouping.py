@@ -14,9 +14,9 @@ Order: TypeAlias = Callable[[Player, Sequence[Player]], tuple[float, ...]]
 def gather(
     field: Field, group: Sequence[Player], players: Sequence[Player], seats: int, order: Order
 ) -> list[Player]:
-    """Complete a group with whoever comes first by then and may play with them.
+    """Complete a group with anyone who comes first by then and may play with them.
 
-    There has to be a number of players for which `Field.seats_of` has so many seats.
+    There has to be a number of players for which `Field.seats_of` has this many seats.
     """
     group = list(group)
     while len(group) < seats:

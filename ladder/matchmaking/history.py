@@ -19,10 +19,10 @@ from ladder.matchmaking.lineup import Lineup, Numbers
 from ladder.matchmaking.pairing import Pairing
 from ladder.ratings.settled import SETTLED
 
-# Who has so many games of a division is new in it no more: its interval is half as wide as the one
-# that a rank needs.
+# Who has this many games of a division is new in it no more: its interval is half as wide as the
+# one that a rank needs.
 KNOWN: Final = 4 * SETTLED
-# So many matches of a division one may be behind another that is known too.
+# This many matches of a division one may be behind another that is known too.
 SLACK: Final = 2
 
 

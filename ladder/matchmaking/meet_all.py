@@ -17,10 +17,10 @@ from ladder.matchmaking.pairing import Pairing
 
 @dataclass(frozen=True, slots=True)
 class RoundRobin:
-    """Everybody meets everybody so many times, in every division with every number of seats.
+    """Everybody meets everybody this many times, in every division with every number of seats.
 
     At the end all have equally many matches of each kind, or one more where the numbers do not
-    divide. For two seats these are each pair exactly so many times. With more, two bots of one
+    divide. For two seats these are each pair exactly this many times. With more, two bots of one
     author do not meet.
     """
 
@@ -54,7 +54,8 @@ class RoundRobin:
 
 @dataclass(frozen=True, slots=True)
 class Gauntlet:
-    """One player meets every other so many times, in every division with every number of seats."""
+    """One player meets every other this many times, in every division with every number of
+    seats."""
 
     player: Player
     times: int = 1

@@ -21,7 +21,8 @@ NEVER: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Swiss:
-    """So many rounds in every division; with several numbers of seats, each round has the next one.
+    """This many rounds in every division; with several numbers of seats, each round has the next
+    one.
 
     The standings are the live means. Two meet again in a division only if a search of some hundred
     swaps finds no round without that. Where a round does not divide, those left over play with some

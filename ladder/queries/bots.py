@@ -28,7 +28,7 @@ from ladder.store.reader import Reader
 # Of a bot 5 forfeited games are told, and 10 matches, the newest first.
 _FORFEITS: Final = 5
 _LAST: Final = 10
-# So many opponents are compared with a bot: those that it met in most games.
+# This many opponents are compared with a bot: those that it met in most games.
 _COMPARED: Final = 50
 
 
@@ -182,7 +182,7 @@ class BotStory:
     voids: tuple[str, ...]
     """The reasons why matches of it were void since it last played one to its end."""
     errors: tuple[ForfeitedGame, ...]
-    """The 5 newest games that it has forfeited; none for whoever may not read them."""
+    """The 5 newest games that it has forfeited; none for anyone who may not read them."""
     matches: tuple[int, ...]
     """Their numbers, the newest first."""
     last: tuple[MatchPlace, ...]

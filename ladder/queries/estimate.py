@@ -33,10 +33,10 @@ SPREADS: Final = {"big_fish": 0.72, "goat_n_goat": 0.86, "six_nimmt": 0.54, "ton
 # Of a game that has not been measured.
 USUAL_SPREAD: Final = 0.5
 _FIELDS: Final = 300
-# The speed is that of the newest so many matches, and of no fewer than these.
+# The speed is that of the newest this many matches, and of no fewer than these.
 _NEWEST: Final = 200
 _FEWEST: Final = 20
-# Beside the machines that somebody has, as many times so many.
+# Beside the machines that somebody has, as many times this many.
 _TIMES: Final = (1, 2, 4, 8)
 
 
@@ -60,7 +60,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class MachinesEstimate:
-    """What so many machines bring."""
+    """What this many machines bring."""
 
     machines: int
     matches: int
@@ -117,7 +117,7 @@ def _measure(store: Reader) -> float | None:
 
 
 def forecast(division: Division, bots: int, games_a_match: int, matches: int) -> Forecast:
-    """Say what a board of so many bots is worth after so many matches of a division."""
+    """Say what a board of this many bots is worth after this many matches of a division."""
     sizes = [size for size in division.seats if size <= bots] or [min(division.seats)]
     rows = [(size, size * games_of(size, games_a_match)) for size in sizes]
     share = matches / len(rows) / bots

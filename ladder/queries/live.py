@@ -56,7 +56,7 @@ class LiveView:
 
     season: SeasonPulse
     delay: float
-    """So many seconds after its end a game of a running match is shown."""
+    """This many seconds after its end a game of a running match is shown."""
     matches: tuple[LiveMatch, ...]
 
 

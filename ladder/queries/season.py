@@ -13,7 +13,7 @@ from ladder.queries.overview import Rules, read_rules
 from ladder.queries.snapshot import Snapshot
 
 _HOURS: Final = 24
-# So many of what waits are told, and so many of what was void.
+# This many of what waits are told, and this many of what was void.
 _WAITING: Final = 100
 _VOIDS: Final = 20
 

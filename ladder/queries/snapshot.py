@@ -1,7 +1,7 @@
 """Snapshots: a ladder up to one entry of its log, with what takes long made once and only if asked.
 
-Boards and fits of a million results take half a minute, so whoever answers many questions asks one
-snapshot, and makes the next one of it: that takes over what no entry since has changed.
+Boards and fits of a million results take half a minute, so anyone who answers many questions asks
+one snapshot, and makes the next one of it: that takes over what no entry since has changed.
 """
 
 from collections import Counter, defaultdict
@@ -25,13 +25,13 @@ from ladder.store.reader import Reader
 from ladder.store.store import Ladder
 
 T = TypeVar("T")
-# Of a curve so many points are enough for any screen.
+# Of a curve this many points are enough for any screen.
 _MOST_POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePoint:
-    """The live rating of a bot in a game after so many matches and games of it."""
+    """The live rating of a bot in a game after this many matches and games of it."""
 
     matches: int
     games: int
@@ -126,7 +126,7 @@ class Snapshot:
         return datetime.combine(self.time.date(), time(), UTC)
 
     def once(self, name: str, make: Callable[[], T]) -> T:
-        """Return what has this name, made by whoever asks first; others wait for it."""
+        """Return what has this name, made by anyone who asks first; others wait for it."""
         with self._lock:
             found = self._made.get(name)
             future = self._made.setdefault(name, Future())

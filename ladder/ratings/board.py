@@ -100,8 +100,9 @@ def rate_log(
 ) -> Boards:
     """Return the boards of a log: these games, and of the players those listed.
 
-    Whoever is not listed, such as an old version, still counts as an opponent. `authors` are those
-    of whom a reference field is made (`reference_field`); without them nobody is ranked overall.
+    Anyone who is not listed, such as an old version, still counts as an opponent. `authors` are
+    those of whom a reference field is made (`reference_field`); without them nobody is ranked
+    overall.
     """
     ratings: dict[tuple[Player, str], Rating] = {}
 

@@ -32,7 +32,7 @@ from ladder.matches import Result, name_of
 from ladder.ratings.official import Fit, fit
 
 FALSE_ALARMS: Final = 0.05
-"""Of those that are listed so many are false on average; of honest seasons so many list any."""
+"""Of those that are listed this many are false on average; of honest seasons this many list any."""
 TOGETHER: Final = 3
 """Of two bots that met in fewer matches nothing is said."""
 _BINS: Final = 20
@@ -147,7 +147,7 @@ def _find_surest(together: Sequence[_Together]) -> Suspicion | None:
 
 @dataclass(frozen=True, slots=True)
 class _Tables:
-    """All matches of so many seats, as arrays: the first axis is the match."""
+    """All matches of this many seats, as arrays: the first axis is the match."""
 
     bots: Numbers
     """By seat the number of the bot."""
@@ -232,7 +232,7 @@ def _join(parts: Sequence[_Rows]) -> _Rows:
 
 
 def _tells(how: How, table: _Tables) -> bool:
-    """Say whether there are others; partners win and lose together, whoever helps."""
+    """Say whether there are others; partners win and lose together, anyone who helps."""
     return how is How.IT or (table.bots.shape[1] > 2 and not table.partners)
 
 
@@ -342,7 +342,7 @@ def _of_others(column: Floats) -> Floats:
 
 
 def _chance(surprise: Floats, matches: Numbers, within: float) -> Floats:
-    """Return how likely each is beside the others, by so many matches that differ by `within`."""
+    """Return how likely each is beside the others, by this many matches that differ by `within`."""
     if not len(surprise):
         return surprise
     off = surprise - np.median(surprise)

@@ -18,7 +18,7 @@ import numpy.typing as npt
 from ladder.matches import Player, Result
 
 Whole: TypeAlias = npt.NDArray[np.int32]
-# So many ranks are collected before they are counted: 4 MB.
+# This many ranks are collected before they are counted: 4 MB.
 BUFFER: Final = 1 << 22
 # Where nothing was counted there are columns, too.
 _NONE: Final = (np.empty(0, np.int32),) * 5
@@ -28,7 +28,7 @@ _NONE: Final = (np.empty(0, np.int32),) * 5
 class Block:
     """What was counted where one number of teams played; a row is a match.
 
-    Where partners were drawn anew for every game, a row is a game of a match.
+    Where partners were drawn again for every game, a row is a game of a match.
     """
 
     match: Whole
@@ -50,7 +50,7 @@ class Block:
 
 
 class Forfeit(NamedTuple):
-    """In games of so many players, with partners, one forfeited where another one did not."""
+    """In games of this many players, with partners, one forfeited where another one did not."""
 
     player: Player
     other: Player

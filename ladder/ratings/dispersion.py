@@ -17,7 +17,7 @@ from ladder.ratings.doubt import Doubted
 from ladder.ratings.link import Floats, by_strength, log_odds
 
 EXPECTED: Final = 10
-"""A few matches tell little: as if so many numbers had been off by what luck explains."""
+"""A few matches tell little: as if this many numbers had been off by what luck explains."""
 # Sums of whole multiples of these are exact, and so the same in any order.
 _FINE, _SQUARES = 2.0**-20, 2.0**-16
 
@@ -64,7 +64,7 @@ def _cells(block: Block, doubted: Doubted, members: Any, strengths: Floats, tail
     weight = 3 / (block.field + 1)
     for column, (one, other) in enumerate(block.pairs()):
         first, second = block.teams[:, one], block.teams[:, other]
-        # The same arithmetic whoever is named first.
+        # The same arithmetic anyone who is named first.
         sign = np.where(first < second, 1, -1)
         apart = sign * (strengths[first] - strengths[second])
         points = block.games + sign * (block.halves[:, column] - block.games)

@@ -75,7 +75,7 @@ class Doubted:
 
     @classmethod
     def of(cls, counts: Counts, field: int, weights: Floats) -> "Doubted":
-        """Return those with so many teams in a game."""
+        """Return those with this many teams in a game."""
         rows = np.flatnonzero((weights < 1) & (counts.field == field))
         keys = counts.one[rows].astype(np.int64) * len(counts.teams) + counts.other[rows]
         order = np.argsort(keys)

@@ -8,7 +8,7 @@ matches of 40 games, how far the means are off, in deviations, between bots whos
 by 0.4 to 6 times the luck of a match: up to 2.8 by one rank, up to 2.0 in rounds of 20 games, 0.9
 to 1.2 in rounds of 10, 1.0 to 1.4 by game. 100,000 matches are 1, 2, 3 and 30 minutes.
 
-Where partners are drawn anew for every game, every game is an update of its teams. Where one of
+Where partners are drawn again for every game, every game is an update of its teams. Where one of
 them forfeits it is an update of those who did and those who did not, each side by the mean of its
 players: it weighs as one game, and says nothing of two who did not.
 
@@ -38,7 +38,7 @@ from ladder.matches import Player, Result
 # as early as with 0.1 %. At 0 % the update after a tie divides by 0.
 DRAWS: Final = 0.05
 ROUND: Final = 10
-"""So many games are one update, or a few more or less, since the rounds of a match are alike."""
+"""This many games are one update, or a few more or less, since the rounds of a match are alike."""
 DECIMALS: Final = 9
 """Numbers are rounded to 9 places after every update: far below what they are worth, and far
 above what the last bits of another machine's arithmetic can change."""
@@ -174,7 +174,7 @@ def _rate(believed: _Beliefs, one: Round) -> str:
     known = [tuple(believed[player] for player in team) for _, team in teams]
     weights = [(one.weigh(team),) * len(team) for _, team in teams]
     moments, note = _moments(known, [rank for rank, _ in teams], weights)
-    # Whoever had equal ratings and ties gets the same again.
+    # Anyone who had equal ratings and ties gets the same again.
     rated = zip(teams, moments, strict=True)
     for _, equal in groupby(rated, key=lambda pair: place(pair[0])):
         alike = list(equal)

@@ -43,7 +43,7 @@ DENSE = 3000
 """Up to this number of players every covariance is computed."""
 _CHUNK = 200
 # How much pairs count is found again from steps of the first length on, in logits, until neither
-# steps nor weights change by more than the second; and in no more than so many steps.
+# steps nor weights change by more than the second; and in no more than this many steps.
 _NEAR, _SETTLED, _LAST = 0.1, 1e-4, 400
 NORMAL = 1.959963984540054
 """Half the width of a 95 % interval, in deviations."""

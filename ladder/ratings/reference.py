@@ -1,7 +1,7 @@
 """Against whom the overall board measures everybody: a field that copies do not move.
 
-A share of the games against a random other of the board is moved by whoever hands in the same bot
-again: sixty copies of a weak one make all others alike (Balduzzi and others, Re-evaluating
+A share of the games against a random other of the board is moved by anyone who hands in the same
+bot again: sixty copies of a weak one make all others alike (Balduzzi and others, Re-evaluating
 evaluation, 2018). So it is measured against the organiser's own bots, which nobody else can hand
 in. Where the organiser has none, one bot of each author stands for that author, the one that came
 in first; then an author's copies change nothing, and only new authors do.

@@ -2,7 +2,7 @@
 
 A rank says that somebody is better than who is below. After a few games that is luck: of forty bots
 an average one that came in last was the first after three comparisons in 18 of 100 simulations. So
-whoever has fewer than `SETTLED` games is provisional: it is shown apart, without a rank.
+anyone who has fewer than `SETTLED` games is provisional: it is shown apart, without a rank.
 
 The number follows from the interval of a strength. Among equals a game of n bots tells
 3 (n - 1) / (4 (n + 1)) of one's strength, least with two, a quarter; and the half of a 95 %
@@ -19,4 +19,4 @@ from typing import Final
 HALF_WIDTH: Final = 0.5
 """In logits."""
 SETTLED: Final = ceil(4 * (1.96 / HALF_WIDTH) ** 2)
-"""So many games of a game: 62."""
+"""This many games of a game: 62."""

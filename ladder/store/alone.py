@@ -1,7 +1,7 @@
 """The lock of a season: one program at a time plays a ladder.
 
 In SQLite it is a lock on a file (`flock`), in PostgreSQL an advisory lock of a session. Either ends
-with its holder, however that ends. But a server that is started anew has forgotten who held it,
+with its holder, however that ends. But a server that is started again has forgotten who held it,
 while the season goes on; so a season takes it again as soon as there is a server, and before it
 changes anything, and for a while nobody else may.
 """
@@ -139,7 +139,7 @@ class _ServerLock:
             # Never back to the pool, which would keep it: the server lets go of the lock when the
             # connection ends, however that happens.
             connection.detach()
-            # Whoever is cut off holds it for half a minute, and not for two hours.
+            # Anyone who is cut off holds it for half a minute, and not for two hours.
             for name, value in (("idle", 10), ("interval", 5), ("count", 4)):
                 connection.execute(text(f"SET tcp_keepalives_{name} = {value}"))
             self._process = connection.execute(select(func.pg_backend_pid())).scalar_one()

@@ -56,8 +56,8 @@ def move_ladder(source: str, target: str, watch: Watch) -> Copied:
     """Copy a ladder to another place, and have the old one say so to everybody from then on.
 
     Nobody changes it meanwhile. UserError if a season runs, or if there is something in its new
-    place already. Whoever is killed leaves the old ladder as it was; in the last moment before the
-    end there may be a whole copy beside it.
+    place already. Anyone who is killed leaves the old ladder as it was; in the last moment before
+    the end there may be a whole copy beside it.
     """
     with open_store(source) as store, store.alone(), _changing_nothing(store) as here:
         with making(target) as there:

@@ -1,4 +1,4 @@
-"""Live games: those that are over of matches that are being played, for whoever looks on.
+"""Live games: those that are over of matches that are being played, for anyone who looks on.
 
 Nothing of a game is here before its end. They go in the transaction in which their match is
 finished, void, stopped or cancelled, so a kill leaves none of a match that is not played any more.

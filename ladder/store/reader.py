@@ -65,7 +65,7 @@ class Reader:
         newest_first: bool = False,
         most: int | None = None,
     ) -> Iterator[LogEntry]:
-        """Yield the entries of the log in order, of these kinds or all; at most so many."""
+        """Yield the entries of the log in order, of these kinds or all; at most this many."""
         number = schema.entries.c.number
         end = min(last or _MOST, self._last)
         asked = select(schema.entries).where(number > after, number <= end)
@@ -156,7 +156,7 @@ class Reader:
         season: int | None = None,
         most: int | None = None,
     ) -> Iterator[LogEntry]:
-        """Yield the entries of matches up to an entry, the newest first; at most so many.
+        """Yield the entries of matches up to an entry, the newest first; at most this many.
 
         Of a game and of a season, or of all.
         """

@@ -63,7 +63,7 @@ class Requests:
         return None if row is None else _request(row)
 
     def newest(self, author: str | None = None, most: int = 100) -> list[Request]:
-        """Return what an author has asked for, or all have, the newest first; at most so many."""
+        """Return what an author has asked for, or all have, the newest first; at most this many."""
         asked = select(*_SHOWN).order_by(_TABLE.c.number.desc()).limit(most)
         if author is not None:
             asked = asked.where(_TABLE.c.author == author)
@@ -113,7 +113,7 @@ class Requests:
         self._change(number, RequestState.FAILED, {"reason": reason[:_LONGEST]})
 
     def void(self, number: int, reason: str) -> RequestState:
-        """Have a void match wait again, dealt anew; after 3 voids it fails. Return which."""
+        """Have a void match wait again, dealt again; after 3 voids it fails. Return which."""
         with self._connections.writing() as here:
             row = _row(here.connection, number)
             if row.state != RequestState.PLAYING:
@@ -124,7 +124,7 @@ class Requests:
         return state
 
     def stop(self, reason: str) -> None:
-        """Have what was being played wait again, dealt anew."""
+        """Have what was being played wait again, dealt again."""
         playing = select(*_SHOWN).where(_TABLE.c.state == RequestState.PLAYING)
         with self._connections.writing() as here:
             for row in here.connection.execute(playing).all():

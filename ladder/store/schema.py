@@ -139,7 +139,7 @@ tokens = Table(
 )
 
 # One row, made when somebody first logs in: what sessions are signed with. It is here and not in a
-# file since all servers of a ladder need the same one, and whoever reads this database has the
+# file since all servers of a ladder need the same one, and anyone who reads this database has the
 # seeds of the planned matches anyway. No export has it.
 session_key = Table(
     "session_key",
@@ -208,7 +208,7 @@ pulse = Table(
 # What was made of the log, so that it need not be made again. Each row has the digest of what made
 # it, of the entry up to which the log was read, and of itself; if one does not fit it is nothing.
 
-# The live ratings of a season after so many entries.
+# The live ratings of a season after this many entries.
 checkpoints = Table(
     "checkpoints",
     metadata,

@@ -202,7 +202,7 @@ class Store(Ladder):
             _keep_void(here.connection, match, read_queued(row).players, reason)
 
     def stop(self, reason: str) -> None:
-        """Take note that what was being played is not any more; it is dealt anew, like a void.
+        """Take note that what was being played is not any more; it is dealt again, like a void.
 
         So nobody can play a match until it pleases by stopping it, without the log saying so. It is
         no void by which bots are quarantined.

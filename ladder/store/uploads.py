@@ -196,7 +196,7 @@ def _over(state: UploadState, outcome: str) -> dict[str, object]:
 
 def _end_attempt(connection: Connection, check: UploadCheck, reason: str) -> None:
     if check.attempt < MOST_ATTEMPTS:
-        again = f"Its check is made anew: {reason}."
+        again = f"Its check is made again: {reason}."
         _change(connection, check, state=UploadState.WAITING, outcome=again)
         return
     sentence = (

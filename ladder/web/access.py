@@ -1,6 +1,6 @@
 """Access: who asks, and what each role may do. It is decided here and nowhere else.
 
-Whoever has no token may look. A program sends its token with every request, as
+Anyone who has no token may look. A program sends its token with every request, as
 `Authorization: Bearer TOKEN`. A browser logs in with it once and has a session from then on.
 
 A route says who may use it with `visitor: Annotated[Visitor, allow(Role.AUTHOR)]`; every route that
@@ -51,7 +51,7 @@ class Visitor:
     """Who asks."""
 
     name: str = ""
-    """The author; empty for whoever has no token."""
+    """The author; empty for anyone who has no token."""
     role: Role = Role.ANYBODY
     token: int = 0
     """The number of the token; 0 for none."""
@@ -189,7 +189,7 @@ class Allowed:
             if not compare_digest(sent.encode(), visit.form_token.encode()):
                 await request.close()
                 raise AccessError(
-                    403, "This form is not of your session; load the page anew and send it again."
+                    403, "This form is not of your session; load the page again and send it again."
                 )
         return visit.visitor
 

@@ -57,7 +57,7 @@ _NEWEST: Final = 1000
 
 Number: TypeAlias = Annotated[int, PathParameter(ge=1, le=_MOST)]
 Name: TypeAlias = Annotated[str, PathParameter(min_length=1, max_length=64)]
-Newest: TypeAlias = Annotated[int, Query(ge=1, le=_NEWEST, description="So many of the newest.")]
+Newest: TypeAlias = Annotated[int, Query(ge=1, le=_NEWEST, description="This many of the newest.")]
 Before: TypeAlias = Annotated[
     int | None, Query(ge=1, le=_MOST, description="Only what was logged before this match.")
 ]
@@ -125,7 +125,7 @@ ERRORS: Final[dict[int | str, dict[str, Any]]] = {
     503: describe_json(Error, "The ladder's database is away, or too many ask"),
 }
 CLOSED: Final[dict[int | str, dict[str, Any]]] = {
-    401: describe_json(Error, "Whoever has no token, or a wrong one, may not do this"),
+    401: describe_json(Error, "Anyone who has no token, or a wrong one, may not do this"),
     403: describe_json(Error, "This role may not do this"),
 }
 """Of what not everybody may do."""

@@ -1,7 +1,7 @@
 """The application: the addresses of the pages, of the API and of the files, and what fails.
 
 Whatever goes wrong is one sentence: on a page for people, as `{"error": ...}` below `/api/`. What
-the machine's own failures are is for whoever runs the server, and goes to its log.
+the machine's own failures are is for anyone who runs the server, and goes to its log.
 """
 
 import logging
@@ -51,7 +51,7 @@ from ladder.web.uploads import UploadDesk, make_upload_api, make_upload_pages
 
 EXPORT: Final = "ladder.zip"
 _AWAY: Final = "The ladder's database cannot be read at the moment; try again in a minute."
-_BUG: Final = "Something is wrong with this server; whoever runs it finds in its log what it is."
+_BUG: Final = "Something is wrong with this server; anyone who runs it finds in its log what it is."
 _log = logging.getLogger("uvicorn.error")
 
 

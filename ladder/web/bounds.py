@@ -120,7 +120,7 @@ def bounded(scope: Scope, receive: Receive, rates: Rates) -> Receive:
 
     async def take() -> Message:
         nonlocal size, over
-        if over:  # Whoever still asks waits for the connection's end.
+        if over:  # Anyone who still asks waits for the connection's end.
             return await receive()
         try:
             message = await asyncio.wait_for(receive(), end - time.monotonic())

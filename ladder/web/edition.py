@@ -1,6 +1,6 @@
 """Editions: what is served between two changes of a ladder, with the answers that were made of it.
 
-A page is made when it is first asked for, and made anew only when the log has another head or
+A page is made when it is first asked for, and made again only when the log has another head or
 another match is being played. The next edition is made beside the one that is served, so nobody
 waits for its boards. To look takes a question to the database twice a second; to make editions
 takes at most a tenth of one CPU, by waiting nine times as long as the last one took.
@@ -22,9 +22,9 @@ from ladder.store.store import Ladder
 
 PAUSE: Final = 0.5
 _SHARE: Final = 9
-# So many bytes of answers are kept on a shelf, those that were asked for last.
+# This many bytes of answers are kept on a shelf, those that were asked for last.
 _MOST_BYTES: Final = 64 * 1000**2
-# So many wait at most for what takes long.
+# This many wait at most for what takes long.
 _WAITING: Final = 4
 _log = logging.getLogger("uvicorn.error")
 
@@ -136,7 +136,7 @@ class Press:
                 self.edition = Edition(self.edition.snapshot.follow())
 
     def snapshot_with(self, bot: str) -> Snapshot:
-        """Return what is served, made anew if it does not know a bot: it may have just come in."""
+        """Return what is served, made again if it does not know a bot: it may have just come in."""
         if self.edition.snapshot.roster.find(bot) is None:
             self.renew()
         return self.edition.snapshot

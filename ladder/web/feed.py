@@ -28,9 +28,9 @@ from ladder.web.bounds import Receive, Scope
 from ladder.web.edition import Busy, Edition, Press, Shelf
 from ladder.web.guard import LOOKS_ONLY, Send
 
-# The events of so many looks wait for a listener.
+# The events of this many looks wait for a listener.
 _MOST_WAITING: Final = 20
-# Of so many entries of the log who comes back is told.
+# Of this many entries of the log who comes back is told.
 _MOST_MISSED: Final = 200
 _KINDS: Final = ("played", "voided", "cancelled")
 _log = logging.getLogger("uvicorn.error")

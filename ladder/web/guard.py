@@ -1,8 +1,8 @@
 """The guard before the site: what is let in, what is kept of answers, and the headers of security.
 
 It is an ASGI application around another one. An answer that is kept is sent from here: neither
-the database nor a template is asked. What is answered to whoever sends a token or has a session is
-made for them alone: it is never kept, here or elsewhere.
+the database nor a template is asked. What is answered to anyone who sends a token or has a session
+is made for them alone: it is never kept, here or elsewhere.
 """
 
 import asyncio

@@ -28,7 +28,7 @@ from ladder.web.charts import scale_of
 from ladder.web.site import Page, board_path, bot_path, bots_path, pages_of
 
 RowT = TypeVar("RowT")
-# So many rows have a page of a board, so many matches, and so many entries of the log.
+# This many rows have a page of a board, this many matches, and this many entries of the log.
 ROWS: Final = 200
 MATCHES: Final = 100
 ENTRIES: Final = 100

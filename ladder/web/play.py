@@ -48,7 +48,7 @@ class NewTable(msgspec.Struct, frozen=True):
     """A table that was laid."""
 
     table: str
-    """Its name, which nobody can guess: whoever knows it has the seat."""
+    """Its name, which nobody can guess: anyone who knows it has the seat."""
 
 
 class TableMove(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from arena.errors import UserError
 from ladder.web.guard import Guard
 from ladder.web.traffic import Traffic
 
-# So many are served at once; more are told to come back.
+# This many are served at once; more are told to come back.
 _AT_ONCE: Final = 1000
 _LARGEST_HEAD: Final = 16 * 1024
 

@@ -202,5 +202,5 @@ _FILTERS: Final = {
 
 
 def pages_of(rows: Sequence[Any], size: int) -> int:
-    """Return on how many pages so many rows stand; one at least."""
+    """Return on how many pages this many rows stand; one at least."""
     return max(1, -(-len(rows) // size))

@@ -41,14 +41,14 @@ if TYPE_CHECKING:
 
 USUAL_TABLES: Final = 4
 MOST_GAMES: Final = 10
-# A table that nobody has looked at for so many seconds ends.
+# A table that nobody has looked at for this many seconds ends.
 AWAY: Final = 300.0
-# So many tables that are over can still be looked at, until as many others are.
+# This many tables that are over can still be looked at, until as many others are.
 _KEPT: Final = 50
 _LOOK: Final = 1.0
 YOU: Final = "you"
 _FAILED: Final = (
-    "The bots cannot play here at the moment; whoever runs this server finds in its log why."
+    "The bots cannot play here at the moment; anyone who runs this server finds in its log why."
 )
 _TOO_LATE: Final = ("Your time for this game is over: you forfeit it, and the referee plays on.",)
 # A seat's clock runs a little before it knows of the question, in seconds.
@@ -226,11 +226,11 @@ class PlayTable:
     # --- the visitor ---
 
     def is_away(self, limit: float) -> bool:
-        """Say whether nobody has looked for so many seconds."""
+        """Say whether nobody has looked for this many seconds."""
         return not self._watching and self._looked < self._now() - limit
 
     async def after(self, number: int, limit: float) -> TableState:
-        """Return the state as soon as it is newer than this, or after so many seconds."""
+        """Return the state as soon as it is newer than this, or after this many seconds."""
         self._watching += 1
         try:
             async with asyncio.timeout(limit):
@@ -276,7 +276,7 @@ class PlayTable:
 
 
 class PlayTables:
-    """The tables of a server: at most so many are played at once, and those that are over."""
+    """The tables of a server: at most this many are played at once, and those that are over."""
 
     def __init__(
         self,
@@ -352,7 +352,7 @@ class PlayTables:
             await asyncio.wait([playing])
 
     def end(self) -> None:
-        """Have all tables end, and whoever looks at one be told so."""
+        """Have all tables end, and anyone who looks at one be told so."""
         for task in self._playing.values():
             task.cancel()
 

@@ -16,7 +16,7 @@ from arena_sdk.search import Playout
 from arena.games.big_fish.cards import POINTS, ROW, ROW_NAMES, A
 from arena.games.big_fish.catch import count_points, keep_highest, licences_met, the_others
 
-WIDTH = 8  # so many different lays, the best at first sight, are in the tree
+WIDTH = 8  # this many different lays, the best at first sight, are in the tree
 
 
 class BigFishPlayout(Playout):

@@ -22,7 +22,7 @@ class GoatNGoatPlayout(Playout):
 
 
 def gain(herds: list[list[int]], cards: tuple[int, ...]) -> float:
-    """Guess what goats add to herds: less if they skip numbers, minus a herd that starts anew."""
+    """Guess what goats add to herds: less if they skip numbers, minus a herd that starts again."""
     points = 0.0
     for card in cards:
         herd = herds[HERD[card // 10]]

@@ -130,7 +130,7 @@ def dig(folder: Path, depth: int) -> str:
     bottom = str(folder)
     for _ in range(depth):
         bottom += "/d"
-        os.mkdir(bottom)  # noqa: PTH102 - a Path of so many parts takes its time
+        os.mkdir(bottom)  # noqa: PTH102 - a Path of this many parts takes its time
     return bottom
 
 

@@ -1,4 +1,4 @@
-"""The CPUs for bots: one box each, over all matches, whoever waits and whoever dies."""
+"""The CPUs for bots: one box each, over all matches, anyone who waits and anyone who dies."""
 
 import asyncio
 import os

@@ -379,7 +379,7 @@ class PreemptedBox(ClientBox):
 
 
 def test_what_is_recorded_of_a_late_answer_is_what_made_it_late() -> None:
-    """Else whoever plays the record again finds that the seat was in time."""
+    """Else anyone who plays the record again finds that the seat was in time."""
     allowed = Allowance(0.02, 0.06)
 
     async def main() -> Fault:

@@ -83,7 +83,7 @@ def test_a_match_that_was_killed_goes_on_where_it_was(arena: Run, tmp_path: Path
     (unfinished,) = whole(tmp_path)
     numbers = [game.number for game in read_match(unfinished).games]
     done = arena(*GATED)
-    said = f"{len(numbers)} of 400 games are played, the others are dealt anew."
+    said = f"{len(numbers)} of 400 games are played, the others are dealt again."
     assert said in " ".join(done.stderr.split())
     assert "verified: 400 games" in arena("replay", "records", "--verify").stdout
 

@@ -1,4 +1,4 @@
-"""A local match that was void: what was played stays, what is missing is dealt anew.
+"""A local match that was void: what was played stays, what is missing is dealt again.
 
 The bot that brings it about ends the referee that asks it, as any program of the same user may.
 """
@@ -53,7 +53,7 @@ WORDS = ["play", "six_nimmt", "killer", "first", "--option=rounds=1", "--box=pro
 
 
 def write_killer(folder: Path, times: int) -> Path:
-    """Write a bot that makes so many matches void; return the file of the hands that it saw."""
+    """Write a bot that makes this many matches void; return the file of the hands that it saw."""
     source = KILLER.replace("{times}", str(times)).replace("{seen}", str(folder / "seen"))
     write_bot(folder / "killer", source)
     return folder / "seen"

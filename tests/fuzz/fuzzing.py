@@ -1,8 +1,8 @@
 """How the fuzzers run: briefly and always the same, or for long and never the same.
 
-Each target is tried on so many examples, the same in every run, and a failure prints the example.
-With ARENA_FUZZ_SECONDS in the environment each is tried for so many seconds instead, on others each
-time; `make soak` does that. A failure then also prints the line that repeats it.
+Each target is tried on this many examples, the same in every run, and a failure prints the example.
+With ARENA_FUZZ_SECONDS in the environment each is tried for this many seconds instead, on others
+each time; `make soak` does that. A failure then also prints the line that repeats it.
 """
 
 import os
@@ -22,7 +22,7 @@ _ODD: Final = (b"", b"\0", b"\xff" * 10, b"\x80" * 9 + b"\x01", b"PK\x03\x04", b
 
 
 def fuzz(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Run a test of drawn examples so many times, or again and again for SECONDS."""
+    """Run a test of drawn examples this many times, or again and again for SECONDS."""
     chosen = settings(
         max_examples=examples,
         derandomize=not SECONDS,

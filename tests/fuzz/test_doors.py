@@ -32,7 +32,7 @@ from tests.ladder.ladders import files_like, make_ladder, plan_match, play
 NAMES = ("ann", "ben", "Ann", "a b")
 BOTS = ("one", "two", "red", "Red")
 ME = Actor()
-# So many acts, and the ladder is exported after every ten.
+# This many acts, and the ladder is exported after every ten.
 ACTS = 40
 EACH = 10
 

@@ -48,7 +48,7 @@ def test_a_changed_plan_can_be_played_or_is_one_sentence(payload: bytes) -> None
         assert_sentence(mistake)
         return
     assert read_plan(write_plan(plan)) == plan
-    # A hundred thousand of them take a while; what is looked at is that there are so many.
+    # A hundred thousand of them take a while; what is looked at is that there are this many.
     if plan.games <= 1000:
         assert len(scheduled_games(plan)) == plan.games
 

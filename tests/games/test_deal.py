@@ -28,7 +28,7 @@ def deal_by_the_description(seed: int, number: int, cards: Sequence[int]) -> lis
     return deck
 
 
-# Whoever gets other cards here, from another version of Python, cannot replay anybody's games.
+# Anyone who gets other cards here, from another version of Python, cannot replay anybody's games.
 @pytest.mark.parametrize(
     ("seed", "number", "outcome"),
     [

@@ -27,7 +27,7 @@ CUT = RECORDS["record_cut_short"]
 
 @pytest.fixture(autouse=True)
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not measured anew: this process has loaded gRPC, and may start no referee."""
+    """Not measured again: this process has loaded gRPC, and may start no referee."""
     monkeypatch.setattr(command, "measure_loads", lambda _: iter(LOADS))
     monkeypatch.setattr(command, "fit_in_memory", lambda _: {4: 20, 10: 1})
 

@@ -1,4 +1,4 @@
-"""Whoever hands in a hostile file is told so in a sentence, and nothing else comes of it."""
+"""Anyone who hands in a hostile file is told so in a sentence, and nothing else comes of it."""
 
 from dataclasses import replace
 from pathlib import Path

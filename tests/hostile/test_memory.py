@@ -1,4 +1,4 @@
-"""Whoever remembers the earlier games of a match learns nothing of a later one, in any box."""
+"""Anyone who remembers the earlier games of a match learns nothing of a later one, in any box."""
 
 import pytest
 

@@ -74,7 +74,7 @@ CRASHED = (1, rec.VERDICT_CRASHED, "exit code 3")
             "crashed: exit code 3",
             ["1 innocent seats forfeited"],
         ),
-        # The first of its forfeits is looked at, whoever else has lost before.
+        # The first of its forfeits is looked at, anyone who else has lost before.
         (STRICT, [INNOCENT, CRASHED], "crashed: exit code 3", ["1 innocent seats forfeited"]),
     ],
 )

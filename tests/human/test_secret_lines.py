@@ -1,7 +1,7 @@
 """What a person reads at the terminal is the same whatever they have not seen.
 
 A game is played over the real stream to a question of the person, and again with all that they have
-not seen by then dealt anew. Both times the same is typed and the others make the same moves.
+not seen by then dealt again. Both times the same is typed and the others make the same moves.
 """
 
 import asyncio

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def make_certificates(folder: Path, *, authority: Path | None = None, days: int = 30) -> Path:
-    """Make a certificate for so many days, of this folder's authority or of one of its own."""
+    """Make a certificate for this many days, of this folder's authority or of one of its own."""
     folder.mkdir()
     new = ["-newkey", "rsa:2048", "-nodes", "-subj"]
     if authority is None:

@@ -49,7 +49,7 @@ def both(one: Field, other: Field) -> Field:
 def plan(
     make: Format, field: Field, history: History, most: int, seed: int = 1
 ) -> Iterator[Pairing]:
-    """Plan up to so many matches, one after the other."""
+    """Plan up to this many matches, one after the other."""
     rng = Random(seed)
     for _ in range(most):
         pairing = make(field, history, rng)

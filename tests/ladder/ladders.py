@@ -84,7 +84,7 @@ def enter_files(store: Store, name: str, folder: Path) -> None:
 
 
 def plan_match(store: Store, players: Sequence[str] = (), division: Division = SHORT) -> rec.Plan:
-    """Return the plan of a match of these, or of whoever is next."""
+    """Return the plan of a match of these, or of anyone who is next."""
     state = read_state(store)
     if players:
         games = games_of(len(players), store.opened().games_a_match)
@@ -105,7 +105,7 @@ def play(plan: rec.Plan, erring: Iterable[str] = (), attempt: int = 0) -> rec.Re
 
 
 def play_on(store: Store, matches: int, erring: Iterable[str] = ()) -> list[LogEntry]:
-    """Plan and play so many matches."""
+    """Plan and play this many matches."""
     return [finish(store, plan_match(store), erring) for _ in range(matches)]
 
 

@@ -31,7 +31,7 @@ def make_endless_ladder(folder: Path) -> Path:
 
 
 def plays(season: "subprocess.Popen[str]", matches: int) -> bool:
-    """Say whether so many matches have both of their bots running."""
+    """Say whether this many matches have both of their bots running."""
     assert season.poll() is None, season.communicate()[0]
     # Of each match a referee, two supervisors and two bots.
     return sum(1 for _ in descendants(season.pid)) >= 5 * matches

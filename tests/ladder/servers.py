@@ -11,7 +11,7 @@ import pytest
 
 @contextmanager
 def reserved_port() -> Iterator[int]:
-    """Keep a port for whoever names it, one after the other; nobody who asks for any gets it."""
+    """Keep a port for anyone who names it, one after the other; nobody who asks for any gets it."""
     with socket.socket() as kept:
         kept.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         # Bound and not listening: as long as that is so, others may listen there.

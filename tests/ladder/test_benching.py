@@ -69,7 +69,7 @@ def test_who_fails_in_two_matches_of_three_is_benched_after_a_while(tmp_path: Pa
 
 
 def matches(*forfeits: int, games: int) -> list[Played]:
-    """Return matches in which a bot forfeited so many games, the newest last."""
+    """Return matches in which a bot forfeited this many games, the newest last."""
     return [
         Played(
             match=number,

@@ -41,7 +41,7 @@ def test_a_round_robin_meets_all_with_every_number_of_seats(count: int) -> None:
             assert min(met) >= 1
             played = [history.matches(player, division, seats) for player in players]
             assert max(played) - min(played) <= 1
-            # Twice what would do if every group of so many could be of strangers.
+            # Twice what would do if every group of this many could be of strangers.
             assert max(played) <= 2 + 2 * (count - 1) / (seats - 1)
 
 

@@ -43,7 +43,7 @@ def test_with_no_game_the_order_is_chance_and_with_many_it_is_right() -> None:
 
 
 def test_the_forecast_is_what_comes_of_simulated_boards() -> None:
-    # Drawn anew, and the same each time.
+    # Drawn again, and the same each time.
     rng = np.random.default_rng(7)
     found = forecast(GOATS, 30, 40, 300)
     error = 1 / sqrt(found.games_a_bot / 4)

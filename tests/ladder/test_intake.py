@@ -146,7 +146,7 @@ def test_whoever_is_killed_it_comes_in_once(
     if victim == "the season":
         season.kill()
         season.wait()
-        # What was done of it is not lost: it is done anew.
+        # What was done of it is not lost: it is done again.
         assert read_story(place, number).upload.state is UploadState.CHECKING
         ladder(*SEASON, "--matches", "1")
     else:
@@ -154,7 +154,7 @@ def test_whoever_is_killed_it_comes_in_once(
         os.kill(check, signal.SIGKILL)
         told = wait_for_story(place, number, lambda one: one.upload.state is UploadState.WAITING)
         assert told.upload.outcome == (
-            "Its check is made anew: its process ended with exit code -9."
+            "Its check is made again: its process ended with exit code -9."
         )
         wait_for_story(place, number, over)
     assert read_story(place, number).upload.state is UploadState.ACCEPTED

@@ -37,7 +37,7 @@ def store(tmp_path: Path, golden: Golden) -> Iterator[Store]:
         yield store
 
 
-def anew(store: Store) -> Boards:
+def again(store: Store) -> Boards:
     """Return the boards without any that were kept."""
     return leaderboards.rate_season(store, store.roster().season)[1]
 
@@ -45,7 +45,7 @@ def anew(store: Store) -> Boards:
 def test_boards_that_were_kept_are_read_and_no_result_is(
     store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    expected = anew(store)
+    expected = again(store)
     assert {row.player for row in expected.overall} == {
         f"{n}@1" for n in ("one", "two", "three", "four")
     }
@@ -68,27 +68,27 @@ def test_after_whatever_comes_into_the_log_the_boards_are_those_of_now(store: St
     before = read_boards(store)
     for change in changes:
         store.append(change)
-        assert read_boards(store) == anew(store) != before
+        assert read_boards(store) == again(store) != before
         before = read_boards(store)
         keep_boards(store)
         assert read_boards(store) == before
     digest, files = files_like("one@2")
     store.enter(Entered("one@2", "organiser", digest, ()), files)
-    assert read_boards(store) == anew(store) != before
+    assert read_boards(store) == again(store) != before
     play_on(store, 2)
-    assert read_boards(store) == anew(store)
+    assert read_boards(store) == again(store)
     store.append(SeasonBegun(2, "endless", ()))
-    assert read_boards(store) == anew(store)
+    assert read_boards(store) == again(store)
     assert not any(row.games for row in read_boards(store).overall)
 
 
 def test_who_had_to_make_many_keeps_them(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     play_on(store, 1)
-    assert read_boards(store) == anew(store)
+    assert read_boards(store) == again(store)
     assert store.kept_boards(1, BOARD_MODEL) is None
     monkeypatch.setattr(leaderboards, "KEPT_EACH", 9)
-    assert read_boards(store) == anew(store)
-    assert store.kept_boards(1, BOARD_MODEL) == to_json(anew(store))
+    assert read_boards(store) == again(store)
+    assert store.kept_boards(1, BOARD_MODEL) == to_json(again(store))
 
 
 # What somebody may do to the database by hand, and nothing else in it.

@@ -14,7 +14,7 @@ from tests.waiting import wait_until
 
 
 def take(prover: Prover, count: int) -> list[tuple[str, Proof]]:
-    """Wait until so many records are proved."""
+    """Wait until this many records are proved."""
     told: list[tuple[str, Proof]] = []
 
     def look() -> bool:

@@ -111,7 +111,7 @@ def test_as_many_matches_at_once_are_played_as_are_allowed(tmp_path: Path) -> No
 
 
 class Checking(Intake):
-    """Has so many checks going on until so many matches have begun; no process is started."""
+    """Has this many checks going on until this many matches have begun; no process is started."""
 
     def __init__(self, place: Path, store: Store, executor: Scripted, checks: int) -> None:
         super().__init__(str(place), store, "process")

@@ -20,7 +20,7 @@ from tests.programs import Run
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A ladder with four bots and so many games in twelve matches that all have a rank."""
+    """A ladder with four bots and this many games in twelve matches that all have a rank."""
     place = tmp_path_factory.mktemp("played") / "ladder.db"
     with make_ladder(place, "one", "two", "three", "four", games_a_match=24) as store:
         play_on(store, 12)

@@ -16,7 +16,7 @@ BOTS = 20
 
 
 def log(helpers: int) -> Iterator[LogEntry]:
-    """Yield the log of a season in which so many bots throw their games to bot0."""
+    """Yield the log of a season in which this many bots throw their games to bot0."""
     results = season(1, bots=BOTS, matches=600, helpers=helpers, throws=50)
     players = sorted({player for result in results for player in result.players})
     bodies: list[AnyBody] = [open_log(SHORT), Joined("anna")]

@@ -206,7 +206,8 @@ def test_where_nobody_listens_the_command_is_told() -> None:
 
 @contextmanager
 def tls_server(folder: Path) -> Iterator[str]:
-    """Speak TLS with a folder's certificate to whoever has one of its authority; yield the URL."""
+    """Speak TLS with a folder's certificate to anyone who has one of its authority; yield the
+    URL."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(folder / "certificate.pem", folder / "key.pem")
     context.load_verify_locations(folder / "ca.pem")

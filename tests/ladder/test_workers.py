@@ -88,7 +88,7 @@ def listening(*programs: "subprocess.Popen[str]") -> dict[int, bool]:
     ports: dict[int, bool] = {}
     for pid in chain.from_iterable((one.pid, *descendants(one.pid)) for one in programs):
         for socket_ in psutil.Process(pid).net_connections("inet"):
-            # Whoever has a port of UDP hears what comes.
+            # Anyone who has a port of UDP hears what comes.
             if socket_.status == "LISTEN" or socket_.type is socket.SOCK_DGRAM:
                 beyond = not ip_address(socket_.laddr.ip).is_loopback
                 ports[socket_.laddr.port] = beyond or ports.get(socket_.laddr.port, False)

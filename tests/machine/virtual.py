@@ -70,7 +70,7 @@ def running(disk: Disk) -> Iterator[Machine]:
 
 @contextmanager
 def _started(disk: Disk, how: tuple[str, ...], limit: float) -> Iterator[Machine | None]:
-    """Start it; give None if it cannot be reached within so many seconds."""
+    """Start it; give None if it cannot be reached within this many seconds."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]

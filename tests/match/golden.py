@@ -2,7 +2,7 @@
 
     python -m tests.match.golden
 
-writes them anew. Do that when a game is meant to go otherwise, and read what has changed.
+writes them again. Do that when a game is meant to go otherwise, and read what has changed.
 """
 
 from collections.abc import Mapping

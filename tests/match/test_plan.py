@@ -171,7 +171,7 @@ def test_a_plan_that_an_earlier_version_has_written_is_refused_in_one_sentence()
         "0b0c0d0e0f1a180a01621201321a10000102030405060708090a0b0c0d0e0f20032802320308904e3a10000102"
         "030405060708090a0b0c0d0e0f4a0770726f63657373"
     )
-    with pytest.raises(UserError, match=r"^This match was planned by an earlier version.*anew\.$"):
+    with pytest.raises(UserError, match=r"^This match was planned by an earlier version.*again\.$"):
         read_plan(rec.Plan.FromString(old))
 
 

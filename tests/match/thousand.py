@@ -2,8 +2,8 @@
 
     python -m tests.match.thousand
 
-prints `digests.txt` anew. The same digests come out under every version of Python, or a record made
-under one could not be verified under another.
+prints `digests.txt` again. The same digests come out under every version of Python, or a record
+made under one could not be verified under another.
 """
 
 import json

@@ -65,7 +65,7 @@ class Trials:
                 self._all.append(held.enter_context(Tree(self._root, folder)))
                 self._trees.put(self._all[-1])
             pool = held.enter_context(ThreadPoolExecutor(self._workers))
-            # Whoever stops this does not wait for what goes on, nor for what has not begun.
+            # Anyone who stops this does not wait for what goes on, nor for what has not begun.
             held.callback(self._stop)
             held.callback(pool.shutdown, wait=False, cancel_futures=True)
             unchanged = [*pool.map(self._run_unchanged, _share_out(sound, self._workers))]
@@ -116,7 +116,7 @@ class Trials:
 
 
 def _share_out(mutants: Sequence[Mutant], parts: int) -> Iterator[list[str]]:
-    """Yield the tests of all mutants, each once, in so many parts; a file is in one of them."""
+    """Yield the tests of all mutants, each once, in this many parts; a file is in one of them."""
     files = defaultdict[str, set[str]](set)
     for test in {test for mutant in mutants for test in mutant.tests}:
         files[test.partition("::")[0]].add(test)

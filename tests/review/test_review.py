@@ -153,7 +153,7 @@ def test_what_leads_to_the_same_end_costs_nothing() -> None:
 def test_how_sure_a_decision_is_follows_from_its_cost_and_error(
     cost: float, error: float, sure: float
 ) -> None:
-    """Of a normal distribution, so many of its deviations above 0."""
+    """Of a normal distribution, this many of its deviations above 0."""
     decision = ReviewedDecision(1, 0, "5", "7", cost, error, ())
     assert decision.sure == pytest.approx(sure, abs=1e-4)
 

@@ -15,7 +15,7 @@ from arena.games import find_game, game_names
 from arena.games.options import option_choices, write_options
 from arena.rl import env, parallel_env
 
-# So many decisions a seat: most of these games have ended by then.
+# This many decisions a seat: most of these games have ended by then.
 CYCLES = 40
 
 

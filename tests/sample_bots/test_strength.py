@@ -15,7 +15,7 @@ from tests.programs import SEED, Run
 def outcome(
     arena: Run, *words: str, options: Sequence[str] = (), box: str = "inline", rounds: int = 12
 ) -> Any:
-    """Play so many games a seat and return what the command tells a program."""
+    """Play this many games a seat and return what the command tells a program."""
     given = [f"--option={option}" for option in options]
     games = f"--games={rounds * (len(words) - 1)}"
     done = arena("play", *words, games, f"--seed={SEED}", f"--box={box}", "--json", *given)

@@ -74,7 +74,7 @@ def test_a_bot_is_told_everything_in_order_and_its_luck_comes_from_the_referee()
 
 
 def test_what_is_drawn_for_one_answer_changes_nothing_for_the_next() -> None:
-    """Each bot draws so many numbers for its first answer, and one for its second."""
+    """Each bot draws this many numbers for its first answer, and one for its second."""
 
     class Drawing(Bot):
         def __init__(self, many: int) -> None:

@@ -8,10 +8,10 @@ from arena_sdk import Bot, run
 
 from hostile import escaped, tried
 
-# Otherwise gRPC makes its threads anew in every child, and waits for that.
+# Otherwise gRPC makes its threads again in every child, and waits for that.
 os.environ["GRPC_ENABLE_FORK_SUPPORT"] = "0"
 
-# So many seconds of CPU time are far more than a bot has whose time may run out.
+# This many seconds of CPU time are far more than a bot has whose time may run out.
 MEASURE = 2.0
 
 

@@ -35,7 +35,7 @@ def send(*pieces):
 
 
 def receive(size):
-    """Wait for so many bytes."""
+    """Wait for this many bytes."""
     global kept
     while len(kept) < size:
         try:

@@ -24,7 +24,7 @@ POINTS: Final = {A: 10, B: 10, C: 10, D: 10, E: 10, F: 7, G: 7, H: 7, I: 7}
 
 @cache
 def fish_of(copies: tuple[int, ...]) -> tuple[int, ...]:
-    """Return all fish, so many of the values 1 to 6 in each colour."""
+    """Return all fish, this many of the values 1 to 6 in each colour."""
     return tuple(
         [
             10 * colour + value
@@ -70,7 +70,7 @@ def lay(row: int, cards: tuple[int, ...]) -> Move:
 
 
 def keep(cards: tuple[int, ...]) -> Move:
-    """Return keeping these fish, given in any order; IllegalMove if so many never count plus."""
+    """Return keeping these fish, given in any order; IllegalMove if this many never count plus."""
     if not 1 <= len(cards) <= ROW:
         raise IllegalMove(f"one to five fish are kept; {FORMS}")
     return Move("keep", tuple(sorted(cards)))

@@ -42,7 +42,7 @@ def count_points(fish: Sequence[int]) -> int:
 
 
 def licences_met(plus: Sequence[int], minus: Sequence[int]) -> Iterator[int]:
-    """Return the licences whose condition a row meets, in order, whoever has them."""
+    """Return the licences whose condition a row meets, in order, anyone who has them."""
     row = [*plus, *minus]
     values = {card % 10 for card in row}
     colours = {card // 10 for card in row}

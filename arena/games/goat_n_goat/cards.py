@@ -91,7 +91,7 @@ class _Lays(dict[Cards, tuple[Move, ...]]):
 
 
 class _Patterns(dict[tuple[Cards, int], tuple[Cards, ...]]):
-    """The ways to choose so many cards, by their places; equal cards have that of the first."""
+    """The ways to choose this many cards, by their places; equal cards have that of the first."""
 
     def __missing__(self, key: tuple[Cards, int]) -> tuple[Cards, ...]:
         places, number = key
@@ -111,7 +111,7 @@ _PATTERNS: Final = _Patterns().__getitem__
 
 
 class Picks(Choices[Move]):
-    """The moves with so many of some cards, equal ones being alike.
+    """The moves with this many of some cards, equal ones being alike.
 
     The first, which is a lost seat's, has the left-most cards.
     """

@@ -10,7 +10,7 @@ from arena.games.goat_n_goat.rules import GoatNGoatState
 def deal_unseen(
     known: GoatNGoatState, missing: Sequence[int], hidden: Sequence[int], rng: Random
 ) -> GoatNGoatState:
-    """Return what is known with so many goats more in every hand, and the others in the deck.
+    """Return what is known with this many goats more in every hand, and the others in the deck.
 
     A deck whose cards are known is shuffled instead: the hidden goats are all in hands then.
     """

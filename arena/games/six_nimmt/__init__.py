@@ -3,8 +3,8 @@
 The deck is 104 numbered cards; each carries bull heads, and heads are bad. A round deals ten cards
 to every seat and four cards that start four rows. Ten times, all seats lay a card face down at
 once; the cards are revealed and placed in ascending order, each at the right end of the row with
-the greatest last card below it. Whoever places a sixth card takes the five that lie there and
-starts the row anew. A card below all four last cards takes a row of its owner's choice. When a
+the greatest last card below it. Anyone who places a sixth card takes the five that lie there and
+starts the row again. A card below all four last cards takes a row of its owner's choice. When a
 round ends with somebody at 66 heads or more, the game is over and the fewest heads win.
 
 Variants: `tactics` plays with the cards 1 to 10n+4 only; `logic` also has the hands drafted from

@@ -278,7 +278,7 @@ class SixNimmtState(State[Move]):
         return self.tricks[-1].index(card)
 
     def read_rows(self) -> None:
-        """Take up the ends and the heads of the rows anew, after they have been set outright."""
+        """Take up the ends and the heads of the rows again, after they have been set outright."""
         last = [row[-1] for row in self.rows]
         self.ends = sorted(last)
         self.row_of_end = sorted(range(ROWS), key=last.__getitem__)

@@ -1,6 +1,6 @@
 """Secrecy tests: states of one information set look the same to their seat.
 
-What it has not seen is dealt anew, and the bytes that it is sent are compared.
+What it has not seen is dealt again, and the bytes that it is sent are compared.
 
 Part of `conformance.py`, and like it without knowledge of any game.
 """
@@ -20,8 +20,9 @@ Places: TypeAlias = AbstractSet[tuple[int, int]]
 # What a seat is shown of a state, by what it is called in a message.
 Show: TypeAlias = Callable[[AnyGame, State[Any], int], Mapping[str, object]]
 
-# Of the decisions at which something can be dealt anew, so many have to be reached again with other
-# cards. Not all: where suits have to be followed, most deals do not allow the moves that were made.
+# Of the decisions at which something can be dealt again, this many have to be reached again with
+# other cards. Not all: where suits have to be followed, most deals do not allow the moves that were
+# made.
 ENOUGH: Final = 0.5
 
 # A game's first decisions are all looked into, and of those behind them this share. Each plays the
@@ -29,7 +30,7 @@ ENOUGH: Final = 0.5
 FIRST_DECISIONS: Final = 40
 SAMPLED: Final = 1 / 3
 
-# How many of the unseen places are dealt anew, where they cannot all be at once.
+# How many of the unseen places are dealt again, where they cannot all be at once.
 _SHARES: Final = (1 / 2, 1 / 4, 1 / 8, 1 / 16, 0, 0, 0, 0, 0, 0)
 
 _UNSEEN: Final = "that it has not seen or with what others have laid but not revealed"
@@ -121,7 +122,7 @@ def check_a_seat_is_shown_nothing_that_it_may_not_know(table: Table, show: Show)
 def check_a_seat_can_draw_its_scene_from_its_view(table: Table) -> None:
     """The scene of a seat that is asked is the same in every state that it imagines.
 
-    So whoever holds the view alone, as a person's client does, shows what the rules would.
+    So anyone who holds the view alone, as a person's client does, shows what the rules would.
     """
     source = table.source("scenes of views")
     for position in walk(table):

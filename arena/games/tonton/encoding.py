@@ -98,7 +98,7 @@ def _write_play(state: TonTonState, seat: int, out: Numbers) -> None:
     for _, cards in state.tricks:
         for card in cards:
             out[_AT["played"] + _PLACE[card]] = 1
-    # Whoever led the first trick holds it until it is played.
+    # Anyone who led the first trick holds it until it is played.
     holder = state.tricks[0][0] if state.tricks else state.leader
     if not red_eight_is_out and holder != seat:
         out[_AT["red eight"] + (holder - seat) % seats] = 1

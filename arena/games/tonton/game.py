@@ -158,6 +158,6 @@ def _read_unseen(view: pb.TontonView, state: TonTonState) -> tuple[list[Move], U
             if card // 10 != trick.cards[0] // 10:
                 lacking[seat].add(trick.cards[0] // 10)
     unseen = [card for card in deck_of(state.options.colours) if card not in seen]
-    # All know who holds it: whoever led the first trick.
+    # All know who holds it: anyone who led the first trick.
     owners = {RED_EIGHT: view.tricks[0].leader}
     return [CARD[card] for card in unseen], UnseenDeals(unseen, room, lacking, owners)

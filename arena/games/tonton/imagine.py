@@ -162,7 +162,7 @@ def _classes(
 
 
 def _ways(size: int, numbers: Numbers) -> int:
-    """Return in how many ways so many cards can be split so."""
+    """Return in how many ways this many cards can be split so."""
     ways = _FACTORIAL[size]
     for number in numbers:
         ways //= _FACTORIAL[number]

@@ -95,7 +95,7 @@ class TonTonState(State[Move]):
     # --- a game begins ---
 
     def start_game(self) -> None:
-        """Deal the next game; whoever got the red 8 leads."""
+        """Deal the next game; anyone who got the red 8 leads."""
         self.game += 1
         deck = deck_of(self.options.colours[: self.seats])
         order = self.deal.shuffle(self.game + 1, deck)

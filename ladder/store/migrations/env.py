@@ -9,5 +9,5 @@ context.configure(
     target_metadata=metadata,
     transactional_ddl=True,
 )
-# In the transaction of whoever gave the connection.
+# In the transaction of anyone who gave the connection.
 context.run_migrations()

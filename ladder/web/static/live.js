@@ -1,7 +1,7 @@
 /**
  * Renews the part of a page that changes as matches are played: what its server makes of it then.
  *
- * The part says which events it depends on. It is fetched anew after one of these, and after every
+ * The part says which events it depends on. It is fetched again after one of these, and after every
  * connection, so nothing is missed. Focus, scrolling and what was opened stay; what is new is said
  * to who does not see. A page that nobody looks at asks for nothing.
  */
@@ -13,7 +13,7 @@ const SPREAD = 1000;
 const QUIET = 10000;
 const FOCUSABLE = "a, button, input, select, summary, [tabindex]";
 
-/** What of an element stays the same when the page is made anew. @param {Element} element */
+/** What of an element stays the same when the page is made again. @param {Element} element */
 function nameOf(element) {
   const parts = [element.getAttribute("href"), element.getAttribute("aria-label"), element.textContent];
   return [element.tagName, ...parts].join("\n");

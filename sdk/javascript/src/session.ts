@@ -54,7 +54,7 @@ export class Session {
     const move = await this.#bot.choose(turn);
     if (typeof move !== "object" || move === null) throw new WrongMoveError(wrong(move));
     const index = turn.legal.indexOf(move);
-    // A move that somebody made anew is said by itself: if it is illegal, the verdict tells how.
+    // A move that somebody made again is said by itself: if it is illegal, the verdict tells how.
     const chosen = index >= 0 ? { index } : { move: { [fieldOf(this.#game)]: move } };
     try {
       return write({ choice: { turn: message.number, ...chosen } });

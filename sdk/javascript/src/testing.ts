@@ -6,7 +6,7 @@ import { Turn as TurnMessage } from "./wire/arena/v1/arena.js";
 
 /**
  * Return the question that `arena replay RECORD --view N --json` has printed, as if it were the
- * first of a game with so many seconds. Error if the text is none.
+ * first of a game with this many seconds. Error if the text is none.
  *
  *     const bot = await load("bot.mjs");
  *     bot.rng = new Random(new Uint8Array(16));

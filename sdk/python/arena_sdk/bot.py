@@ -102,13 +102,13 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     parameters: Mapping[str, Any] = MappingProxyType({})
     """The bot's parameters by name: numbers, words, True or False. Set before `start` is called.
 
-    `bot.toml` declares them with their defaults, under `[parameters]`, and whoever names the bot on
-    a command line may set others: `my_bot?depth=3`.
+    `bot.toml` declares them with their defaults, under `[parameters]`, and anyone who names the bot
+    on a command line may set others: `my_bot?depth=3`.
     """
 
     @cached_property
     def rng(self) -> Random:
-        """A random generator, seeded by the referee and made anew for `start` and every question.
+        """A random generator, seeded by the referee and made again for `start` and every question.
 
         With nothing else random, the bot plays the same again when the match is run again. What is
         drawn for one answer changes nothing for the next: so two versions of a bot keep the luck

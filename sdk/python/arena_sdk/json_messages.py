@@ -2,7 +2,7 @@
 
 Names are in lower camel case, what is 0 or empty is left out, 64-bit integers are strings, bytes
 are base64. That is what `google.protobuf.json_format` writes, too; it takes five times as long,
-since it looks at every field anew. Here a message's type is looked at once.
+since it looks at every field again. Here a message's type is looked at once.
 
 Source: https://protobuf.dev/programming-guides/json/
 """
@@ -48,7 +48,7 @@ def _refuse_number(name: str) -> Plain:
     raise UnreadableError(f"{name} is no number of JSON")
 
 
-# Made once: `json.dumps` and `json.loads` make them anew each time.
+# Made once: `json.dumps` and `json.loads` make them again each time.
 _encode: Final = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
 _decode: Final = json.JSONDecoder(
     object_pairs_hook=_read_object, parse_constant=_refuse_number

@@ -1,4 +1,5 @@
-"""A bot as a program: `run` at the end of its script; `load` for whoever wants the bot itself."""
+"""A bot as a program: `run` at the end of its script; `load` for anyone who wants the bot
+itself."""
 
 import os
 import runpy

@@ -40,7 +40,7 @@ class Playout:
     """How imagined games are played on. Override what the bot knows better."""
 
     horizon: int = 200
-    """So many moves all seats together make at most behind the tree."""
+    """This many moves all seats together make at most behind the tree."""
 
     def moves(self, state: State[Any], seat: int) -> Sequence[Move]:
         """Return the legal moves of a seat that are worth a look, at least one: all of them."""

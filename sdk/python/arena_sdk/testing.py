@@ -59,7 +59,7 @@ class PlaysAny(Bot[Any, Any, Any]):
 def read_turn(text: str, seconds: float = _SECONDS) -> DealtTurn:
     """Return the question that `arena replay --view N --json` has printed.
 
-    It has its number and its times as if it were the first of a game with so many `seconds`.
+    It has its number and its times as if it were the first of a game with this many `seconds`.
     ValueError if the text is none, with what is wrong.
     """
     try:

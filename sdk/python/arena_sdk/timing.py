@@ -20,7 +20,7 @@ RESERVE: Final = 0.2
 LARGEST_PART: Final = 0.5
 # Where no clock runs: as under the usual one, in milliseconds.
 USUAL: Final = pb.Clock(bank_ms=10_000, increment_ms=100, kind=pb.CLOCK_KIND_NONE)
-# A random game has so many moves at most.
+# A random game has this many moves at most.
 LONGEST: Final = 5_000
 
 

@@ -30,7 +30,7 @@ def highest_keep(row: Sequence[str]) -> list[str]:
 
 
 def licences_met(row: Sequence[str], plus: Sequence[str], minus: Sequence[str]) -> set[str]:
-    """The letters of A and D-I whose conditions this row meets, whoever owns them."""
+    """The letters of A and D-I whose conditions this row meets, anyone who owns them."""
     values = {value(card) for card in row}
     colours = {card[0] for card in row}
     conditions = {

@@ -64,7 +64,7 @@ def play(state: SixNimmtState, *moves: str) -> None:
 
 
 def play_first_legal(state: SixNimmtState, moves: int) -> None:
-    """Make so many moves, each the first legal one of the lowest seat that is to act."""
+    """Make this many moves, each the first legal one of the lowest seat that is to act."""
     for _ in range(moves):
         state.play(state.to_act[0], state.legal(state.to_act[0])[0])
 

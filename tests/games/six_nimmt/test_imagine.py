@@ -26,7 +26,7 @@ def near_the_end(seats: int, tricks_left: int, variant: Variant) -> SixNimmtStat
 
 
 def imagined(state: SixNimmtState, seat: int, times: int) -> Counter[Hashable]:
-    """Count the hands of the others in so many imagined states."""
+    """Count the hands of the others in this many imagined states."""
     source = Random(6)
     view = GAMES.view(state, seat)
     states = (GAMES.imagine(view, source) for _ in range(times))

@@ -210,7 +210,7 @@ def with_moves(scene: Scene, change: Callable[[Sequence[LegalMove]], Sequence[Le
 
 
 def is_titled_by_what_no_view_tells(state: SixNimmtState, scene: Scene) -> Scene:
-    """Everybody has seen it, and yet whoever holds the view alone does not know it."""
+    """Everybody has seen it, and yet anyone who holds the view alone does not know it."""
     return replace(scene, title=f"{scene.title}, deal {len(state.shuffles)}")
 
 

@@ -1,4 +1,4 @@
-"""A view that tells too much is found in any game by dealing anew what it may not tell."""
+"""A view that tells too much is found in any game by dealing again what it may not tell."""
 
 import pytest
 

@@ -19,7 +19,7 @@ from tests.games.tonton.scripted import GAMES
 
 
 def near_the_end(seats: int, tricks: int, seed: int) -> tuple[TonTonState, list[tuple[int, int]]]:
-    """Return a first game after so many random tricks, and who played which card in it."""
+    """Return a first game after this many random tricks, and who played which card in it."""
     source = Random(seed)
     state = GAMES.start(seats, Deal(seed), Options())
     played = []

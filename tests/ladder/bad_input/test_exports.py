@@ -282,7 +282,7 @@ def cut_record(files: Files) -> None:
 
 
 def mix_attempts(files: Files) -> None:
-    """Have a game as it was dealt anew, as if one that had gone badly had been played again."""
+    """Have a game as it was dealt again, as if one that had gone badly had been played again."""
 
     def change(record: Any) -> None:
         connect = [partial(RandomConnection, bot.name, 0.0) for bot in record.plan.bots]

@@ -170,7 +170,7 @@ class ScriptedScheduler:
     ) -> ScriptedTask:
         if workers is None:
             self._waiting.rotate(-1)
-        # Dask prefers whoever has the files.
+        # Dask prefers anyone who has the files.
         places = [*(workers or ()), *(its.address for its in files.values())]
         worker = places[0].removeprefix("tcp://") if places else self._waiting[-1]
         result = asyncio.get_running_loop().create_future()

@@ -52,12 +52,12 @@ def log(
     gaussian: bool = False,
     suits: Floats | None = None,
 ) -> list[Result]:
-    """Return matches of so many games, in which a team performs by its strength and by luck.
+    """Return matches of this many games, in which a team performs by its strength and by luck.
 
     With luck from Gumbel's distribution the pairs of teams are as Bradley and Terry have it.
     Gaussian luck has deviation 1. A player's strength is more by `suits` for each other one at the
-    table: by player, then the other one, in the order of `truth`. Partners are drawn anew for every
-    game.
+    table: by player, then the other one, in the order of `truth`. Partners are drawn again for
+    every game.
     """
     rng = np.random.default_rng(seed)
     names, values = list(truth), np.array(list(truth.values()))

@@ -165,7 +165,7 @@ def test_a_selection_takes_what_agrees_with_all_that_it_says(
 
 
 def match(seats: Sequence[Player], truth: Mapping[Player, float], games: int, seed: int) -> Result:
-    """Return a match of so many games, in which luck is Gumbel's."""
+    """Return a match of this many games, in which luck is Gumbel's."""
     rng = np.random.default_rng(seed)
     values = np.array([truth[player] for player in seats])
     played = values + rng.gumbel(size=(games, len(seats)))
@@ -174,7 +174,7 @@ def match(seats: Sequence[Player], truth: Mapping[Player, float], games: int, se
 
 
 def rounds(names: Sequence[Player], times: int, seed: int) -> Iterable[list[Player]]:
-    """Yield tables of four at which everybody plays so many matches."""
+    """Yield tables of four at which everybody plays this many matches."""
     rng = random.Random(seed)
     for _ in range(times):
         shuffled = rng.sample(names, len(names))
@@ -325,7 +325,7 @@ def test_sixty_clones_of_a_weak_bot_change_nobodys_rank_overall(
     assert len({row.player for row in after.games[DIVISIONS[0]]}) == 79
     assert sorted(filter(None, order(before).values())) == list(range(1, 21))
     assert order(after) == order(before)
-    # By the share against whoever is there they would have.
+    # By the share against anyone who is there they would have.
     assert mean_shares(after) != mean_shares(before)
 
 

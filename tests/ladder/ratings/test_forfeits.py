@@ -27,7 +27,7 @@ def forfeited(teams: str, failed: str) -> Result:
 
 
 def season(share: float, matches: int = 600, games: int = 40) -> list[Result]:
-    """Return matches in pairs, drawn anew for every game; the weak forfeit a share of theirs."""
+    """Return matches in pairs, drawn again for every game; the weak forfeit a share of theirs."""
     rng = np.random.default_rng(1)
     found = []
     for number in range(matches):

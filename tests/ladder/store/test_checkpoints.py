@@ -95,8 +95,8 @@ def test_what_was_kept_from_the_first_match_on_that_counts_otherwise_is_forgotte
     assert kept(store, known, known) is None
     keep(store, 8, "late", known)
     assert kept(store, known, changed.number) == (6, "6")
-    keep(store, 8, "eight anew", changed.number)
-    assert kept(store, known, changed.number) == (8, "eight anew")
+    keep(store, 8, "eight again", changed.number)
+    assert kept(store, known, changed.number) == (8, "eight again")
 
 
 def test_a_change_of_what_was_never_played_forgets_nothing(store: Store) -> None:

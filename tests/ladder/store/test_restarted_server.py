@@ -1,4 +1,4 @@
-"""A database server that is started anew in mid-season: the season keeps its lock, or says so."""
+"""A database server that is started again in mid-season: the season keeps its lock, or says so."""
 
 import subprocess
 from collections.abc import Callable, Iterator
@@ -83,7 +83,7 @@ def test_a_season_that_lost_its_lock_ends_and_leaves_the_others_matches_alone(
         (begun,) = other.queue()
         with pytest.raises(SeasonTaken, match="another season of this ladder has begun"):
             list(season)
-        # What the other one plays was not dealt anew.
+        # What the other one plays was not dealt again.
         assert [(one.match, one.attempt) for one in other.queue()] == [(begun.match, begun.attempt)]
         play_one(theirs)
         theirs.close()

@@ -34,7 +34,7 @@ def site(place: Path) -> Iterator[TestClient]:
         yield client
 
 
-# So many as a test sends.
+# This many as a test sends.
 MANY = parse("1000000/second")
 UNBOUNDED = Rates(look=MANY, change=MANY, upload=MANY, login=MANY)
 # How wrong parameters may be refused.

@@ -1,7 +1,7 @@
 """The pages of a server in a real browser: for spectators, authors and the organiser.
 
-Whoever looks, on a small screen or a large one, in light or dark: no page complains, asks another
-host, is wider than the screen, or breaks a rule of WCAG, levels A and AA, that axe knows.
+Anyone who looks, on a small screen or a large one, in light or dark: no page complains, asks
+another host, is wider than the screen, or breaks a rule of WCAG, levels A and AA, that axe knows.
 """
 
 import shutil

@@ -191,7 +191,7 @@ class Listening:
         return [name for name, _ in self.events()]
 
     async def until(self, name: str, times: int = 1) -> Any:
-        """Wait for an event, or for so many of them; return what the last one brought."""
+        """Wait for an event, or for this many of them; return what the last one brought."""
         while self.names().count(name) < times:
             self._new.clear()
             await self._new.wait()

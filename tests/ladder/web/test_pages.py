@@ -164,7 +164,7 @@ def test_common_matches_of_two_bots_are_on_pages(
     monkeypatch.setattr("ladder.web.pages.MATCHES", 1)
     for number, link in enumerate(common, 1):
         # With a word that changes nothing, so that it is no answer that was kept.
-        text = site.get(f"/compare?bot=one&against=three&page={number}&anew").text
+        text = site.get(f"/compare?bot=one&against=three&page={number}&again").text
         found = [one for one in Markup(text).links if re.fullmatch(r"matches/\d+", one)]
         assert found == [link]
         assert f"page {number} of {len(common)}" in text

@@ -178,7 +178,7 @@ def test_a_game_is_played_to_its_end_with_the_keyboard_alone(visit: Sit) -> None
             page.keyboard.press("Enter")
         moves += 1
         if moves == 3:
-            # Where the next question is, whoever plays with the keyboard goes on.
+            # Where the next question is, anyone who plays with the keyboard goes on.
             player.wait()
             assert "question" in page.evaluate(FOCUS)
     assert moves > 3

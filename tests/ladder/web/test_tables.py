@@ -96,7 +96,7 @@ class Visitor:
 
 @pytest.mark.parametrize("name", game_names())
 def test_all_that_is_sent_follows_from_what_the_seat_may_know(name: str, place: Path) -> None:
-    """Each scene is that of a table dealt anew from the seat's view, and no answer says more."""
+    """Each scene is that of a table dealt again from the seat's view, and no answer says more."""
     options = {"rounds": "1"} if name == "six_nimmt" else {}
     with serving(place) as client:
         visitor = Visitor(
@@ -295,7 +295,7 @@ def test_a_table_ends_that_nobody_sits_at(place: Path) -> None:
         await _until(left, "asking")
         await _until(kept, "asking")
         clock.now += AWAY + 1
-        # Whoever waited for it would look at it.
+        # Anyone who waited for it would look at it.
         while left.state.phase != "ended":  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         assert left.state.sentence == "The table was left."

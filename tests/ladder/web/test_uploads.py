@@ -280,7 +280,7 @@ def test_errors_and_logs_of_a_bot_are_for_its_author(site: TestClient, place: Pa
         assert "by one" not in fresh.get("/matches/1/log/one", headers=ada).text
         assert "\x1b" not in fresh.get("/matches/1/log/mine", headers=ada).text
         assert fresh.get("/matches/2/log/mine", headers=ada).status_code == 404
-        # What is public has neither, whoever asks.
+        # What is public has neither, anyone who asks.
         for path in ("/matches/1.record", "/api/v1/matches/1/record"):
             record = unpack_record(fresh.get(path, headers=ada).content, "the record")
             forfeits = [one for game in record.games for one in game.forfeits]

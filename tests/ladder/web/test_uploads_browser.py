@@ -79,7 +79,7 @@ def test_a_folder_is_chosen_and_its_check_is_watched(
     page.wait_for_url(f"{address}uploads/1")
     page.get_by_text("No season runs at the moment").wait_for()
     start_ladder("run", "--trust", "--parallel", "1")
-    # Nobody loads the page anew: it changes by itself.
+    # Nobody loads the page again: it changes by itself.
     page.get_by_text("start-up: passed").wait_for()
     page.get_by_text("goat@1 is on the ladder.").first.wait_for()
     assert page.get_by_role("status").text_content() != ""

@@ -84,7 +84,7 @@ test("the legal moves cannot be changed, so that an index means what was sent", 
   assert.equal(turn.legal, turn.legal);
 });
 
-test("a script is loaded without a referee, and each time anew", async (context) => {
+test("a script is loaded without a referee, and each time again", async (context) => {
   const folder = mkdtempSync(join(tmpdir(), "sdk-"));
   context.after(() => rmSync(folder, { recursive: true }));
   const script = join(folder, "bot.mjs");

@@ -20,7 +20,8 @@ def tries():
             if top == "/proc":
                 pids = {name for name in folders if name.isdigit()}
                 folders[:] = set(folders) - pids - {"self", "thread-self"}
-            # What is masked is /dev/null; whoever may set off an alarm on pressure changes nothing.
+            # What is masked is /dev/null; anyone who may set off an alarm on pressure changes
+            # nothing.
             for path in (f"{top}/{name}" for name in (".", *files) if top != "/proc/pressure"):
                 if os.access(path, os.W_OK) and os.stat(path).st_rdev != null:
                     through.append(f"{path} can be written")

@@ -1,4 +1,4 @@
-"""A bot that sends signals to everybody, and most of them to whoever reports on it."""
+"""A bot that sends signals to everybody, and most of them to anyone who reports on it."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""A bot that changes the priority or the processors of whoever reports on it."""
+"""A bot that changes the priority or the processors of anyone who reports on it."""
 
 import os
 

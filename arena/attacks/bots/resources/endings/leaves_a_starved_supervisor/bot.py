@@ -1,4 +1,4 @@
-"""A bot that puts whoever reports on it last on one processor, and ends before children that
+"""A bot that puts anyone who reports on it last on one processor, and ends before children that
 fill it.
 """
 

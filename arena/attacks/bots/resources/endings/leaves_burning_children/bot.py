@@ -1,4 +1,4 @@
-"""A bot that ends before twenty children that leave no CPU to whoever has to report it."""
+"""A bot that ends before twenty children that leave no CPU to anyone who has to report it."""
 
 import os
 

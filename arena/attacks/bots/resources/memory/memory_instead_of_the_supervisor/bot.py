@@ -1,4 +1,4 @@
-"""A bot that makes itself the last to be killed for memory, so that whoever reports on it is the
+"""A bot that makes itself the last to be killed for memory, so that anyone who reports on it is the
 first.
 """
 

@@ -18,7 +18,7 @@ LINES = {
 def attack(turn):
     # Of many answers the pipe to the bridge stays full, and so does the one from it.
     put(LINES.get(sys.argv[1]) or choose(turn) * 10_000)
-    # Whoever is to be refused is not to say any more.
+    # Anyone who is to be refused is not to say any more.
     time.sleep(60)
 
 

@@ -9,7 +9,7 @@ export declare const protobufFileName = "arena/v1/arena.proto";
  *
  * The bot is the client. It dials the Unix socket that it was given (environment variable
  * ARENA_SOCKET, for example "unix:/run/seat/referee.sock") and opens exactly one Play stream.
- * Whoever holds the socket is the seat: there is no token, no name and no password.
+ * Anyone who holds the socket is the seat: there is no token, no name and no password.
  *
  *   bot      Join
  *   referee  Start           once for every game of the match

@@ -45,7 +45,7 @@ export declare namespace BigFishDecision {
 export declare const BigFishLicence: {
     /** BIG_FISH_LICENCE_UNSPECIFIED - Not said; no licence. */
     readonly BIG_FISH_LICENCE_UNSPECIFIED: "BIG_FISH_LICENCE_UNSPECIFIED";
-    /** BIG_FISH_LICENCE_A - 10 points, taken by whoever puts a 1 into the plus pile, from anybody. */
+    /** BIG_FISH_LICENCE_A - 10 points, taken by anyone who puts a 1 into the plus pile, from anybody. */
     readonly BIG_FISH_LICENCE_A: "BIG_FISH_LICENCE_A";
     /** BIG_FISH_LICENCE_B - 10 points at the end for the fewest plus fish, 5 each in a tie. */
     readonly BIG_FISH_LICENCE_B: "BIG_FISH_LICENCE_B";

@@ -95,7 +95,7 @@ export interface SixNimmtCards {
 export interface SixNimmtMove {
     /** Lay this card of the hand face down. */
     readonly card?: number | undefined;
-    /** Take this row, 1 to 4, and start it anew with the card that fits nowhere. */
+    /** Take this row, 1 to 4, and start it again with the card that fits nowhere. */
     readonly row?: number | undefined;
     /** Draft this card of the pool. */
     readonly draft?: number | undefined;
