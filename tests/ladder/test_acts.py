@@ -1,7 +1,7 @@
 """Acts: each is an entry of the log with who decided it; what changes nothing is refused."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -41,15 +41,15 @@ DECISIONS: dict[str, Callable[[Store, Actor], Any]] = {
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Store:
-    store = make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four")
-    play_on(store, 1)
-    queue(store, plan_match(store))
-    store.append(Joined("ada"), Benched("two@1", "so", ()))
-    acts.exclude(store, Actor(), Target(bot="three"), "so")
-    acts.withdraw(store, Actor(), "four")
-    acts.issue_token(store, Actor(), "ada", organiser=False)
-    return store
+def store(tmp_path: Path) -> Iterator[Store]:
+    with make_ladder(tmp_path / "ladder.db", "one", "two", "three", "four") as store:
+        play_on(store, 1)
+        queue(store, plan_match(store))
+        store.append(Joined("ada"), Benched("two@1", "so", ()))
+        acts.exclude(store, Actor(), Target(bot="three"), "so")
+        acts.withdraw(store, Actor(), "four")
+        acts.issue_token(store, Actor(), "ada", organiser=False)
+        yield store
 
 
 def last(store: Store) -> Act:
