@@ -8,10 +8,10 @@ Exit code 1 also says that a bot was refused, or that something is wrong with th
 """
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 from click.core import ParameterSource
@@ -26,6 +26,8 @@ from arena.terminal.program import Program, end
 if TYPE_CHECKING:
     from ladder.client import Login
 
+_CommandT = TypeVar("_CommandT", bound=Callable[..., Any])
+
 # What is missing of these is a bug; anything else was not installed.
 _OURS = frozenset({"arena", "arena_sdk", "ladder"})
 # By extra, what has it; all else is in `ladder`.
@@ -35,9 +37,9 @@ _EXTRAS = {
 }
 
 
-def _note_place(context: click.Context, _: click.Parameter, place: str) -> str:
+def _note_place(context: click.Context, parameter: click.Parameter, place: str) -> str:
     """Have what is advised next name the ladder, too, if it was typed and is not set for good."""
-    if context.get_parameter_source("place") is ParameterSource.COMMANDLINE:
+    if context.get_parameter_source(parameter.name or "") is ParameterSource.COMMANDLINE:
         repeat_in_advice("ladder", partial(_repeat_place, place))
     return place
 
@@ -54,16 +56,22 @@ def _repeat_place(place: str, words: Sequence[str]) -> Sequence[str]:
     return () if named or not takes or "://" in place else ("--ladder", place)
 
 
-at_ladder = click.option(
-    "--ladder",
-    "place",
-    envvar="LADDER",
-    default="ladder.db",
-    show_envvar=True,
-    metavar="PLACE",
-    callback=_note_place,
-    help="A file, or postgresql://user@host/name.",
-)
+def _naming_ladder(parameter: str) -> Callable[[_CommandT], _CommandT]:
+    return click.option(
+        "--ladder",
+        parameter,
+        envvar="LADDER",
+        default="ladder.db",
+        show_envvar=True,
+        metavar="PLACE",
+        callback=_note_place,
+        help="A file, or postgresql://user@host/name.",
+    )
+
+
+at_ladder = _naming_ladder("place")
+# Of a command that needs a ladder in one of its forms only: advice does not name it.
+at_times_at_ladder = _naming_ladder("maybe_place")
 newest = click.option(
     "--last", type=click.IntRange(min=1), default=20, metavar="N", help="This many of the newest."
 )
@@ -881,7 +889,7 @@ def export(*, file: Path, submissions: bool, place: str, as_json: bool) -> None:
     help="Without a file: play the bots of this many of the ladder's records again.",
 )
 @click.option("--seed", help="Draw the records as this seed did. [default: a new one]")
-@at_ladder
+@at_times_at_ladder
 @as_json
 def verify(
     *,
@@ -889,7 +897,7 @@ def verify(
     earlier: str | None,
     number: int | None,
     seed: str | None,
-    place: str,
+    maybe_place: str,
     as_json: bool,
 ) -> None:
     """Check that an export proves what it says: every entry, every record, every bot's files.
@@ -901,7 +909,7 @@ def verify(
     if (file is None) == (number is None):
         raise UserError("Name an export to be checked, or --play N for records of the ladder.")
     if file is None and number is not None:
-        sys.exit(play_again(place, number, seed, as_json=as_json))
+        sys.exit(play_again(maybe_place, number, seed, as_json=as_json))
     elif file is not None:
         verify_export(file, earlier, as_json=as_json)
 
