@@ -14,9 +14,9 @@ from ladder.store.opening import open_store
 _LEGEND = f"""\
 The first bot wins more of its games against the second, or against the others
 where the second plays too, than the official fit expects. At a false alarm rate
-of {FALSE_ALARMS:.0%}: of what is listed so much is chance, and of ladders on which all are
-honest this many list anything. Styles that suit each other look the same as help
-does: look at the matches before you exclude anybody."""
+of {FALSE_ALARMS:.0%}: that part of what is listed is chance, and that part of ladders
+on which all are honest lists anything. Styles that suit each other look like
+help: look at the matches before you exclude anybody."""
 
 
 def show_suspects(place: str, game: str | None, *, as_json: bool) -> None:

@@ -13,6 +13,7 @@ from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
+from arena.boxes.leftovers import runtime_folder
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL
@@ -118,14 +119,14 @@ def test_a_bot_reads_nothing_of_proc(found: dict[str, Any]) -> None:
 
 
 def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
-    found: dict[str, Any], engine: Engine, image: Image, tmp_path: Path
+    found: dict[str, Any], engine: Engine, image: Image
 ) -> None:
     assert found["own end"] == "EACCES"
 
     async def read_scores() -> list[int]:
-        with Cpus() as cpus:
+        with Cpus() as cpus, runtime_folder() as match:
             box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
-            line = GrpcConnection("bot", {}, box, tmp_path / "seat", time.perf_counter)
+            line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
             try:
                 await line.open(100)
                 container = engine.inspect_container(box._name)

@@ -10,7 +10,7 @@ import pytest
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import MATCH_LABEL
+from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import GVISOR, USUAL
@@ -172,9 +172,9 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         assert before is not None and after is not None  # noqa: PT018 - for mypy
         return after - before
 
-    async def start_and_kill(cpus: Cpus) -> None:
+    async def start_and_kill(cpus: Cpus, match: Path) -> None:
         box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
-        line = GrpcConnection("bot", {}, box, runtime_parent / "seat", time.perf_counter)
+        line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
         try:
             assert await line.open(100) is None
             cgroup = box._cgroup
@@ -195,8 +195,9 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         assert engine.inspect_container(box._name) is None
 
     async def main() -> None:
-        with Cpus() as cpus:
-            await start_and_kill(cpus)
+        # A match begins elsewhere meanwhile, and removes the containers that no match holds.
+        with Cpus() as cpus, runtime_folder() as match:
+            await start_and_kill(cpus, match)
 
     asyncio.run(main())
     assert not [path for path in runtime_parent.iterdir() if path.is_dir()]

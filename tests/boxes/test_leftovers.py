@@ -159,9 +159,10 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
     bot = write_bot(tmp_path / "bot", SURVIVOR)
 
     async def start_and_kill() -> list[int]:
-        with Cpus() as cpus:
+        # A match begins elsewhere meanwhile, and removes the containers that no match holds.
+        with Cpus() as cpus, runtime_folder() as match:
             box = ContainerBox(["python3", "bot.py"], bot, cpus, image.name, engine)
-            line = GrpcConnection("bot", {}, box, runtime_parent / "seat", time.perf_counter)
+            line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
             opening = asyncio.create_task(line.open(200))
             # The supervisor, the bot and its child.
             while not ((cgroup := cgroup_of(engine, box)) and len(cgroup.processes()) == 3):
