@@ -155,5 +155,8 @@ def test_what_is_printed_after_a_silent_game_is_kept(tmp_path: Path) -> None:
     turns = sum(entry.seat == seat for entry in game.entries)
     assert turns >= 10
     assert log.count("at last") == turns
-    # The first of them may be found a turn late.
-    assert turns - log.count("--- turn ") in {0, 1}
+    # That it prints is found late, the later the busier the machine, when the next question may be
+    # asked already; from then on it is found at once.
+    _, _, _, *later = log.split("--- turn ")
+    assert [part.count("at last") for part in later] == [1] * len(later)
+    assert len(later) > 1
