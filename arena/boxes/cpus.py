@@ -4,8 +4,8 @@ A CPU that is taken is a locked file, one that all matches of a user share. The 
 the locks of a process that dies, so nothing has to be mended after a kill.
 
 Who wants a CPU draws a ticket first: a lock on one byte of the queue's file, at the nanosecond of
-its arrival. It is first when no byte before is locked, and nobody takes a CPU who is not; so they
-are served first come, first served. Who waits looks again when a
+its arrival. It is first when no byte before is locked, and nobody takes a CPU who is not: first
+come, first served. Who waits looks again when a
 ticket or a CPU is given back: that changes its file, and inotify tells. A box that gives its CPU
 back while another one of its match is first hands it on, with neither lock nor news.
 
