@@ -27,6 +27,10 @@ UNSTEADY: Final = "unsteady"
 DIFFERS: Final = "differs"
 ABSENT: Final = "absent"
 
+PLAYS: Final = 8
+"""How many plays, all alike, tell that a bot differs from its record: one that draws between two
+moves plays so in fewer than 1 of 100."""
+
 
 @dataclass(frozen=True, slots=True)
 class BotRepeat:
@@ -52,7 +56,7 @@ def draw_matches(matches: Collection[int], number: int, seed: str) -> list[int]:
 def repeat_record(
     match: int, record: rec.Record, fetch: Callable[[str], bytes | None]
 ) -> list[BotRepeat]:
-    """Play a record's bots again, those that differ a second time.
+    """Play a record's bots again; those that differ until two plays do, or there are `PLAYS`.
 
     HostFailure if there are no boxes here, or one fails for us.
     """
@@ -62,14 +66,18 @@ def repeat_record(
         folder = held.enter_context(runtime_folder())
         cache = held.enter_context(SubmissionCache(fetch, folder))
         bots = [_open(cache, bot.digest, bot.name) for bot in replays[0].plan.bots]
-        once = _play(replays, bots)
-        differ = [
-            bot if isinstance(bot, Bot) and found.departure else ""
-            for bot, found in zip(bots, once, strict=True)
-        ]
-        twice = _play(replays, differ) if any(differ) else once
-    compared = zip(names, bots, once, twice, strict=True)
-    return [BotRepeat(match, name, *_judge(bot, *plays)) for name, bot, *plays in compared]
+        plays = [[one] for one in _play(replays, bots)]
+        while any(again := [*map(_still_alike, bots, plays)]):
+            for mine, played, bot in zip(plays, _play(replays, again), again, strict=True):
+                if bot:
+                    mine.append(played)
+    compared = zip(names, bots, plays, strict=True)
+    return [BotRepeat(match, name, *_judge(bot, mine)) for name, bot, mine in compared]
+
+
+def _still_alike(bot: Bot | str, plays: Sequence[Repeat]) -> Bot | str:
+    """Return a bot that has to be played again: all its plays left the record, in one way."""
+    return bot if plays[0].departure and plays[0].agrees(plays[-1]) and len(plays) < PLAYS else ""
 
 
 def _open(cache: SubmissionCache, digest: str, name: str) -> Bot | str:
@@ -94,12 +102,13 @@ async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[
         return await repeat_match(replays, connect)
 
 
-def _judge(bot: Bot | str, once: Repeat, twice: Repeat) -> tuple[Finding, int, str]:
+def _judge(bot: Bot | str, plays: Sequence[Repeat]) -> tuple[Finding, int, str]:
     if not isinstance(bot, Bot):
         return ABSENT, 0, bot
+    once = plays[0]
     if once.departure is None:
         return REPEATS, once.same, ""
     left = once.departure
     where = f"game {left.question.replay.number + 1}, question {left.question.number}"
     text = f"{where}: {left.tell_then()} then, {left.tell_now()} now"
-    return DIFFERS if once.agrees(twice) else UNSTEADY, once.same, text
+    return DIFFERS if once.agrees(plays[-1]) else UNSTEADY, once.same, text

@@ -21,6 +21,7 @@ from ladder.queries.wording import plural
 from ladder.repeats import (
     ABSENT,
     DIFFERS,
+    PLAYS,
     REPEATS,
     UNSTEADY,
     draw_matches,
@@ -32,7 +33,7 @@ _DIGEST: Final = re.compile(r"[0-9a-f]{64}")
 _FINDINGS: Final = {
     REPEATS: "repeats its answers, all {0.same}",
     UNSTEADY: "does not repeat itself, so nothing is shown: {0.text}",
-    DIFFERS: "differs from the record, twice alike: {0.text}",
+    DIFFERS: f"differs from the record, alike in {PLAYS} plays: {{0.text}}",
     ABSENT: "cannot be played again: {0.text}",
 }
 

@@ -10,6 +10,7 @@ from arena.bots.manifest import open_bot
 from ladder.log import ORGANISER, Entered
 from ladder.repeats import draw_matches
 from ladder.store import schema
+from ladder.store.store import Store
 from ladder.submissions import pack_folder
 from tests.ladder.ladders import files_like, finish, make_ladder, plan_match
 from tests.programs import Run
@@ -32,6 +33,13 @@ COUNTS = """self.__class__.asked = getattr(self.__class__, "asked", 0) + 1
         return turn.legal[self.asked % len(turn.legal)]"""
 DRAWS = "import os; return turn.legal[os.urandom(1)[0] % len(turn.legal)]"
 
+# Three plays alike, and then others.
+SWINGS = """return turn.legal[0 if self.plays < 4 else -1]
+
+    with open({file!r}, "ab") as file:
+        file.write(b"x")
+        plays = file.tell()"""
+
 
 @pytest.fixture
 def played(ladder: Run, tmp_path: Path) -> Run:
@@ -39,14 +47,18 @@ def played(ladder: Run, tmp_path: Path) -> Run:
     place = str(tmp_path / "ladder.db")
     with make_ladder(place, "first", games_a_match=6) as store:
         for name, body in {"counts": COUNTS, "draws": DRAWS}.items():
-            folder = tmp_path / name
-            folder.mkdir()
-            (folder / "bot.toml").write_text(f'name = "{name}"\n')
-            (folder / "bot.py").write_text(BOT.format(body=body))
-            entered = Entered(f"{name}@1", ORGANISER, open_bot(folder).digest, ())
-            store.enter(entered, pack_folder(folder))
+            _enter(store, tmp_path / name, body)
     ladder("run", "--trust", "--matches", "4")
     return ladder
+
+
+def _enter(store: Store, folder: Path, body: str) -> None:
+    """Enter a bot that chooses so, under its folder's name."""
+    folder.mkdir()
+    (folder / "bot.toml").write_text(f'name = "{folder.name}"\n')
+    (folder / "bot.py").write_text(BOT.format(body=body))
+    entered = Entered(f"{folder.name}@1", ORGANISER, open_bot(folder).digest, ())
+    store.enter(entered, pack_folder(folder))
 
 
 def test_bots_are_said_to_repeat_themselves_or_not(played: Run, tmp_path: Path) -> None:
@@ -71,9 +83,21 @@ def test_answers_that_no_bot_gave_are_found_and_files_that_are_gone_are_told(
             here.connection.execute(delete(kept).where(kept.c.digest == files_like("two")[0]))
     done = ladder("verify", "--play", "1", check=1)
     one, two = sorted(done.stdout.splitlines()[:2], key=lambda line: line.split()[2])
-    assert one.startswith("match 1: one@1 differs from the record, twice alike: game 1, question")
+    assert one.startswith(
+        "match 1: one@1 differs from the record, alike in 8 plays: game 1, question"
+    )
     assert two == "match 1: two@1 cannot be played again: its files are not on this ladder"
     assert "--seed repeats it" in done.stdout
+
+
+def test_a_bot_that_is_alike_by_chance_is_played_again(ladder: Run, tmp_path: Path) -> None:
+    with make_ladder(str(tmp_path / "ladder.db"), "first", games_a_match=2) as store:
+        _enter(store, tmp_path / "swings", SWINGS.format(file=str(tmp_path / "plays")))
+        plan = plan_match(store)
+        plan.box = "process"
+        finish(store, plan)
+    found = json.loads(ladder("verify", "--play", "1", "--json", check=None).stdout)
+    assert [one["finding"] for one in found["bots"] if one["player"] == "swings@1"] == ["unsteady"]
 
 
 def test_what_to_check_is_named_and_there_has_to_be_a_match(ladder: Run, tmp_path: Path) -> None:
