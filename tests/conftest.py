@@ -127,7 +127,7 @@ def image(engine: Engine) -> Image:
 def gvisor(engine: Engine, image: Image) -> Image:
     """Return the image, with an engine that runs it under gVisor; as `engine` does without one."""
     with required():
-        GVISOR.require(engine)
+        GVISOR.require(engine.info())
     return image
 
 

@@ -34,9 +34,9 @@ def open_engine(
     HostFailure if it cannot give such containers. One that has answered is waited for.
     """
     engine = Engine(patience=PATIENCE, answered=engine_answered)
-    engine.require_docker()
-    runtime.require(engine)
-    require(missing_protections(engine.info()), allow_missing)
+    info = engine.require_docker()
+    runtime.require(info)
+    require(missing_protections(info), allow_missing)
     sweep_containers(engine)
     return engine
 

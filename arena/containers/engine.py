@@ -102,8 +102,9 @@ class Engine:
     def info(self) -> dict[str, Any]:
         return self._call("describe itself", lambda client: client.info())
 
-    def require_docker(self) -> None:
-        """Unavailable, with the line to type, if what answers is not Docker with root's rights.
+    def require_docker(self) -> dict[str, Any]:
+        """Return what Docker says of itself, as `info` does; Unavailable, with the line to type, if
+        what answers is not Docker with root's rights.
 
         What speaks Docker's language as well does not hold all that Docker does.
         """
@@ -111,9 +112,11 @@ class Engine:
         if podman := parts.get("Podman Engine"):
             what = f"Podman {podman} answers in place of Docker, and does not hold bots as Docker"
             raise Unavailable(f"{what} does; type: {_line_to_docker()}")
-        if any("name=rootless" in option for option in self.info().get("SecurityOptions") or ()):
+        info = self.info()
+        if any("name=rootless" in option for option in info.get("SecurityOptions") or ()):
             what = "the Docker that answers has not root's rights, so bots get no CPU and no user"
             raise Unavailable(f"{what} of their own; type: {_line_to_docker()}")
+        return info
 
     # --- images ---
 

@@ -6,13 +6,10 @@ and where it goes over its memory all of it is ended, the supervisor included.
 """
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from arena.containers.protections import EngineInfo
 from arena.errors import Unavailable
-
-if TYPE_CHECKING:
-    # Which takes a tenth of a second to load.
-    from arena.containers.engine import Engine
 
 # Without it runsc ignores the container's list of system calls.
 SECCOMP: Final = "--oci-seccomp"
@@ -59,14 +56,14 @@ class Runtime:
             tmp_files=16 * 1024,
         )
 
-    def require(self, engine: "Engine") -> None:
-        """Unavailable, with the line to type, if the engine does not know it as we need it.
+    def require(self, info: EngineInfo) -> None:
+        """Unavailable, with the line to type, if an engine that says this does not know it so.
 
         What a box does not enforce cannot be seen from without, so the engine's word has to do.
         """
         if self.name is None:
             return
-        known = engine.info().get("Runtimes", {})
+        known = info.get("Runtimes", {})
         if self.name not in known:
             raise Unavailable(
                 f"the container engine does not know the runtime {self.name}; type: {REGISTER}"

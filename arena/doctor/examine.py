@@ -11,6 +11,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Collection, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -79,13 +80,14 @@ def examine() -> Iterator[Ability]:
     yield _rules()
     yield _sockets()
     yield _cpus()
-    engine = Engine()
-    try:
-        yield from _examine_containers(engine)
-        yield from _versions(engine)
-        yield from _gvisor(engine)
-    finally:
-        engine.close()
+    with closing(Engine()) as engine:
+        found, info = _ask(engine)
+        yield found
+        if info is not None:
+            image = find_image(engine)
+            yield from _containers(engine, info, image)
+            yield from _versions(engine, info)
+            yield _gvisor(engine, info, image)
 
 
 def find_lack(allow_missing: Collection[str] = ()) -> str:
@@ -93,13 +95,13 @@ def find_lack(allow_missing: Collection[str] = ()) -> str:
 
     A clause that names all that is missing at once; nothing if they can be played.
     """
-    engine = Engine()
-    try:
-        found = [each for each in _examine_containers(engine) if each.hinders(allow_missing)]
-    except HostFailure as failure:
-        return str(failure)
-    finally:
-        engine.close()
+    with closing(Engine()) as engine:
+        answer, info = _ask(engine)
+        try:
+            told = () if info is None else _containers(engine, info, find_image(engine))
+            found = [each for each in (answer, *told) if each.hinders(allow_missing)]
+        except HostFailure as failure:
+            return str(failure)
     for each in found:
         if not each.missing:
             return f"{each.text}; type: {each.remedy}" if each.remedy else each.text
@@ -107,35 +109,29 @@ def find_lack(allow_missing: Collection[str] = ()) -> str:
     return describe_missing([PROTECTIONS[name] for name in names]) if names else ""
 
 
-def _examine_containers(engine: Engine) -> Iterator[Ability]:
-    """Look at all that a match of strangers' bots needs of the container engine."""
-    found = _engine(engine)
-    yield found
-    if not found.ok:
-        return
-    image = find_image(engine)
+def _containers(engine: Engine, info: EngineInfo, image: Image | None) -> Iterator[Ability]:
+    """Look at all that a match of strangers' bots needs of the engine that answers."""
     yield _image(image)
-    info = engine.info()
     yield Ability("cgroups", ok=True, text=f"version {info.get('CgroupVersion', '1')}")
     yield from _protections(info)
     yield _container(engine, image)
 
 
-def _engine(engine: Engine) -> Ability:
-    """See who answers."""
+def _ask(engine: Engine) -> tuple[Ability, EngineInfo | None]:
+    """See who answers, and what Docker says of itself."""
     name = "container engine"
     try:
-        engine.require_docker()
+        info = engine.require_docker()
+        return Ability(name, ok=True, text=f"Docker {engine.version()['Version']}"), info
     except HostFailure as failure:
         text, _, remedy = str(failure).partition("; type: ")
-        return Ability(name, ok=False, text=text, remedy=remedy or _LOOK)
-    return Ability(name, ok=True, text=f"Docker {engine.version()['Version']}")
+        return Ability(name, ok=False, text=text, remedy=remedy or _LOOK), None
 
 
-def _versions(engine: Engine) -> Iterator[Ability]:
+def _versions(engine: Engine, info: EngineInfo) -> Iterator[Ability]:
     """Say which versions hold bots here; a hole that is known of one keeps nobody from playing."""
     try:
-        versions = read_versions(engine.version(), engine.info())
+        versions = read_versions(engine.version(), info)
     except HostFailure:
         return
     ok, text, renew = judge(versions, datetime.now(tz=UTC).date())
@@ -219,25 +215,20 @@ def _container(engine: Engine, image: Image | None) -> Ability:
         return Ability(name, ok=False, text=str(failure), remedy=_LOOK)
 
 
-def _gvisor(engine: Engine) -> Iterator[Ability]:
-    """Look for the runtime, if there is an engine, and try it if there is an image for that."""
+def _gvisor(engine: Engine, info: EngineInfo, image: Image | None) -> Ability:
+    """Look for the runtime, and try it if there is an image for that."""
     name = "gVisor"
     try:
-        image = find_image(engine)
-    except HostFailure:
-        return
-    try:
-        GVISOR.require(engine)
+        GVISOR.require(info)
         if image is None:
             text = f"the runtime {GVISOR.name} is there; it was not tried, for want of a bot image"
-            yield Ability(name, ok=True, text=text, needed=False)
-        else:
-            yield asyncio.run(_try(name, engine, image.name, GVISOR))
+            return Ability(name, ok=True, text=text, needed=False)
+        return asyncio.run(_try(name, engine, image.name, GVISOR))
     except Unavailable as lack:
         text = str(lack).partition("; type: ")[0]
-        yield Ability(name, ok=False, text=text, remedy=REGISTER, needed=False)
+        return Ability(name, ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
-        yield Ability(name, ok=False, text=str(failure), remedy=_LOOK, needed=False)
+        return Ability(name, ok=False, text=str(failure), remedy=_LOOK, needed=False)
 
 
 async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Ability:

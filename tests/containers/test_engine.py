@@ -10,7 +10,6 @@ import requests
 
 from arena.containers.engine import CALL_LIMIT, Engine
 from arena.containers.image import find_image
-from arena.containers.runtime import GVISOR
 from arena.errors import HostFailure
 from tests.containers.fake_engine import HELLO, fake_engine
 
@@ -20,7 +19,6 @@ LIMIT = 1.0
 CALLS: dict[str, Callable[[Engine], object]] = {
     "version": Engine.version,
     "info": Engine.info,
-    "the runtime": GVISOR.require,
     "the image": find_image,
     "create": lambda engine: engine.create_container("name", "image", {}, {}),
     "start": lambda engine: engine.start_container("name"),

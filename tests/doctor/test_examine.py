@@ -13,7 +13,7 @@ from arena.boxes import cgroup
 from arena.boxes.container_host import open_engine
 from arena.containers import engine
 from arena.containers.engine import Engine
-from arena.containers.runtime import USUAL
+from arena.containers.runtime import GVISOR, SECCOMP, USUAL
 from arena.doctor.examine import Ability, examine, find_lack
 from arena.errors import HostFailure, Unavailable, UserError
 from ladder.cli.cluster import serve_worker
@@ -143,6 +143,22 @@ def test_docker_without_the_rights_of_root_is_no_engine_to_play_in(
         assert find_lack().startswith("the Docker that answers has not root's rights")
         with pytest.raises(Unavailable, match="has not root's rights"):
             open_engine(USUAL, frozenset())
+
+
+@pytest.mark.usefixtures("processes")
+def test_an_engine_is_asked_once_what_it_is(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It takes as long as the start of a program: by a match, under gVisor too, and by doctors."""
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    gives = dict.fromkeys(("MemoryLimit", "SwapLimit", "PidsLimit", "CpuCfsQuota"), True)
+    runtimes = {GVISOR.name: {"runtimeArgs": [SECCOMP]}}
+    info = {**gives, "SecurityOptions": ["name=seccomp"], "Runtimes": runtimes}
+    answers = {**HELLO, "info": deque([(200, info)] * 2), "json": []}
+    with fake_engine(runtime_parent / "engine.sock", answers):
+        open_engine(GVISOR, frozenset()).close()
+        assert findings()["gVisor"].ok
+    assert not answers["info"]
 
 
 @pytest.mark.usefixtures("processes")
