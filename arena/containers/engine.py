@@ -47,6 +47,10 @@ _NO_NAME: Final = "<none>:<none>"
 _ENDING: Final = ("containerd", "ttrpc", "context canceled", "shutting down", "grpc: ")
 _CONFLICT: Final = 409
 
+# How a call fails that is not answered in time.
+_SLOW: Final = (requests.Timeout, TimeoutError)
+# Where the engine says what it could not do.
+LOOK: Final = "sudo journalctl --unit docker --since -10min"
 # Where the engine's own program lies, which users need not have among theirs.
 _PROGRAMS: Final = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/snap/bin"
 _GROUPS: Final = "/sys/fs/cgroup"
@@ -452,12 +456,19 @@ def _connect(limit: float) -> _Client:
             " newgrp docker"
         ) from error
     except (DockerException, HTTPError, OSError) as error:
-        raise Unavailable(_say_none(os.environ.get("DOCKER_HOST", ""))) from error
+        # The package wraps what came of its first question.
+        slow = any(isinstance(one, _SLOW) for one in (error, error.__cause__))
+        raise Unavailable(_say_slow(limit) if slow else _say_none()) from error
 
 
-def _say_none(host: str) -> str:
+def _say_slow(limit: float) -> str:
+    what = f"the container engine has not answered within {limit:g} s; it is busy or hangs"
+    return f"{what}; type: {LOOK}"
+
+
+def _say_none() -> str:
     """Say that no engine answers, and what to type: it is away, is another one, or is not here."""
-    if host:
+    if host := os.environ.get("DOCKER_HOST"):
         what = f"no container engine answers at {host}, which DOCKER_HOST names"
     elif shutil.which("dockerd", path=_PROGRAMS) is not None:
         what = "the container engine is installed and does not answer"
@@ -476,7 +487,7 @@ def _line_to_docker() -> str:
 
 
 def _explain(error: Exception) -> str:
-    if isinstance(error, requests.Timeout):
+    if isinstance(error, _SLOW):
         return "it did not answer in time"
     explanation = getattr(error, "explanation", None) or str(error)
     return " ".join(str(explanation).split()).removesuffix(".")[:_MOST_LETTERS]

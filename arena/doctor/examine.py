@@ -21,7 +21,7 @@ import arena
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus, cpus_for_bots
 from arena.boxes.leftovers import runtime_folder, runtime_parent
-from arena.containers.engine import Engine
+from arena.containers.engine import LOOK, Engine
 from arena.containers.image import BUILD_COMMAND, Image, find_image
 from arena.containers.protections import (
     FREEZING,
@@ -41,8 +41,6 @@ from arena.games import game_names, rules_form
 
 _OLDEST_PYTHON = (3, 11)
 _PROJECT = Path(arena.__file__).parents[1]
-# Where the engine says what it could not do.
-_LOOK: Final = "sudo journalctl --unit docker --since -10min"
 # Where the kernel has what a protection needs, but has to be told to use it, and where it has not.
 _COUNTED: Final = (
     r"sudo sed -i 's/^GRUB_CMDLINE_LINUX=\"/&cgroup_enable=memory swapaccount=1 /'"
@@ -125,7 +123,7 @@ def _ask(engine: Engine) -> tuple[Ability, EngineInfo | None]:
         return Ability(name, ok=True, text=f"Docker {engine.version()['Version']}"), info
     except HostFailure as failure:
         text, _, remedy = str(failure).partition("; type: ")
-        return Ability(name, ok=False, text=text, remedy=remedy or _LOOK), None
+        return Ability(name, ok=False, text=text, remedy=remedy or LOOK), None
 
 
 def _versions(engine: Engine, info: EngineInfo) -> Iterator[Ability]:
@@ -212,7 +210,7 @@ def _container(engine: Engine, image: Image | None) -> Ability:
     try:
         return asyncio.run(_try(name, engine, image.name, USUAL))
     except HostFailure as failure:
-        return Ability(name, ok=False, text=str(failure), remedy=_LOOK)
+        return Ability(name, ok=False, text=str(failure), remedy=LOOK)
 
 
 def _gvisor(engine: Engine, info: EngineInfo, image: Image | None) -> Ability:
@@ -228,7 +226,7 @@ def _gvisor(engine: Engine, info: EngineInfo, image: Image | None) -> Ability:
         text = str(lack).partition("; type: ")[0]
         return Ability(name, ok=False, text=text, remedy=REGISTER, needed=False)
     except HostFailure as failure:
-        return Ability(name, ok=False, text=str(failure), remedy=_LOOK, needed=False)
+        return Ability(name, ok=False, text=str(failure), remedy=LOOK, needed=False)
 
 
 async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Ability:
@@ -264,7 +262,7 @@ async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Abili
         name,
         ok=reads and not missing,
         text=f"one was started with {runtime.name or 'the usual runtime'}: {'; '.join(told)}",
-        remedy="" if reads and not missing else _LOOK,
+        remedy="" if reads and not missing else LOOK,
         needed=runtime is USUAL,
         missing=tuple(each.name for each in missing) if reads else (),
     )

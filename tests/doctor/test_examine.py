@@ -176,6 +176,16 @@ def test_whatever_is_not_so_has_a_line_to_type(
         assert finding.ok or finding.remedy or rules, finding
 
 
+def test_an_engine_that_is_slow_is_not_called_another_one(
+    runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{runtime_parent}/engine.sock")
+    slow = r"has not answered within 1 s; it is busy or hangs; type: sudo journalctl"
+    silent = fake_engine(runtime_parent / "engine.sock", {})
+    with silent, pytest.raises(Unavailable, match=slow):
+        Engine(1.0).version()
+
+
 def test_of_a_long_error_of_an_engine_the_beginning_is_said(
     runtime_parent: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
