@@ -141,6 +141,7 @@ def test_without_opponents_they_are_the_sample_bot_of_the_game(arena: Run) -> No
     told = "Big Fish: NEW angler in the place of OLD first, against angler#2, angler#3, angler#4."
     assert done.stderr.splitlines() == [told]
     assert "NEW angler" in done.stdout
+    assert "The bots ran in their authors' folders, with what was changed there" in done.stdout
 
 
 def test_bots_are_compared_in_containers(arena: Run, image: Image, equal: str) -> None:
