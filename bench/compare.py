@@ -3,7 +3,7 @@
     python -m bench.compare [repetitions [pairs [game ...]]]
 
 First comparisons without a true difference: both versions play their first move half of the time
-and any move otherwise, each with luck of its own, against random bots. Every comparison looks after
+and any move otherwise, each with its own generator, against random bots. A comparison looks after
 each round, up to 600 pairs; an answer of "better" or "worse" is a false alarm.
 
 Then how many games it takes to find a difference, beside a test that looks as often and is as sure,
@@ -112,10 +112,10 @@ def games_needed(differences: NDArray[np.float64]) -> int:
 
 def measure(pairs: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
     """Yield how many games both tests need, drawn again from these pairs each time."""
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     old, new = sorted(pairs.T, key=np.mean)
     for _ in range(DRAWS):
-        one, other = luck.integers(len(pairs), size=(2, LONGEST))
+        one, other = rng.integers(len(pairs), size=(2, LONGEST))
         yield games_needed(new[one] - old[one]), games_needed(new[one] - old[other])
 
 

@@ -84,7 +84,7 @@ def run(
     init = ["init", f"--division={GAME}", "--games-a-match=10"]
     subprocess.run([LADDER, *init, f"--ladder={place}"], check=True)
     subprocess.run([LADDER, "submit", *field, f"--ladder={place}"], check=True)
-    luck, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
+    rng, names = random.Random(SEED), [f"bot-{number}" for number in range(authors)]
     with open_store(str(place)) as store:
         store.append(*map(Joined, names))
         tokens = [Tokens(store.connections).issue(name, organiser=False)[1] for name in names]
@@ -95,8 +95,7 @@ def run(
         with serving(place) as port, ThreadPoolExecutor(authors + 1) as pool:
             begun = time.monotonic()
             due = [
-                sorted(begun + luck.uniform(0, 60 * minutes) for _ in range(versions))
-                for _ in names
+                sorted(begun + rng.uniform(0, 60 * minutes) for _ in range(versions)) for _ in names
             ]
             watching = pool.submit(watch, Uploads(store.connections), authors * versions)
             handed = pool.map(hand_in, [port] * authors, tokens, names, packed, due)

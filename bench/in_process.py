@@ -86,13 +86,13 @@ def _play(game: str, versions: Sequence[Version], scheduled: ScheduledGame) -> S
         seat = state.to_act[0]
         name, noise = versions[scheduled.seating[seat]]
         asked[seat] += 1
-        # As the SDK does: luck of its own for every question.
-        luck = Random(scheduled.seeds[seat] + asked[seat].to_bytes(4))
-        if luck.random() < noise:
-            state.play(seat, luck.choice(state.legal(seat)))
+        # As the SDK does: a generator of its own for every question.
+        rng = Random(scheduled.seeds[seat] + asked[seat].to_bytes(4))
+        if rng.random() < noise:
+            state.play(seat, rng.choice(state.legal(seat)))
             continue
         bot = _open_bot(name)
-        bot.rng = luck
+        bot.rng = rng
         state.play(seat, bot.choose(Turn(rules, make_turn(rules, state, seat))))
     return state
 

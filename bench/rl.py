@@ -40,17 +40,17 @@ Steps = Iterator[int]
 def vector_steps(name: str) -> Steps:
     """Step all games of a vector at once, with one random choice for all."""
     vector = VectorEnv(name, SEATS, games=GAMES)
-    luck = np.random.default_rng(0)
+    rng = np.random.default_rng(0)
     batch = vector.reset(seed=0)
     while True:
-        worth = luck.random(batch.action_masks.shape, np.float32) * batch.action_masks
+        worth = rng.random(batch.action_masks.shape, np.float32) * batch.action_masks
         batch = vector.step(worth.argmax(axis=1))
         yield GAMES
 
 
 def pettingzoo_steps(made: Any) -> Steps:
     """Play an AEC environment of anybody's."""
-    luck = Random(0)
+    rng = Random(0)
     for seed in count():
         made.reset(seed=seed)
         for _ in made.agent_iter():
@@ -60,13 +60,13 @@ def pettingzoo_steps(made: Any) -> Steps:
                 continue
             has_mask = isinstance(observation, dict) and "action_mask" in observation
             mask = (observation if has_mask else info)["action_mask"]
-            made.step(int(luck.choice(np.flatnonzero(mask))))
+            made.step(int(rng.choice(np.flatnonzero(mask))))
             yield 1
 
 
 def open_spiel_steps(game: Any) -> Steps:
     """Play a game of OpenSpiel's, which has the one tensor or the other."""
-    luck = Random(0)
+    rng = Random(0)
     has_tensor = game.get_type().provides_observation_tensor
     tensor = "observation_tensor" if has_tensor else "information_state_tensor"
     while True:
@@ -74,11 +74,11 @@ def open_spiel_steps(game: Any) -> Steps:
         while not state.is_terminal():
             if state.is_chance_node():
                 outcomes = state.chance_outcomes()
-                state.apply_action(luck.choice(outcomes)[0])
+                state.apply_action(rng.choice(outcomes)[0])
                 continue
             np.asarray(getattr(state, tensor)(), np.float32)
             mask = np.asarray(state.legal_actions_mask(), np.int8)
-            state.apply_action(int(luck.choice(np.flatnonzero(mask))))
+            state.apply_action(int(rng.choice(np.flatnonzero(mask))))
             yield 1
 
 

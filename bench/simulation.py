@@ -256,7 +256,7 @@ def fill(place: str, bots: int) -> None:
 
 
 def plan_as_before(opened: Opened, roster: Roster, pairing: Pairing) -> rec.Plan:
-    """Plan a match with the luck of the records that there are."""
+    """Plan a match from the random seeds of the records that there are."""
     plan = make_match_plan(opened, roster, pairing)
     plan.seed = SEED
     return plan

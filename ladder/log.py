@@ -168,7 +168,7 @@ class Withdrawn(Act, frozen=True, tag="withdrawn"):
 
 
 class Planned(Body, frozen=True, tag="planned"):
-    """A match is to be played: who plays what, and a commitment to its luck."""
+    """A match is to be played: who plays what, and a commitment to its random seed."""
 
     match: int
     season: int

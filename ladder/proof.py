@@ -1,8 +1,8 @@
 """The proof of a match: what the log says of its plan and of its record, and whether they agree.
 
-Before a match is played the log has a commitment to its luck: a digest of the plan with the secret
-seed of all deals. The record of the match has the plan itself. So everybody can see that the match
-which was played is the one that was planned, and that nobody has played it until its result
+Before a match is played the log has a commitment to its random seed: a digest of the plan, which
+has the secret seed of all deals. The record has the plan itself. So everybody can see that the
+match which was played is the one that was planned, and that nobody has played it until its result
 pleased. A record is a proof if it is whole, can be played again, and was planned.
 What no check can see stands in docs/ladder.md: a forfeit that never was, if it is made up with all
 that belongs to it.
@@ -194,5 +194,5 @@ class Proofs:
             return f"is not of the plan that the log has committed match {played.match} to"
         first = self._seeds.setdefault(record.plan.seed, played.match)
         if first != played.match:
-            return f"has the luck of match {first}; each match has its own"
+            return f"has the random seed of match {first}; each match has its own"
         return ""

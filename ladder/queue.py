@@ -28,7 +28,7 @@ MOST_VOIDS: Final = 3
 
 
 def make_match_plan(opened: Opened, roster: Roster, pairing: Pairing) -> rec.Plan:
-    """Plan the match of a pairing, with luck that nobody can guess, for any box."""
+    """Plan the match of a pairing, from a seed that nobody can guess, for any box."""
     game = find_game(pairing.division.game)
     bots = [Bot(player, Path(), roster.versions[player].digest) for player in pairing.players]
     plan = make_plan(

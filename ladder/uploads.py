@@ -55,7 +55,7 @@ class UploadStory:
     upload: UploadLine
     steps: tuple[CheckStep, ...]
     seed: str
-    """The luck of a check that refused it, for `arena check --seed`; may be empty."""
+    """The random seed of a check that refused it, for `arena check --seed`; may be empty."""
     has_record: bool
     """Whether the record of the match is kept in which it was refused."""
     note: str = ""

@@ -36,7 +36,7 @@ pytest_plugins = ["tests.tiers"]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--seed", default="1", help="what the tests draw all their luck from")
+    parser.addoption("--seed", default="1", help="the random seed of all tests")
 
 
 def pytest_configure(config: pytest.Config) -> None:

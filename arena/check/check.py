@@ -217,13 +217,13 @@ def measure_log(probe: Probe) -> Finding:
 
 
 def play_again(probe: Probe) -> Finding:
-    """The first match again, with the same luck, in a box that knows nothing of it."""
+    """The first match again, from the same random seed, in a box that knows nothing of it."""
     before = probe.played[0]
     if refused := _play(probe, before.scenario):
         return refused
     if probe.played[-1].moves() == before.moves():
         return Finding("The same match again: it played the same moves.")
-    note = "It is not repeatable: with no luck but self.rng it would be."
+    note = "It is not repeatable: with no random numbers but those of self.rng it would be."
     return Finding("The same match again: it played to the end, with other moves.", (note,))
 
 

@@ -53,14 +53,14 @@ def _questions(
     """Play, and yield each question before its answer; with whether it is the bot's."""
     game = scheduled(scenario)[0]
     state = scenario.game.start(scenario.seats, game.deal, scenario.options)
-    luck = [Random(seed) for seed in game.seeds]
+    rngs = [Random(seed) for seed in game.seeds]
     own = game.seating.index(0)
     while asked := state.to_act:
         for seat in asked:
             legal = state.legal(seat)
             yield state, seat, legal, seat == own
             played = habit if seat == own else scenario.habit_of(0)
-            state.play(seat, choose(played, legal, luck[seat]))
+            state.play(seat, choose(played, legal, rngs[seat]))
 
 
 @cache
@@ -95,7 +95,7 @@ def _best(game: AnyGame, seed: bytes, merit: Callable[[Rehearsal], tuple[int, ..
 
 
 def deals(scenario: Scenario) -> Iterator[Scenario]:
-    """Draw the luck of a match again and again, each time with the bot where it is to sit."""
+    """Draw the seed of a match again and again, each time with the bot where it is to sit."""
     for number in count(scenario.number):
         drawn = replace(scenario, number=number)
         seats = [game.seating.index(0) for game in scheduled(drawn)]

@@ -91,7 +91,7 @@ class Report:
 
 
 def repeat_options(games: Iterable[str], seed: str, box: str = USUAL_BOX) -> list[str]:
-    """Return the options with which `arena check` asks for these games, with the same luck."""
+    """Return the options with which `arena check` asks for these games, from the same seed."""
     boxed = [] if box == USUAL_BOX else ["--box", box]
     return [*(word for game in games for word in ("--game", game)), *boxed, "--seed", seed]
 

@@ -1,4 +1,4 @@
-"""A scenario of a check: one match of the bot among trusted opponents, its luck cut from a seed.
+"""A scenario of a check: one match of the bot among trusted opponents, dealt from one seed.
 
 Each check draws its seed, since a bot that knew it could tell a check from a match, and behave. It
 is told with the report, so that a check can say tomorrow what it said today. Which scenarios a
@@ -40,7 +40,7 @@ def choose(habit: Habit, legal: Sequence[ChoiceT], rng: Random) -> ChoiceT:
 
 
 class OpponentConnection(Connection):
-    """Plays each game of a match by one habit; its luck comes from its seed, as a bot's does."""
+    """Plays each game of a match by one habit, and draws from its seed, as a bot does."""
 
     def __init__(self, habit_of: Callable[[int], Habit]) -> None:
         super().__init__({})

@@ -222,7 +222,7 @@ def rerun(*, record: Path, as_json: bool, **asked: Any) -> None:
     help="The smallest difference that matters, as a share of the table.",
 )
 @click.option("--pairs", type=int, default=2000, help="At most this many games of each version.")
-@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier comparison.")
+@click.option("--seed", metavar="HEX", help="Random seed of an earlier comparison.")
 @click.option("--box", type=click.Choice(list(KINDS)), default=USUAL_BOX, help="Where bots run.")
 @allowing_missing
 @click.option(
@@ -331,7 +331,7 @@ def protos() -> None:
     metavar="GAME",
     help="Only this one of the bot's games, as a ladder that plays no other asks; repeatable.",
 )
-@click.option("--seed", metavar="HEX", help="Repeat the luck of an earlier check.")
+@click.option("--seed", metavar="HEX", help="Random seed of an earlier check.")
 @allowing_missing
 @as_json
 def check(

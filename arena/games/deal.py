@@ -17,7 +17,7 @@ class Deal:
 
     `orders` are scripted outcomes of the first shuffles, the top card first; every later shuffle
     comes from `seed`, a secret 128-bit number. Nothing can be learnt about one shuffle from another
-    one, since the luck of each is what a cryptographic hash makes of the seed and of its number.
+    one, since the order of each is what a cryptographic hash makes of the seed and of its number.
     That is all, so a seed deals the same cards in every version of Python, and in other languages.
     """
 
@@ -62,15 +62,15 @@ def fisher_yates(
     order = list(cards)
     left = len(order)
     count = left if drawn is None else drawn
-    luck = source(2 * count)
+    drawn = source(2 * count)
     read = 0
     for top in range(count):
         fair = 65536 - 65536 % left
         number = fair
         while number >= fair:
-            if read == len(luck):
-                luck = source(2 * read)
-            number = luck[read] << 8 | luck[read + 1]
+            if read == len(drawn):
+                drawn = source(2 * read)
+            number = drawn[read] << 8 | drawn[read + 1]
             read += 2
         other = top + number % left
         order[top], order[other] = order[other], order[top]

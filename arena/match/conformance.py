@@ -5,7 +5,7 @@ That holds between attempts at playing a match, too: what is played again is dea
 A game's own conformance (`arena.games.testing.conformance`) says what a seat is shown of the deal
 of that game. A bot lives through a whole match, so here it is asked what it knows by then: it
 remembers all that it was ever sent, and guesses. Every function of `CHECKS` takes a plan and its
-games, and raises Nonconformance with a sentence if the plan's luck keeps its secrets badly.
+games, and raises Nonconformance with a sentence if the plan's random seed keeps its secrets badly.
 """
 
 from collections import Counter
@@ -20,7 +20,7 @@ from arena.games.contract import Nonconformance
 from arena.match.plan import MatchPlan, ScheduledGame, scheduled_games
 
 # By how many standard errors chance may be beaten: by this many once in three million plans.
-MOST_LUCK: Final = 5.0
+MOST_SURPLUS: Final = 5.0
 # This many attempts at playing a match are looked at, one after the other.
 ATTEMPTS: Final = 2
 
@@ -36,7 +36,7 @@ class Guesses(NamedTuple):
     variance: float
 
     @property
-    def luck(self) -> float:
+    def surplus(self) -> float:
         """By how many standard errors chance was beaten."""
         return (self.right - self.expected) / sqrt(self.variance) if self.variance else 0.0
 
@@ -88,7 +88,7 @@ def check_what_was_seen_tells_nothing_of_later_games(
     """A player that remembers every card of the earlier games guesses no better than by chance."""
     for bot in range(len(plan.bots)):
         found = guess_from_memory(plan, games, bot)
-        if found.luck > MOST_LUCK:
+        if found.surplus > MOST_SURPLUS:
             raise Nonconformance(
                 f"who remembers the earlier games of the match names {found.right} hidden cards at"
                 f" the beginning of a game, where chance names {found.expected:.1f}"
@@ -168,7 +168,7 @@ def _opening(
 ) -> tuple[int, ...]:
     """Return the cards of the largest shuffle, in order, that these seats, or any, see at first.
 
-    What nobody ever sees need not have been shuffled. A game without any luck has none.
+    What nobody ever sees need not have been shuffled. A game without a shuffle has none.
     """
     if not state.shuffles:
         return ()
@@ -189,5 +189,5 @@ def _require_no_bond(what: str, pairs: Iterable[tuple[Sequence[int], Sequence[in
         except StatisticsError:  # one of them is always the same
             continue
         number += 1
-    if abs(total) > MOST_LUCK * sqrt(number):
+    if abs(total) > MOST_SURPLUS * sqrt(number):
         raise Nonconformance(f"the deals of a match go together with {what}")

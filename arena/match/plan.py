@@ -1,8 +1,8 @@
-"""The plan of a match: who plays what, how often, and where all luck comes from.
+"""The plan of a match: who plays what, how often, and the random seed behind all of it.
 
 A plan is a `MatchPlan`; on disk and on the wire, and only there, it is the message `arena.v1.Plan`.
 Every game has a deal of its own and a seating of its own.
-What a bot is given of the luck, its own seed in a game, tells nothing about the plan's seed, the
+What a bot is given, its own random seed in a game, tells nothing about the plan's seed, the
 deals, the seatings or the other bots, since each is cut from the plan's seed by a keyed hash.
 
 What is played again, since the match was void or was stopped, is another attempt: it has cards and
@@ -139,7 +139,7 @@ def make_plan(
     allow_missing: Sequence[str] = (),
     seed: bytes | None = None,
 ) -> MatchPlan:
-    """Plan a match. The same `seed`, 16 bytes, gives the same luck; None draws a new one.
+    """Plan a match. The same `seed`, 16 bytes, gives the same games; None draws a new one.
 
     Anyone who can guess the seed can work out every card.
     """
@@ -325,7 +325,7 @@ def _draw_order(weights: Sequence[int], source: Random) -> Iterator[int]:
 
 
 def draw_seed() -> bytes:
-    """Draw the luck of a match: 16 bytes that nobody can guess."""
+    """Draw the random seed of a match: 16 bytes that nobody can guess."""
     return secrets.token_bytes(SEED_BYTES)
 
 

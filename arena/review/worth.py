@@ -98,10 +98,10 @@ def _find_best(
 def _try_out(
     asked: AskedDecision, moves: Sequence[Move], policy: Policy | None, rng: Random
 ) -> Iterator[float]:
-    """Yield the lead at the end after each of these moves, in one imagined game with one luck."""
-    imagined, luck = asked.game.imagine(asked.view, rng), rng.getrandbits(64)
+    """Yield the lead at the end after each of these moves, in one imagined game from one seed."""
+    imagined, seed = asked.game.imagine(asked.view, rng), rng.getrandbits(64)
     for move in moves:
         state = imagined.copy()
         state.play(asked.seat, move)
-        playout(state, Random(luck), policy=policy)
+        playout(state, Random(seed), policy=policy)
         yield lead(state, asked.seat, asked.teams)

@@ -75,7 +75,7 @@ def read_settings(
 
 
 def read_seed(seed: object) -> Random:
-    """Return the luck of a seed, new luck without one (None). UserError if it is no number."""
+    """Return a generator from a seed, or from a new one (None). UserError if it is no number."""
     if seed is None:
         return Random()
     try:
@@ -93,10 +93,10 @@ class Episode:
     The names of the methods are OpenSpiel's; "player" is the seat.
     """
 
-    def __init__(self, settings: EpisodeSettings, luck: Random) -> None:
-        """`luck` gives the deal and nothing else."""
+    def __init__(self, settings: EpisodeSettings, rng: Random) -> None:
+        """`rng` gives the deal and nothing else."""
         self.settings = settings
-        deal = Deal(luck.getrandbits(128))
+        deal = Deal(rng.getrandbits(128))
         self.state: State[Any] = settings.game.start(settings.seats, deal, settings.options)
         # By seat that is to act: its move as far as it has been put together.
         self._builders: dict[int, MoveBuilder[Any, Any]] = {}

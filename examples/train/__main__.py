@@ -36,7 +36,7 @@ LAST_LOOK: Final = 200
 @click.argument("game", type=click.Choice(sorted(HEURISTICS)))
 @click.option("--updates", type=click.IntRange(1), default=400, help="How often it learns.")
 @click.option("--seats", default=4, help="How many play.")
-@click.option("--seed", type=click.IntRange(0), default=1, help="Of all luck.")
+@click.option("--seed", type=click.IntRange(0), default=1, help="Of all random numbers.")
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),

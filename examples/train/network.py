@@ -17,7 +17,7 @@ HIDDEN: Final = 128
 _NEVER: Final = np.float32(-1e9)
 
 
-def make_parameters(features: int, actions: int, luck: np.random.Generator) -> Parameters:
+def make_parameters(features: int, actions: int, rng: np.random.Generator) -> Parameters:
     """Return random weights (He et al. 2015), small ones at the end: all actions begin alike."""
     scales = {
         "w1": np.full((features, HIDDEN), np.sqrt(2 / features)),
@@ -30,7 +30,7 @@ def make_parameters(features: int, actions: int, luck: np.random.Generator) -> P
         "value_b": np.zeros(1),
     }
     return {
-        name: (scale * luck.standard_normal(scale.shape)).astype(np.float32)
+        name: (scale * rng.standard_normal(scale.shape)).astype(np.float32)
         for name, scale in scales.items()
     }
 

@@ -19,12 +19,12 @@ def improve(
     adam: Adam,
     experience: Experience,
     rate: float,
-    luck: np.random.Generator,
+    rng: np.random.Generator,
 ) -> None:
     """Change the parameters so that what went better than expected becomes likelier."""
     count = len(experience.actions)
     for _ in range(EPOCHS):
-        for rows in np.array_split(luck.permutation(count), max(1, count // MINIBATCH)):
+        for rows in np.array_split(rng.permutation(count), max(1, count // MINIBATCH)):
             gradients = loss_gradients(parameters, experience.pick(rows))
             adam.step(parameters, gradients, rate)
 

@@ -48,9 +48,9 @@ class _Step(NamedTuple):
     values: Array
 
 
-def play(env: VectorEnv, parameters: Parameters, luck: np.random.Generator) -> Experience:
+def play(env: VectorEnv, parameters: Parameters, rng: np.random.Generator) -> Experience:
     """Play one game in every row of `env`, each to its end, by the chances of the policy."""
-    batch = env.reset(seed=int(luck.integers(2**63)))
+    batch = env.reset(seed=int(rng.integers(2**63)))
     running = np.ones(env.games, np.bool_)
     rewards = np.zeros_like(batch.rewards)
     steps = []
@@ -61,7 +61,7 @@ def play(env: VectorEnv, parameters: Parameters, luck: np.random.Generator) -> E
         features, masks = batch.observations[games], batch.action_masks[games]
         seen = Forward(parameters, features, masks)
         # To add Gumbel's noise and take the largest is to draw by the chances.
-        chosen = (seen.log_chances + luck.gumbel(size=masks.shape)).argmax(axis=1)
+        chosen = (seen.log_chances + rng.gumbel(size=masks.shape)).argmax(axis=1)
         log_chances = seen.log_chances[np.arange(len(games)), chosen]
         steps.append(
             _Step(games, batch.seats[games], features, masks, chosen, log_chances, seen.values)

@@ -57,8 +57,8 @@ class Training:
         """After this many updates, the mean reward by rank against heuristic bots."""
         self._env = VectorEnv(lesson.game, lesson.seats, games=GAMES, reward="score")
         settings = self._env.settings
-        luck = np.random.default_rng(lesson.seed)
-        self.parameters = make_parameters(settings.observation_size, settings.action_count, luck)
+        rng = np.random.default_rng(lesson.seed)
+        self.parameters = make_parameters(settings.observation_size, settings.action_count, rng)
         self._adam = Adam(self.parameters)
         if self._file.exists():
             self._load()
@@ -77,11 +77,11 @@ class Training:
 
         The rate of learning falls to nothing at the last of all `updates`.
         """
-        # Luck of its own for every update, so one that was stopped is made again as it was.
-        luck = np.random.default_rng([self.lesson.seed, self.updates])
-        experience = play(self._env, self.parameters, luck)
+        # A generator of its own for every update, so one that was stopped is made again as it was.
+        rng = np.random.default_rng([self.lesson.seed, self.updates])
+        experience = play(self._env, self.parameters, rng)
         rate = RATE * (1 - self.updates / updates)
-        improve(self.parameters, self._adam, experience, rate, luck)
+        improve(self.parameters, self._adam, experience, rate, rng)
         self.updates += 1
         self._save()
 

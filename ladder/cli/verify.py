@@ -124,7 +124,7 @@ def _sentences(found: ExportSummary) -> Iterator[str]:
         f" {len(found.open)} not over."
     )
     yield f"{plural(found.voids, 'time')} a match was void or stopped, and dealt again."
-    yield f"{plural(found.played, 'record')} played again: all with the luck that was planned."
+    yield f"{plural(found.played, 'record')} played again: all from the seeds that were planned."
     if found.boxes:
         boxes = ", ".join(f"{box} {count}" for box, count in sorted(found.boxes.items()))
         yield f"Where the bots ran, by matches: {boxes}."

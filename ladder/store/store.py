@@ -146,7 +146,7 @@ class Store(Ladder):
     # --- the queue of matches ---
 
     def plan(self, season: int, plan: rec.Plan) -> Queued:
-        """Put a match in the queue; it gets its number, and the log a commitment to its luck.
+        """Put a match in the queue; it gets its number, and the log a commitment to its seed.
 
         UserError if it may not be planned by the rulebook, since somebody in it plays no more.
         """

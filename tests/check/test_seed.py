@@ -1,4 +1,4 @@
-"""No bot can know by its luck that it is checked; and yet a check can be repeated."""
+"""No bot can know by its random numbers that it is checked; and yet a check can be repeated."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from tests.bots.writing import write_bot
 from tests.check.broken import BROKEN
 from tests.check.broken.bot import playing
 
-# It notes all luck that it is given.
+# It notes all random seeds that it is given.
 NOTER = """
 from pathlib import Path
 from arena_sdk import Bot, run
@@ -41,8 +41,8 @@ def test_a_bot_is_given_the_luck_of_the_seed(tmp_path: Path) -> None:
     assert (report.failed, report.seed) == (None, seed.hex())
     tonton = find_game("tonton")
     games = [scheduled(find(tonton, seed))[0] for find in (usual, shortest, longest)]
-    luck = [game.seeds[game.seating.index(0)].hex() for game in games]
-    assert notes.read_text().split()[: len(luck)] == luck
+    seeds = [game.seeds[game.seating.index(0)].hex() for game in games]
+    assert notes.read_text().split()[: len(seeds)] == seeds
 
 
 def test_without_a_seed_every_check_draws_one(tmp_path: Path) -> None:

@@ -81,11 +81,11 @@ def test_every_decision_is_judged_by_how_its_own_seat_ended(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(self_play, "TRACE", 1.0)  # so no value that was expected is left in it
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     env = VectorEnv("tonton", 4, games=2, reward="score")
-    parameters = make_parameters(env.settings.observation_size, env.settings.action_count, luck)
+    parameters = make_parameters(env.settings.observation_size, env.settings.action_count, rng)
     parameters["value"] += np.float32(1)
-    experience = self_play.play(env, parameters, luck)
+    experience = self_play.play(env, parameters, rng)
     assert (experience.masks.sum(axis=1) > 1).all()
     assert experience.masks[np.arange(len(experience.actions)), experience.actions].all()
     assert np.unique((experience.returns - experience.advantages).round(3)).size > 8
@@ -95,23 +95,23 @@ def test_every_decision_is_judged_by_how_its_own_seat_ended(
 
 
 def test_the_gradients_are_those_of_the_loss() -> None:
-    luck = np.random.default_rng(1)
+    rng = np.random.default_rng(1)
     # Of 64-bit floats, so that small differences can be seen.
     parameters: dict[str, Any] = {
-        name: array + 0.1 * luck.standard_normal(array.shape)
-        for name, array in make_parameters(5, 4, luck).items()
+        name: array + 0.1 * rng.standard_normal(array.shape)
+        for name, array in make_parameters(5, 4, rng).items()
     }
     masks = np.array([[1, 1, 1, 0], [1, 1, 0, 0], [0, 1, 1, 1]] * 4, np.int8)
-    features: Any = luck.standard_normal((12, 5))
+    features: Any = rng.standard_normal((12, 5))
     actions = masks.argmax(axis=1)
     seen = Forward(parameters, features, masks)
     # Some have moved so far since they were chosen that they are to be held.
-    before: Any = seen.log_chances[np.arange(12), actions] + 0.3 * luck.standard_normal(12)
-    advantages: Any = luck.standard_normal(12)
+    before: Any = seen.log_chances[np.arange(12), actions] + 0.3 * rng.standard_normal(12)
+    advantages: Any = rng.standard_normal(12)
     part = Experience(features, masks, actions, before, advantages, -advantages)
     found = loss_gradients(parameters, part)
     for name, array in parameters.items():
-        way = luck.standard_normal(array.shape)
+        way = rng.standard_normal(array.shape)
         ahead, behind = (
             loss({**parameters, name: array + step * way}, part) for step in (1e-6, -1e-6)
         )

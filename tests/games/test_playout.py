@@ -34,13 +34,13 @@ def test_a_playout_draws_every_move_from_the_legal_ones_with_one_number(game: An
 @pytest.mark.parametrize("game", GAMES, ids=game_names())
 def test_a_playout_goes_on_where_its_limit_ended_it(game: AnyGame) -> None:
     at_once, in_parts = start(game), start(game)
-    luck = Random(3)
-    assert playout(in_parts, luck, 0) == 0
-    assert playout(in_parts, luck, 7) == 7
+    rng = Random(3)
+    assert playout(in_parts, rng, 0) == 0
+    assert playout(in_parts, rng, 7) == 7
     assert in_parts.to_act
-    rest = playout(in_parts, luck)
+    rest = playout(in_parts, rng)
     assert playout(at_once, Random(3)) == 7 + rest
-    assert playout(at_once, luck) == 0
+    assert playout(at_once, rng) == 0
     assert in_parts.scores() == at_once.scores()
 
 
@@ -49,13 +49,13 @@ def test_a_playout_plays_by_a_policy(game: AnyGame) -> None:
     asked: list[int] = []
 
     def last(state: State[Any], seat: int, rng: Random) -> Move:
-        assert rng is luck
+        assert rng is given
         asked.append(seat)
         move: Move = state.legal(seat)[-1]
         return move
 
-    luck, state, by_hand = Random(4), start(game), start(game)
-    assert playout(state, luck, policy=last) == len(asked)
+    given, state, by_hand = Random(4), start(game), start(game)
+    assert playout(state, given, policy=last) == len(asked)
     for seat in asked:
         by_hand.play(seat, by_hand.legal(seat)[-1])
     assert by_hand.to_act == ()

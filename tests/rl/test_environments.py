@@ -100,14 +100,14 @@ def test_every_game_is_drawn(name: str, capsys: pytest.CaptureFixture[str]) -> N
 
 def play(made: AECEnv, seed: int) -> dict[str, float]:
     """Play any moves to the end; return what each agent got in all."""
-    luck = Random(seed)
+    rng = Random(seed)
     total: dict[str, float] = {}
     made.reset(seed=seed)
     for agent in made.agent_iter():
         observation, reward, has_ended, _, _ = made.last()
         total[agent] = total.get(agent, 0) + reward
         legal = np.flatnonzero(observation["action_mask"])
-        made.step(None if has_ended else int(luck.choice(legal)))
+        made.step(None if has_ended else int(rng.choice(legal)))
     return total
 
 

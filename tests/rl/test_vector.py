@@ -12,8 +12,8 @@ from arena.rl import Episode, VectorEnv
 from arena.rl.episode import TERMINAL
 
 
-def any_actions(masks: NDArray[np.int8], luck: Random) -> list[int]:
-    return [luck.choice(np.flatnonzero(mask).tolist()) for mask in masks]
+def any_actions(masks: NDArray[np.int8], rng: Random) -> list[int]:
+    return [rng.choice(np.flatnonzero(mask).tolist()) for mask in masks]
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -21,8 +21,8 @@ def test_a_vector_plays_the_games_that_episodes_play(name: str) -> None:
     options = {"rounds": 1} if name == "six_nimmt" else {}
     vector = VectorEnv(name, games=3, options=options)
     batch = vector.reset(seed=5)
-    luck, choices = Random(5), Random(6)
-    episodes = [Episode(vector.settings, luck) for _ in range(3)]
+    rng, choices = Random(5), Random(6)
+    episodes = [Episode(vector.settings, rng) for _ in range(3)]
     ended = 0
     while ended < 6:
         for number, episode in enumerate(episodes):
@@ -39,7 +39,7 @@ def test_a_vector_plays_the_games_that_episodes_play(name: str) -> None:
             assert batch.rewards[number].tolist() == pytest.approx(rewards)
             if episodes[number].is_terminal():
                 ended += 1
-                episodes[number] = Episode(vector.settings, luck)
+                episodes[number] = Episode(vector.settings, rng)
 
 
 def test_a_clone_goes_on_by_itself_in_the_middle_of_a_move() -> None:

@@ -41,7 +41,7 @@ class Table:
         return state
 
     def source(self, purpose: str) -> Random:
-        """Return luck for one purpose, the same whenever it is asked for."""
+        """Return a generator for one purpose, the same whenever it is asked for."""
         return Random(f"{self.seed} {purpose}")
 
 

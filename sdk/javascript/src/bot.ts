@@ -64,7 +64,7 @@ export abstract class Bot<G extends GameName = GameName> {
    * A random generator, seeded by the referee and made again for `start` and every question. With
    * nothing else random, and so without `Math.random`, the bot plays the same again when the match
    * is run again. What is drawn for one answer changes nothing for the next: so two versions of a
-   * bot that `arena compare` plays against the same luck keep it in common.
+   * bot that `arena compare` plays from the same random seeds keep them in common.
    */
   rng!: Random;
 

@@ -97,7 +97,7 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
     """
 
-    luck: bytes = b""
+    rng_seed: bytes = b""
     """The seed of `rng`: the referee's for this game, and how many questions it has asked in it."""
     parameters: Mapping[str, Any] = MappingProxyType({})
     """The bot's parameters by name: numbers, words, True or False. Set before `start` is called.
@@ -111,10 +111,10 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
         """A random generator, seeded by the referee and made again for `start` and every question.
 
         With nothing else random, the bot plays the same again when the match is run again. What is
-        drawn for one answer changes nothing for the next: so two versions of a bot keep the luck
+        drawn for one answer changes nothing for the next: so two versions of a bot keep the numbers
         in common that `arena compare` gives them, also after they have once differed.
         """
-        return Random(self.luck)
+        return Random(self.rng_seed)
 
     @abstractmethod
     def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:

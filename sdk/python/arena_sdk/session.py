@@ -50,13 +50,13 @@ class Session:
     def ask(self, question: Turn[Any, Any, Any]) -> Any:
         """Return what the bot answers to the next question of a game, whatever that is."""
         self._questions += 1
-        self._renew_luck()
+        self._renew_rng()
         return self._bot.choose(question)
 
     def _start(self, start: pb.Start) -> None:
         self._game = find_game(start.game)
         self._seed, self._questions = start.seed, 0
-        self._renew_luck()
+        self._renew_rng()
         if start.parameters:
             told = sorted(start.parameters.items())
             self._bot.parameters = {name: read_parameter(text) for name, text in told}
@@ -78,9 +78,9 @@ class Session:
             choice.move.CopyFrom(pb.Move(**{game.name: game.encode(move)}))
         return pb.BotMessage(choice=choice)
 
-    def _renew_luck(self) -> None:
+    def _renew_rng(self) -> None:
         """Have the next use of `rng` make a new one; a bot that draws nothing pays for none."""
-        self._bot.luck = self._seed + self._questions.to_bytes(4)
+        self._bot.rng_seed = self._seed + self._questions.to_bytes(4)
         vars(self._bot).pop("rng", None)
 
 

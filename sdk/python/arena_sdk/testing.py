@@ -140,7 +140,7 @@ def play_game(
     seed: int = 1,
     seconds: float = _SECONDS,
 ) -> PlayedGame:
-    """Play a game between bots, which sit in their order; the same seed has the same luck.
+    """Play a game between bots, which sit in their order; the same seed has the same cards.
 
     Each question says that the bot has `seconds` left. `options` and `shuffles` are as those of
     `deal_turn`. IllegalMove for a move that is none: here Big Fish has no second try either.

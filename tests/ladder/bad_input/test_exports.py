@@ -175,7 +175,7 @@ def say_it_was_the_first_attempt(files: Files) -> None:
 
 
 def break_commitment(files: Files) -> None:
-    """Play a match with other luck than it was planned with."""
+    """Play a match from another random seed than it was planned with."""
 
     def change(record: Any) -> None:
         record.plan.seed = bytes(16)
@@ -225,7 +225,7 @@ def count_twice_with_its_plan(files: Files) -> None:
     )
 
 
-def use_luck_twice(files: Files) -> None:
+def use_seed_twice(files: Files) -> None:
     """Have the second match played with the cards of the first."""
     second = unpack_record(files["records/2.arena"], "").plan
 
@@ -332,7 +332,7 @@ TAMPERED: dict[Callable[[Files], None], str] = {
     break_commitment: "is not of the plan that the log has committed match 1 to",
     count_twice: "records/3.arena is not of the plan that the log has committed match 3 to",
     count_twice_with_its_plan: "cannot be so: each match is committed to a plan of its own",
-    use_luck_twice: "records/2.arena has the luck of match 1; each match has its own",
+    use_seed_twice: "records/2.arena has the random seed of match 1; each match has its own",
     leave_out: "cannot be so: match 2 is not the next",
     turn_time_back: "cannot be so: it is older than the one before it",
 }

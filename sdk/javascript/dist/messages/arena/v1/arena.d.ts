@@ -99,7 +99,7 @@ export interface Start {
         [key: string]: string;
     };
     /**
-     * 16 secret bytes for the bot's own random numbers. A bot that draws all its luck from them
+     * 16 secret bytes for the bot's own random numbers. A bot that draws all its numbers from them
      * plays the same again when the match is run again. Unrelated to the deal.
      */
     readonly seed: Uint8Array;
