@@ -53,8 +53,8 @@ def fisher_yates(
 ) -> tuple[CardT, ...]:
     """Shuffle the first `drawn` places (default: all): every order of at most 65,536 is as likely.
 
-    From the top on, each place is exchanged with one that is drawn among it and those below. Luck
-    is `source(size)`, this many random bytes, and two of them are a number, the higher byte first.
+    From the top on, each place is exchanged with one that is drawn among it and those below.
+    `source(size)` gives this many random bytes, and two of them are a number, the higher byte first.
     Of n places the one at the number modulo n is drawn; of the highest numbers this many are passed
     over, 65,536 modulo n, that the others give all n places equally often. Where the bytes do not
     suffice, twice as many are asked for, and those behind what was read go on.
@@ -62,15 +62,15 @@ def fisher_yates(
     order = list(cards)
     left = len(order)
     count = left if drawn is None else drawn
-    drawn = source(2 * count)
+    random = source(2 * count)
     read = 0
     for top in range(count):
         fair = 65536 - 65536 % left
         number = fair
         while number >= fair:
-            if read == len(drawn):
-                drawn = source(2 * read)
-            number = drawn[read] << 8 | drawn[read + 1]
+            if read == len(random):
+                random = source(2 * read)
+            number = random[read] << 8 | random[read + 1]
             read += 2
         other = top + number % left
         order[top], order[other] = order[other], order[top]
