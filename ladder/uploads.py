@@ -1,6 +1,6 @@
 """Uploads: bots that authors have sent to the server, and how far the check of each has come.
 
-An upload waits in a queue. The season checks one after the other, and takes in those that pass.
+An upload waits in a queue. The season checks several at once, and takes in those that pass.
 """
 
 import shlex
