@@ -129,8 +129,8 @@ def say_limits(box: str) -> str:
     limits = {limit.what: getattr(limit, box) for limit in IN_BOXES}
     return (
         f"A bot has {limits['memory']} of memory, {limits['CPUs']} CPU,"
-        f" {limits['processes and threads']} processes and threads, {USUAL.open_files} open files,"
-        f" no network, and no place to write but {USUAL.tmp_bytes // _MB} MB in /tmp."
+        f" {limits['processes and threads']} processes and threads, {USUAL.open_files} open files"
+        f" and no network. It can write {USUAL.tmp_bytes // _MB} MB in /tmp and nothing elsewhere."
     )
 
 

@@ -55,20 +55,19 @@ class Turn(Generic[ViewT, MoveT, StateT]):
     def time_left(self) -> float:
         """Seconds that were left for this answer when it was asked for.
 
-        CPU time of everything in the bot's box, or a third of the wall time if that is more, unless
-        the clock of the game charges wall time (`Start.clock`). It does not run down while you
-        look at it.
+        CPU time of the bot's box, or a third of the wall time if that is more, unless `Start.clock`
+        charges wall time. It does not run down while you look at it.
         """
         return self.message.time_left_us / 1e6
 
     def imagine(self, rng: Random) -> StateT:
         """Return a determinization: a full state that agrees with the view, to search in.
 
-        It is drawn uniformly: every deal of the hidden cards that agrees with the view is as likely
-        as the others, whatever the moves of the others may suggest. `rng` deals them, and all
-        shuffles to come. Call it again for another one, or `copy` it to try several moves.
+        It is drawn uniformly: every deal of the hidden cards that agrees with the view is equally
+        likely, whatever the others' moves may suggest. `rng` deals them, and all shuffles to come.
+        Call it again for another one, or `copy` it to try several moves.
 
-        The state is yours to play on. What `arena.games.State` has is the same in every game:
+        The state is yours to play on. The methods of `arena.games.State` are those of every game:
         `to_act`, `legal`, `play`, `copy`, `scores`, `ranks`. A game's own fields (its `rules.py`)
         may be read as well, and not written; a later version may name them otherwise.
         """
@@ -91,7 +90,8 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     threads do not think on others' time. It is not with `--box inline`.
 
     *Limits.* In a container a bot has 256 MB of memory, 1 CPU, 32 processes and threads, 64 open
-    files, no network, and no place to write but 16 MB in /tmp; the whole list is `docs/limits.md`.
+    files and no network. It can write 16 MB in /tmp and nothing elsewhere. The whole list is
+    `docs/limits.md`.
 
     *Errors.* An exception out of any of these methods ends the program and forfeits the game as
     `crashed`, with the traceback in the log. What the bot prints is its log, charged to its clock.
@@ -102,17 +102,17 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     parameters: Mapping[str, Any] = MappingProxyType({})
     """The bot's parameters by name: numbers, words, True or False. Set before `start` is called.
 
-    `bot.toml` declares them with their defaults, under `[parameters]`, and anyone who names the bot
-    on a command line may set others: `my_bot?depth=3`.
+    `bot.toml` declares them with their defaults, under `[parameters]`. A command that names the bot
+    may set others: `my_bot?depth=3`.
     """
 
     @cached_property
     def rng(self) -> Random:
         """A random generator, seeded by the referee and made again for `start` and every question.
 
-        With nothing else random, the bot plays the same again when the match is run again. What is
-        drawn for one answer changes nothing for the next: so two versions of a bot keep the numbers
-        in common that `arena compare` gives them, also after they have once differed.
+        With nothing else random, the bot plays the same when the match is run again. Draws for one
+        answer change nothing for the next. So two versions of a bot in `arena compare` share their
+        numbers, also after they have once differed.
         """
         return Random(self.rng_seed)
 
@@ -120,11 +120,10 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
     def choose(self, turn: Turn[ViewT, MoveT, StateT]) -> MoveT:
         """Return one of `turn.legal`; an equal move is as good.
 
-        A move that is none of them forfeits the game as `illegal`; in Big Fish the first illegal
-        lay of a turn has the rulebook's penalty instead, and is asked for again. Anything that is
-        no move, and an exception, is `crashed`; an answer that comes too late is `timeout`. The
-        seat then plays its first legal move to the end of the game, and ranks below all that did
-        not forfeit.
+        A move that is none of them forfeits the game as `illegal`. In Big Fish the first illegal
+        lay of a turn has the rulebook's penalty instead, and is asked for again. A value that is no
+        move, and an exception, is `crashed`; a late answer is `timeout`. The seat then plays its
+        first legal move to the end of the game, and ranks below all that did not forfeit.
 
         An event loop may be run here: `asyncio.run` works, in every kind of box.
         """
@@ -140,6 +139,6 @@ class Bot(ABC, Generic[ViewT, MoveT, StateT]):
 
         Where the bot is frozen, that is when the first question of the next game comes, and on its
         clock. After the last game of the match the program has one second, on no clock, for this
-        and for whatever it does after `run`; what takes longer is cut off. Not called for a game
-        that the bot has forfeited, nor when a match is void or stopped.
+        and for its end after `run`. Then it is killed. Not called for a game that the bot has
+        forfeited, nor when a match is void or stopped.
         """

@@ -2,10 +2,9 @@
 
     python3 -m arena_sdk.bridge COMMAND...
 
-It runs in the bot's box, starts the bot's program, and passes on every message of the referee as a
-line of JSON to its stdin, and every line that is due from its stdout as a message. What the program
-writes to stderr goes where the bridge's own goes: into the bot's log. `docs/stdio.md` has the
-protocol.
+It runs in the bot's box and starts the bot's program. Every message of the referee goes to its
+stdin as a line of JSON. Every line that is due from its stdout goes back as a message. Its stderr
+is the bridge's own: the bot's log. `docs/stdio.md` has the protocol.
 
 A line that is no message is passed on as `Unreadable`, with the reason, and ends the game as any
 breach of the protocol does. The bridge ends as its program does, so the verdict is about that.

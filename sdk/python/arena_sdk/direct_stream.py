@@ -1,11 +1,11 @@
 """The stream to the referee without the second thread that gRPC's public interfaces have.
 
 A bot does one thing at a time: it waits for a message, and answers it. So its one thread can wait
-for the socket itself, where `grpc` as well as `grpc.aio` have another thread that hands on to it
-what arrives. What both are made of can do without (`grpc._cython.cygrpc`, with which gRPC does so
-where a single answer is due): the stream then costs half as much CPU a decision, 50 µs for 100 to
-130, which a bot pays for with its clock. It is no public interface, so it is used with the versions
-of gRPC alone that the tests were run with; `stream.py` is what plays with any other.
+for the socket itself. `grpc` and `grpc.aio` have another thread that hands messages on to it; their
+core, `grpc._cython.cygrpc`, can do without, as gRPC does for a single answer. The stream then costs
+half as much CPU a decision, 50 µs for 100 to 130, which a bot pays for with its clock. The core is
+no public interface, so it is used only with the versions of gRPC that the tests were run with.
+`stream.py` plays with any other.
 """
 
 from typing import Any

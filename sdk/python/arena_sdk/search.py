@@ -1,8 +1,8 @@
 """Search for any game: flat determinized Monte Carlo, and an information-set tree search (ISMCTS).
 
-Both try moves out in imagined games: the cards that a seat has not seen are dealt at random, so
-that they agree with what it has seen, and the game is played on from there. What they need of a
-game is in every game's state, so they play all games with all options.
+Both try moves out in imagined games. The unseen cards are dealt at random, so that they agree with
+the view, and the game is played on from there. They need only a game's state, so they play all
+games with all options.
 
     from arena_sdk import Bot, Turn, run
     from arena_sdk.search import Search
@@ -15,8 +15,8 @@ game is in every game's state, so they play all games with all options.
         def choose(self, turn: Turn):
             return Search(turn, self.rng).tree(self.time.share(turn, self.rng))
 
-A bot makes more of it by a `Playout` of its own: which moves are worth a look, how everybody plays
-on, and what the end of it is worth.
+A bot improves on it by its own `Playout`: the moves worth a look, the policy of all seats, and the
+value of the end.
 """
 
 from collections.abc import Iterable, Sequence
@@ -136,12 +136,13 @@ class Search:
     def tree(self, playouts: Iterable[object]) -> Move:
         """Search with single-observer ISMCTS; return the move that was tried most often.
 
-        Every playout has an imagined game of its own, and walks down one tree that they all share:
-        by the upper confidence bound of each move, counted over those playouts in which it could be
-        made (Cowling, Powley and Whitehouse 2012). Where several seats decide at once, each chooses
-        by its own bounds without the choices of the others: decoupled UCT (Tak, Lanctot and
-        Winands 2014). It finds moves that are good whatever the others do, and mixes no strategies,
-        so where it is right to bluff it can be read. `playouts` ends when the search has to.
+        Every playout has an imagined game of its own, and walks down one tree that they all share.
+        It goes by the upper confidence bound of each move, counted over the playouts in which it
+        could be made (Cowling, Powley and Whitehouse 2012). Where several seats decide at once,
+        each chooses by its own bounds without the choices of the others: decoupled UCT (Tak,
+        Lanctot and Winands 2014). It finds moves that are good whatever the others do, and mixes no
+        strategies, so where it is right to bluff it can be read. `playouts` ends when the search
+        has to.
         """
         moves: tuple[Move, ...] = self._turn.legal
         if len(moves) == 1:

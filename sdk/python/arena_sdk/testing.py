@@ -8,7 +8,7 @@
 
     turn = read_turn(Path("turn.json").read_text())   # arena replay RECORD --view 7 --json
 
-There is no referee and no clock: what a bot raises is raised here, a move that is not legal is an
+There is no referee and no clock. A bot's exceptions are raised here, a move that is not legal is an
 `IllegalMove`, and `breakpoint()` stops in the bot. Parameters are set as an attribute,
 `bot.parameters = {"depth": 3}`.
 """

@@ -1,7 +1,7 @@
 """A time manager: how long to think about each decision, so that the clock lasts for the game.
 
-At every turn it plays an imagined game to its end at random, to see how many decisions the seat has
-still to make, and gives this one its part of what is left of the bank and of what is to come.
+At every turn it plays an imagined game to its end at random, to count the decisions that the seat
+has still to make. This one gets its share of the time left and of the increments to come.
 """
 
 from collections.abc import Callable, Iterator

@@ -9,7 +9,7 @@ export declare const protobufFileName = "arena/v1/arena.proto";
  *
  * The bot is the client. It dials the Unix socket that it was given (environment variable
  * ARENA_SOCKET, for example "unix:/run/seat/referee.sock") and opens exactly one Play stream.
- * Anyone who holds the socket is the seat: there is no token, no name and no password.
+ * The holder of the socket is the seat: there is no token, no name and no password.
  *
  *   bot      Join
  *   referee  Start           once for every game of the match
@@ -21,17 +21,17 @@ export declare const protobufFileName = "arena/v1/arena.proto";
  * A Choice says its move, or the index of that move in Turn.legal. The smallest bot answers every
  * Turn with its number and index 0, which has to be set: a Choice with neither is an illegal move.
  *
- * Nothing may be sent that was not asked for. Messages of a bot are at most 16 KiB.
- * Durations that were measured or are left are in microseconds (_us), settings in milliseconds
- * (_ms). Within v1 fields are only ever added: ignore what you do not know.
+ * Unexpected messages forfeit the game. Messages of a bot are at most 16 KiB. Durations that were
+ * measured or are left are in microseconds (_us), settings in milliseconds (_ms). Within v1 fields
+ * are only ever added: ignore what you do not know.
  */
 /** What a clock charges for an answer. */
 export declare const ClockKind: {
     /** CLOCK_KIND_UNSPECIFIED - Not said; never sent. */
     readonly CLOCK_KIND_UNSPECIFIED: "CLOCK_KIND_UNSPECIFIED";
     /**
-     * CLOCK_KIND_CPU - The CPU time of everything in the bot's box since its last answer, or a third of the wall time
-     * from the question to the answer if that is more. What the box waits for a CPU is no part of it.
+     * CLOCK_KIND_CPU - The CPU time of the bot's box since its last answer, or a third of the wall time of this one if
+     * that is more. Waits of the box for a CPU are no part of it.
      */
     readonly CLOCK_KIND_CPU: "CLOCK_KIND_CPU";
     /** CLOCK_KIND_WALL - The wall time from the question to the answer. */
@@ -54,10 +54,7 @@ export interface BotMessage {
     readonly join?: Join | undefined;
     /** The answer to the open Turn. */
     readonly choice?: Choice | undefined;
-    /**
-     * What the bot's program said cannot be passed on. Forfeits the game, like any message that
-     * was not asked for.
-     */
+    /** The program's words cannot be passed on. Forfeits the game, like any unexpected message. */
     readonly unreadable?: Unreadable | undefined;
 }
 /** Everything that the referee says. */
@@ -79,7 +76,7 @@ export interface Join {
      */
     readonly revision: number;
 }
-/** For what passes a bot's words on in another form, as the stdio bridge does: they are no message. */
+/** From a bridge that passes on a bot's words, such as stdio's: they are no message. */
 export interface Unreadable {
     /** Why, as a sentence for the bot's author. Of a long one the first 500 letters are kept. */
     readonly reason: string;
@@ -168,11 +165,11 @@ export interface Choice {
     readonly turn: number;
     /** The move. */
     readonly move?: Move | undefined;
-    /** Its index in Turn.legal, from 0 on. So a bot need not know what a move is made of. */
+    /** Its index in Turn.legal, from 0 on. So a bot need not know the fields of a move. */
     readonly index?: number | undefined;
     /**
-     * From what passes a bot's words on, as the stdio bridge does: the CPU time that this itself took
-     * from the bot's answer before to this one. For the bot's author; no clock looks at it.
+     * From a bridge, such as stdio's: its own CPU time since the bot's last answer. For the bot's
+     * author; no clock looks at it.
      */
     readonly relayUs: number;
 }
@@ -190,8 +187,8 @@ export interface Over {
 }
 /**
  * The match is over. The referee ends the stream, and the bot's program has a second more to end by
- * itself, not frozen and on no clock: so the last Over is always heard, and what is printed then is
- * in the bot's log. What still runs after that second is killed, and forfeits nothing.
+ * itself, not frozen and on no clock. So the last Over is always heard, and prints are still in the
+ * bot's log. A program that runs on after that second is killed, and forfeits nothing.
  */
 export interface Goodbye {
 }

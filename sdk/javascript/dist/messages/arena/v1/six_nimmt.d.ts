@@ -81,7 +81,7 @@ export interface SixNimmtView {
     /** Logic variant during its draft: the open cards, ascending. Otherwise empty. */
     readonly pool: readonly number[];
     /**
-     * Logic variant: the hands of all seats, ascending, which everybody saw drafted; a card
+     * Logic variant: the hands of all seats, ascending, which everybody saw drafted. A card
      * that a seat has laid face down but not revealed is still in it. Otherwise empty.
      */
     readonly hands: readonly SixNimmtCards[];
