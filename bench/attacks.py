@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from arena.attacks import KINDS
+from arena.attacks.catalogue import KINDS
 from arena.attacks.suite import AT_ONCE, Outcome, find_left, try_bot
 from arena.attacks.traces import find_traces
 from arena.containers.engine import Engine

@@ -23,7 +23,7 @@ from typing import Final
 from rich.console import Console
 from rich.table import Table
 
-from arena.attacks import FILE_KINDS
+from arena.attacks.catalogue import FILE_KINDS
 from arena.attacks.hostile_file import try_file
 from arena.attacks.memory import guess_from_memory
 from arena.games import game_names

@@ -18,7 +18,8 @@ from rich.console import Console
 from rich.progress import track
 from rich.table import Table
 
-from arena.attacks import KINDS, Attack
+from arena.attacks.attack import Attack
+from arena.attacks.catalogue import KINDS
 from arena.attacks.trial import try_attack
 
 GAME = "six_nimmt"

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from arena.attacks import ATTACKS, BUILDS, FILE_KINDS, KINDS
 from arena.attacks.build_attack import try_build
+from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS, KINDS
 from arena.attacks.hostile_file import try_file
 from arena.attacks.memory import guess_from_memory
 from arena.attacks.traces import find_traces

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from arena.attacks import ATTACKS
+from arena.attacks.catalogue import ATTACKS
 from arena.boxes import container
 from arena.boxes.bot_log import BotLog
 from arena.boxes.leftovers import MATCH_LABEL

@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from arena.attacks import BUILDS
 from arena.attacks.build_attack import try_build
+from arena.attacks.catalogue import BUILDS
 from arena.bots.manifest import open_bot
 from arena.boxes import build as build_module
 from arena.boxes.build import BuildError, build, build_command

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from arena.attacks import ATTACKS
 from arena.attacks.attack import BOTS, HOSTILE
+from arena.attacks.catalogue import ATTACKS
 from arena.games import find_game, game_names
 from arena.games.options import read_options
 from arena.match.verdict import Verdict

@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 import pytest
 
-from arena.attacks import ATTACKS, BUILDS, FILE_KINDS, KINDS
+from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS, KINDS
 from arena.attacks.suite import AT_ONCE, MEMORY, find_left, suite_names, turn_of
 from arena.attacks.traces import find_traces
 from arena.attacks.trial import Trial, try_attack

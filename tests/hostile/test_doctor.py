@@ -10,7 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from arena import attacks
-from arena.attacks import ATTACKS, Attack, suite
+from arena.attacks import suite
+from arena.attacks.attack import Attack
+from arena.attacks.catalogue import ATTACKS
 from arena.attacks.records import RECORDS
 from arena.cli import attack as command
 from arena.cli.app import app

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks import FILE_KINDS
+from arena.attacks.catalogue import FILE_KINDS
 from arena.attacks.hostile_file import FileAttack, try_file
 from arena.attacks.records import make_record
 from arena.match.record import pack_record

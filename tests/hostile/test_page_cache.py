@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks import ATTACKS
+from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import try_attack
 from arena.boxes import page_cache
 from arena.boxes.page_cache import read_image

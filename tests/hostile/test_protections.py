@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 
-from arena.attacks import ATTACKS, Attack, trial
+from arena.attacks import trial
+from arena.attacks.attack import Attack
+from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import try_attack
 from arena.boxes import cgroup, container, grpc_connection
 from arena.match import clock, plan

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks import ATTACKS
+from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import try_attack
 
 pytestmark = pytest.mark.usefixtures("processes")

@@ -6,8 +6,10 @@ from typing import cast
 
 import pytest
 
-from arena.attacks import ATTACKS, BUILDS, FILE_KINDS, Attack, suite
+from arena.attacks import suite
+from arena.attacks.attack import Attack
 from arena.attacks.build_attack import Building
+from arena.attacks.catalogue import ATTACKS, BUILDS, FILE_KINDS
 from arena.attacks.hostile_file import Reading
 from arena.attacks.memory import Guessed
 from arena.attacks.suite import MEMORY, Outcome, find_left, run_suite, suite_names, try_bot, turn_of

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from arena.attacks import ATTACKS, Attack
+from arena.attacks.attack import Attack
+from arena.attacks.catalogue import ATTACKS
 from arena.attacks.trial import Trial
 from arena.v1 import record_pb2 as rec
 from arena.v1.arena_pb2 import Move
