@@ -45,9 +45,12 @@ def files_like(name: str) -> tuple[str, bytes]:
         return open_bot(folder).digest, pack_folder(folder)
 
 
-def open_log(*divisions: Division, games_a_match: int = 4) -> Opened:
+CLOCK = "10+0.1"
+
+
+def open_log(*divisions: Division, games_a_match: int = 4, clock: str = CLOCK) -> Opened:
     """Return the first entry of a ladder, by default of short matches."""
-    return versions.open_log(divisions, games_a_match, "10+0.1")
+    return versions.open_log(divisions, games_a_match, clock)
 
 
 def make_ladder(
@@ -55,9 +58,11 @@ def make_ladder(
     *names: str,
     divisions: Iterable[Division] = (SHORT,),
     games_a_match: int = 4,
+    clock: str = CLOCK,
 ) -> Store:
     """Make a ladder with bots of the organiser's; the first of them is the sample `first`."""
-    store = create_store(str(place), open_log(*divisions, games_a_match=games_a_match))
+    opened = open_log(*divisions, games_a_match=games_a_match, clock=clock)
+    store = create_store(str(place), opened)
     for number, name in enumerate(names):
         digest, content = files_like(name) if number else (DIGEST, FILES)
         store.enter(Entered(f"{name}@1", ORGANISER, digest, ()), content)

@@ -10,12 +10,12 @@ from arena.attacks.archives import ARCHIVES
 from bench.examine import processes_with
 from ladder.intake import Intake
 from ladder.jobs import MatchBegun
-from ladder.log import ORGANISER, Entered, Joined
+from ladder.log import ORGANISER, Entered
 from ladder.store.opening import open_store
-from ladder.store.uploads import MOST_ATTEMPTS, MOST_WAITING, Uploads
+from ladder.store.uploads import MOST_ATTEMPTS, Uploads
 from ladder.submissions import pack_folder
 from ladder.uploads import UploadState, UploadStory
-from tests.bots.writing import choosing
+from tests.bots.writing import choosing, gated
 from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import files_like
 from tests.ladder.scripted import Scripted, make_season
@@ -114,20 +114,24 @@ def test_what_cannot_come_in_is_told_as_the_command_line_tells_it(
     assert told[0] in said
 
 
+# The first three take most of what the process of a check may take. All others are opened by the
+# same function, in a process of its own as well, in `tests/hostile/test_files.py`.
+HOSTILE = {
+    "gzip_bomb_of_a_gigabyte": "ada",
+    "zip_bomb": "bert",
+    "tar_of_notes_without_end": "carl",
+    "zip_that_leads_outside": "ada",
+}
+
+
 def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
     place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
-    contents = {}
-    for name, attack in ARCHIVES.items():
-        (tmp_path / name).mkdir()
-        contents[name] = attack.make(tmp_path / name).read_bytes()
     numbers = {}
-    with open_store(str(place)) as store:
-        for index, (name, content) in enumerate(contents.items()):
-            author = f"author{index // MOST_WAITING}"
-            if index % MOST_WAITING == 0:
-                store.append(Joined(author))
-            numbers[name] = Uploads(store.connections).add(author, "b.zip", None, content)
+    for name, author in HOSTILE.items():
+        (tmp_path / name).mkdir()
+        content = ARCHIVES[name].make(tmp_path / name).read_bytes()
+        (numbers[name],) = hand_in(place, content, author=author)
     start_ladder(*SEASON)
     for name, number in numbers.items():
         upload = wait_for_story(place, number, over).upload
@@ -140,7 +144,8 @@ def test_hostile_archives_harm_nobody_and_get_a_sentence_each(
 def test_whoever_is_killed_it_comes_in_once(
     place: Path, start_ladder: StartLadder, ladder: Run, tmp_path: Path, victim: str
 ) -> None:
-    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
+    gate = tmp_path / "gate"
+    (number,) = hand_in(place, pack_goat(tmp_path, "goat", gated(gate, "True")))
     season = start_ladder(*SEASON)
     wait_for_story(place, number, checking)
     if victim == "the season":
@@ -148,6 +153,7 @@ def test_whoever_is_killed_it_comes_in_once(
         season.wait()
         # What was done of it is not lost: it is done again.
         assert read_story(place, number).upload.state is UploadState.CHECKING
+        gate.touch()
         ladder(*SEASON, "--matches", "1")
     else:
         (check,) = _find_checks(season.pid)
@@ -156,6 +162,7 @@ def test_whoever_is_killed_it_comes_in_once(
         assert told.upload.outcome == (
             "Its check is made again: its process ended with exit code -9."
         )
+        gate.touch()
         wait_for_story(place, number, over)
     assert read_story(place, number).upload.state is UploadState.ACCEPTED
     assert entered(place) == ["one@1", "goat@1"]
@@ -170,7 +177,8 @@ def _find_checks(season: int) -> list[int]:
 def test_a_season_that_is_stopped_puts_the_check_back(
     place: Path, start_ladder: StartLadder, matches_folder: Path, tmp_path: Path
 ) -> None:
-    (number,) = hand_in(place, pack_goat(tmp_path, "goat"))
+    goat = pack_goat(tmp_path, "goat", gated(tmp_path / "gate", "True"))
+    (number,) = hand_in(place, goat)
     season = start_ladder(*SEASON)
     wait_for_story(place, number, checking)
     season.send_signal(signal.SIGINT)
@@ -257,10 +265,10 @@ def test_checks_run_beside_each_other(
     place: Path, start_ladder: StartLadder, tmp_path: Path
 ) -> None:
     for author in ("ada", "bert"):
-        hand_in(place, pack_goat(tmp_path, author), author=author)
+        waiting = gated(tmp_path / "gate", "True")
+        hand_in(place, pack_goat(tmp_path, author, waiting), author=author)
     numbers = [1, 2]
     season = start_ladder("run", "--trust", "--parallel", "2")
-    # The first one is not over before the second one begins.
     wait_until(lambda: all(checking(read_story(place, number)) for number in numbers))
     assert len(_find_checks(season.pid)) == 2
     season.send_signal(signal.SIGINT)

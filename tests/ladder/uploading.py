@@ -20,8 +20,11 @@ AUTHORS = ("ada", "bert", "carl")
 
 
 def open_ladder(place: Path | str, *names: str) -> Store:
-    """Make a ladder of a game of two, with authors and with bots of the organiser's."""
-    store = make_ladder(place, *names, divisions=(GOATS,))
+    """Make a ladder of a game of two, with authors and with bots of the organiser's.
+
+    Its clock is one on which a bot can wait at a gate.
+    """
+    store = make_ladder(place, *names, divisions=(GOATS,), clock="1000+1")
     store.append(*map(Joined, AUTHORS))
     return store
 

@@ -1,4 +1,4 @@
-"""The server is killed 20 times while a season runs, and the season while the server runs.
+"""The server is killed again and again while a season runs, and the season while the server runs.
 
 Nothing is lost of the ladder, and the pages say what goes on.
 """
@@ -14,6 +14,8 @@ from typing import Self
 from urllib.error import URLError
 from urllib.request import urlopen
 
+import pytest
+
 from bench.examine import find_losses
 from ladder.cli.serve import serve_ladder
 from ladder.store.opening import open_reader
@@ -22,8 +24,6 @@ from tests.ladder.conftest import StartLadder
 from tests.ladder.ladders import make_ladder
 from tests.ladder.servers import reserved_port
 from tests.waiting import wait_until
-
-KILLS = 20
 
 
 class Server:
@@ -64,18 +64,19 @@ def kill(process: "subprocess.Popen[str]") -> None:
     process.communicate()
 
 
+@pytest.mark.parametrize("kills", [4, pytest.param(40, marks=pytest.mark.soak)])
 def test_whichever_is_killed_nothing_is_lost_and_the_pages_say_what_goes_on(
-    tmp_path: Path, start_ladder: StartLadder
+    tmp_path: Path, start_ladder: StartLadder, kills: int
 ) -> None:
     place = tmp_path / "ladder.db"
     make_ladder(place, "one", "two", "three").close()
     with reserved_port() as port:
-        kill_both(place, Server(place, port), start_ladder)
+        kill_both(place, Server(place, port), start_ladder, kills)
 
 
-def kill_both(place: Path, server: Server, start_ladder: StartLadder) -> None:
+def kill_both(place: Path, server: Server, start_ladder: StartLadder, kills: int) -> None:
     season = start_ladder("run", "--trust", "--parallel", "1")
-    for _ in range(KILLS):
+    for _ in range(kills):
         with server:
             server.fetch("season")
     assert season.poll() is None
