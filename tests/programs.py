@@ -8,7 +8,9 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
 from importlib import import_module
 from multiprocessing import forkserver, get_context
 from pathlib import Path
@@ -68,10 +70,26 @@ def _start(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
+@dataclass(frozen=True)
+class _Surroundings:
+    """What a process has of the one that wants it, and not of the one that it is forked off."""
+
+    folder: Path
+    environ: dict[str, str] = field(default_factory=lambda: dict(os.environ))
+    # A lane of tests gets more of them (`tests/lanes.py`).
+    cpus: AbstractSet[int] = field(default_factory=lambda: os.sched_getaffinity(0))
+
+    def enter(self) -> None:
+        os.chdir(self.folder)
+        os.environ.clear()
+        os.environ.update(self.environ)
+        os.sched_setaffinity(0, self.cpus)
+
+
 def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
     with tempfile.TemporaryDirectory() as place:
         said = (Path(place) / "stdout", Path(place) / "stderr")
-        words = (draw_seed(), command, folder, dict(os.environ), said)
+        words = (draw_seed(), command, _Surroundings(folder), said)
         process = _context.Process(target=_be_forked, args=words)
         process.start()
         try:
@@ -86,17 +104,11 @@ def _fork(command: list[str], folder: Path) -> "subprocess.CompletedProcess[str]
 
 
 def _be_forked(
-    seed: bytes,
-    command: list[str],
-    folder: Path,
-    environ: Mapping[str, str],
-    said: Sequence[Path],
+    seed: bytes, command: list[str], surroundings: _Surroundings, said: Sequence[Path]
 ) -> None:
     for descriptor, path in enumerate(said, start=1):
         os.dup2(os.open(path, os.O_WRONLY | os.O_CREAT), descriptor)
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(environ)
+    surroundings.enter()
     _be(seed, *command)
 
 

@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.bots.writing import choosing, write_bot
+from tests.programs import Run
+
 pytestmark = pytest.mark.usefixtures("processes")
 
 # Each run of a test leaves a file; `at_first` says that there was none.
@@ -78,3 +81,16 @@ def test_what_measures_no_clock_is_never_repeated(tmp_path: Path) -> None:
     code, (*_, last), runs = run(tmp_path, "other")
     assert (code, last) == (1, "2 passed, 1 failed, 0 skipped")
     assert runs["test_another"] == 1
+
+
+def test_a_command_has_the_cpus_that_its_test_has_by_now(arena: Run, tmp_path: Path) -> None:
+    arena("games")
+    ours = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(ours)})
+    try:
+        body = "import os; print(os.sched_getaffinity(0)); return turn.legal[0]"
+        write_bot(tmp_path / "bot", choosing(body))
+        said = arena("play", "six_nimmt", "first", "bot", "--games=1", "--box=inline").stdout
+    finally:
+        os.sched_setaffinity(0, ours)
+    assert said.startswith(f"{{{min(ours)}}}\n")
