@@ -35,7 +35,6 @@ from arena.v1 import record_pb2 as rec
 
 GAME = find_game("six_nimmt")
 RANDOM = open_bot(SAMPLES / "random")
-_SECONDS = 300
 
 
 @pytest.fixture
@@ -97,7 +96,7 @@ async def playing(task: Task) -> AsyncIterator["asyncio.Task[rec.Record]"]:
 @pytest.mark.usefixtures("processes")
 def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) -> None:
     async def main() -> tuple[list[object], rec.Record]:
-        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
             return await sit_and_play(door), await it
 
     heard, record = run_referee(main())
@@ -115,7 +114,7 @@ def test_a_person_hears_of_the_game_is_asked_and_hears_how_it_ended(door: Path) 
 
 def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
     async def main() -> list[int]:
-        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)):
+        async with playing(match_of(Person("Ann", door), RANDOM)):
             # For a moment it has the mode of a new socket; its folder keeps others out.
             while not any(mode_of(path) == 0o600 for path in sockets(door)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
@@ -129,7 +128,7 @@ def test_the_socket_is_for_its_owner_alone(door: Path) -> None:
 def test_whoever_comes_second_finds_no_seat(door: Path) -> None:
     async def main() -> None:
         match = match_of(Person("Ann", door), RANDOM)
-        async with asyncio.timeout(_SECONDS), playing(match), take_seat(door) as seat:
+        async with playing(match), take_seat(door) as seat:
             assert isinstance(await seat.hear(), GameBegun)
             assert not sockets(door)
 
@@ -143,7 +142,6 @@ def test_who_leaves_ends_the_match_at_once(asked: bool, door: Path) -> None:
         task = match_of(Person("Ann", door / "1"), Person("Bob", door / "2"), RANDOM)
         # Bob thinks, and would for ever.
         async with (
-            asyncio.timeout(_SECONDS),
             playing(task) as it,
             take_seat(door / "2") as bob,
         ):
@@ -177,7 +175,7 @@ def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, d
     """Another program of this user; nobody else reaches the socket. It stays to the end."""
 
     async def main() -> rec.Record:
-        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
             while not (found := sockets(door)):  # noqa: ASYNC110 - nobody tells of a file
                 await asyncio.sleep(0.01)
             strangers = []
@@ -205,7 +203,7 @@ def test_a_stranger_who_comes_first_and_has_no_stream_takes_no_seat(name: str, d
 @pytest.mark.usefixtures("processes")
 def test_a_stranger_who_has_connected_before_gets_no_second_stream(door: Path) -> None:
     async def main() -> rec.Record:
-        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
             while not (found := sockets(door)):  # noqa: ASYNC110
                 await asyncio.sleep(0.01)
             private = [("grpc.use_local_subchannel_pool", 1)]
@@ -234,7 +232,7 @@ def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
 ) -> None:
     async def main() -> rec.Record:
         task = match_of(Person("Ann", door), RANDOM, games=2)
-        async with asyncio.timeout(_SECONDS), playing(task) as it:
+        async with playing(task) as it:
             async with take_seat(door) as stranger:
                 await wait_for_question(stranger)
                 await stranger.stream.write(said)
@@ -251,11 +249,10 @@ def test_a_stranger_who_has_the_seat_costs_it_a_game_and_the_next_is_open_again(
 def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path) -> None:
     async def main() -> list[Event]:
         task = match_of(Person("Ann", door), RANDOM, games=2)
-        async with asyncio.timeout(_SECONDS):
-            person = asyncio.create_task(sit_and_play(door))
-            found = await follow(task)
-            await person
-            return found
+        person = asyncio.create_task(sit_and_play(door))
+        found = await follow(task)
+        await person
+        return found
 
     one, two, end = asyncio.run(main())
     assert isinstance(one, GamePlayed)
@@ -266,11 +263,10 @@ def test_beside_an_event_loop_a_match_gives_its_games_and_its_record(door: Path)
 
 def test_who_leaves_a_match_beside_an_event_loop_ends_that(door: Path) -> None:
     async def main() -> None:
-        async with asyncio.timeout(_SECONDS):
-            person = asyncio.create_task(leave_when_asked())
-            with pytest.raises(Unavailable, match="Ann has left the table"):
-                await follow(match_of(Person("Ann", door), RANDOM))
-            await person
+        person = asyncio.create_task(leave_when_asked())
+        with pytest.raises(Unavailable, match="Ann has left the table"):
+            await follow(match_of(Person("Ann", door), RANDOM))
+        await person
 
     async def leave_when_asked() -> None:
         async with take_seat(door) as seat:
@@ -288,7 +284,7 @@ def test_a_person_who_thinks_holds_no_cpu_and_no_clock_but_their_own_runs(door: 
         task = match_of(*people, RANDOM)
         clock = replace(task.plan.clock, bank=2, increment=0.001)
         task = replace(task, plan=replace(task.plan, clock=clock))
-        async with asyncio.timeout(_SECONDS), playing(task) as it:
+        async with playing(task) as it:
             async with take_seat(door / "1") as ann, take_seat(door / "2") as bob:
                 for seat in (ann, bob):
                     await wait_for_question(seat)
@@ -309,7 +305,6 @@ def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
     async def main() -> rec.Record:
         clock = TimeControl(0.3, 0, inf, ClockKind.WALL)
         async with (
-            asyncio.timeout(_SECONDS),
             playing(match_of(Person("Ann", door, clock), RANDOM)) as it,
             take_seat(door) as seat,
         ):
@@ -330,7 +325,7 @@ def test_who_is_late_loses_the_game_and_hears_it(door: Path) -> None:
 def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
     async def main() -> None:
         match = match_of(Person("Ann", door), RANDOM)
-        async with asyncio.timeout(_SECONDS), playing(match), take_seat(door) as seat:
+        async with playing(match), take_seat(door) as seat:
             with pytest.raises(UserError, match="wait for its next turn"):
                 await seat.answer(0)
             event = await wait_for_question(seat)
@@ -350,7 +345,7 @@ def test_an_answer_is_given_once_and_is_one_of_the_moves(door: Path) -> None:
 @pytest.mark.usefixtures("processes")
 def test_who_is_no_client_of_ours_forfeits_as_a_bot_does(door: Path) -> None:
     async def main() -> rec.Record:
-        async with asyncio.timeout(_SECONDS), playing(match_of(Person("Ann", door), RANDOM)) as it:
+        async with playing(match_of(Person("Ann", door), RANDOM)) as it:
             async with take_seat(door) as seat:
                 await wait_for_question(seat)
                 await seat.stream.write(b"\xff")
