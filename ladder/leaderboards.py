@@ -43,14 +43,15 @@ def digest_of(sources: Iterable[Traversable]) -> str:
     return digest.hexdigest()
 
 
-def _model() -> str:
+def board_model() -> str:
+    """Return a digest of all that boards depend on beside the log."""
     sources = digest_of(files(ladder).joinpath(name) for name in _SOURCES)
     packages = [f"{name} {version(name)}" for name in ("numpy", "scipy")]
     return sha256(" ".join([LIVE_MODEL, sources, *packages]).encode()).hexdigest()
 
 
-# Of all that boards depend on beside the log. What other programs have made is of no use.
-BOARD_MODEL: Final = _model()
+# Boards that a program with another one has made are of no use.
+BOARD_MODEL: Final = board_model()
 
 
 def listed(

@@ -184,9 +184,9 @@ def _row(player: Player, rating: Rating, strength: Estimate, share: Estimate) ->
         player=player,
         games=rating.games,
         matches=rating.matches,
-        mean=_round(rating.mean),
-        deviation=_round(rating.deviation),
-        live=_round(rating.score),
+        mean=round_number(rating.mean),
+        deviation=round_number(rating.deviation),
+        live=round_number(rating.score),
         strength=_rounded(strength),
         win_share=_rounded(share),
     )
@@ -283,7 +283,7 @@ def _order(row: OverallRow, played: Mapping[str, _Chance]) -> tuple[int, float, 
         return 0, -row.chance.value, row.player
     if not played:
         return 2, 0.0, row.player
-    return 1, -_round(fmean(one.value for one in played.values())), row.player
+    return 1, -round_number(fmean(one.value for one in played.values())), row.player
 
 
 # --- ranks and rounding ---
@@ -296,10 +296,13 @@ def _ranks(scores: Mapping[Player, float]) -> dict[Player, int]:
 
 
 def _rounded(estimate: Estimate) -> Estimate:
-    return Estimate(_round(estimate.value), _round(estimate.low), _round(estimate.high))
+    return Estimate(
+        round_number(estimate.value), round_number(estimate.low), round_number(estimate.high)
+    )
 
 
-def _round(number: float) -> float:
+def round_number(number: float) -> float:
+    """Return a number as boards show it; ArithmeticError if it is none."""
     if not isfinite(number):
         raise ArithmeticError("a board has a number that is none")
     # Adding 0 makes a 0 of -0, which JSON would tell apart.

@@ -21,7 +21,7 @@ from arena.cli.keyboard import Keyboard
 from arena.errors import Unavailable
 from arena.games import AnyGame, Deal, IllegalMove, find_game, game_names
 from arena.games.testing.random_play import Table
-from arena.games.testing.secrecy import _redeals
+from arena.games.testing.secrecy import redeals
 from arena.match.clock import NO_CLOCK, TimeControl
 from arena.match.connection import Connection
 from arena.match.person import Competitor, Person
@@ -61,7 +61,7 @@ def tell_story(game: AnyGame, person: int, seed: int) -> Story:
             moves.append((seat, str(move)))
             state.play(seat, move)
     unseen = {*game.unseen(before, person)}
-    for orders in _redeals(before.shuffles, unseen, source):
+    for orders in redeals(before.shuffles, unseen, source):
         deal = Deal(source.getrandbits(128), orders)
         if orders != before.shuffles and leads_there(table, deal, moves[:so_far], before.to_act):
             return Story(moves[:so_far], (Deal(seed, before.shuffles), deal))

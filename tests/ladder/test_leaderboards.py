@@ -154,9 +154,9 @@ def test_with_another_constant_of_the_model_nothing_that_was_kept_is_used(
 def test_boards_of_a_program_with_another_text_are_not_ours(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    assert leaderboards._model() == leaderboards.BOARD_MODEL
+    assert leaderboards.board_model() == leaderboards.BOARD_MODEL
     monkeypatch.setattr(leaderboards, "digest_of", lambda _: "another")
-    assert leaderboards._model() != leaderboards.BOARD_MODEL
+    assert leaderboards.board_model() != leaderboards.BOARD_MODEL
 
 
 def test_the_digest_of_a_program_is_of_all_its_text(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def check_a_seat_cannot_see_what_it_may_not_know(table: Table) -> None:
         if len(log) >= FIRST_DECISIONS and source.random() > SAMPLED:
             continue  # What was sent at this decision is compared again at all that follow.
         possible += any(_movable(orders, unseen))
-        for other_orders in _redeals(orders, unseen, source):
+        for other_orders in redeals(orders, unseen, source):
             deal = Deal(source.getrandbits(128), other_orders)
             if _reaches_the_same_decision(position, log, deal, source):
                 reached += other_orders != orders
@@ -152,7 +152,7 @@ def _deal_scene_anew(moment: _Moment, seat: int, source: Random) -> bool | None:
     """
     table, orders = moment.table, moment.state.shuffles
     unseen = {*table.game.unseen(moment.state, seat)}
-    for other_orders in _redeals(orders, unseen, source):
+    for other_orders in redeals(orders, unseen, source):
         other = _reach(moment, seat, Deal(source.getrandbits(128), other_orders))
         if other is not None:
             _check_same_scene(table, moment.show, seat, (other, moment.state), _UNSEEN)
@@ -265,7 +265,7 @@ def _replay(
         give(state, seat, answer)
 
 
-def _redeals(orders: Orders, unseen: Places, source: Random) -> Iterator[Orders]:
+def redeals(orders: Orders, unseen: Places, source: Random) -> Iterator[Orders]:
     """Return other deals to try, the most different first; the same one at last."""
     movable = list(_movable(orders, unseen))
     for _ in range(3 if movable else 0):

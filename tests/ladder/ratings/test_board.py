@@ -11,7 +11,7 @@ import pytest
 from scipy.stats import kendalltau
 
 from ladder.matches import Player, Result, Selection
-from ladder.ratings.board import Boards, _round, make_boards, rate_log, read_json, to_json
+from ladder.ratings.board import Boards, make_boards, rate_log, read_json, round_number, to_json
 from ladder.ratings.live import Rating, fold, pack_ratings, unpack_ratings
 from ladder.ratings.official import Fit, fit
 from ladder.ratings.reference import reference_field
@@ -103,9 +103,9 @@ def test_live_ranks_follow_the_live_score() -> None:
 
 
 def test_a_zero_has_no_sign_and_a_board_nothing_that_is_no_number() -> None:
-    assert str(_round(-1e-9)) == "0.0"
+    assert str(round_number(-1e-9)) == "0.0"
     with pytest.raises(ArithmeticError):
-        _round(inf)
+        round_number(inf)
 
 
 def test_no_results_are_empty_boards_with_everybody_who_waits() -> None:
