@@ -38,7 +38,14 @@ def records() -> Records:
 
 
 @pytest.fixture(scope="module")
-def browser(records: Records, browser: Browser) -> Browser:
+def reviews(records: Records) -> Sequence[GameReview]:
+    """Return what was reviewed of the first game of goats: every seat."""
+    replay = open_replays(records["goat_n_goat"])[0]
+    return [review_game(replay, seat, 60) for seat in range(3)]
+
+
+@pytest.fixture(scope="module")
+def browser(records: Records, reviews: Sequence[GameReview], browser: Browser) -> Browser:
     return browser
 
 
@@ -73,6 +80,10 @@ class Opened:
         """Wait until the game is open that is at this place of the list, from 0 on."""
         this = "game => document.querySelector('select').selectedIndex == game"
         self.page.wait_for_function(this, arg=game)
+
+    def wide(self) -> int:
+        width: int = self.page.evaluate("document.documentElement.scrollWidth")
+        return width
 
     def texts(self, selector: str) -> list[str]:
         return self.page.locator(selector).all_text_contents()
@@ -134,12 +145,9 @@ def faces(scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("name", game_names())
-@pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
-def test_every_step_of_every_game_is_shown(
-    name: str, width: int, scheme: str, opened: Any, records: Records
-) -> None:
+def test_every_step_of_every_game_is_shown(name: str, opened: Any, records: Records) -> None:
     record = records[name]
-    page = opened(record, width, scheme)
+    page = opened(record, 375, "dark")
     for number, replay in enumerate(open_replays(record)):
         # The first game with open hands, the second with the eyes of seat 1.
         viewer = 1 if number else None
@@ -154,7 +162,6 @@ def test_every_step_of_every_game_is_shown(
         assert page.step() == f"{last} / {last}"
         page.press("PageDown")
         page.opens(min(number + 1, len(record.games) - 1))
-    assert page.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -169,9 +176,15 @@ def test_axe_finds_nothing(
     for summary in page.page.locator("summary").all():
         summary.click()
     assert page.violations() == []
+    assert page.wide() <= width
     page.choose("Seen by", 1)
     page.press("End")
     assert page.violations() == []
+    assert page.wide() <= width
+    page.press("PageDown")
+    page.opens(1)
+    page.press("End")
+    assert page.wide() <= width
 
 
 def test_a_decision_shows_what_was_possible_and_what_was_chosen(
@@ -217,10 +230,9 @@ def test_a_forfeit_is_jumped_to_with_its_evidence(opened: Any, records: Records)
 
 @pytest.mark.parametrize(("width", "scheme"), [(375, "dark"), (1280, "light")])
 def test_a_review_leads_to_the_mistakes_and_says_what_every_move_was_worth(
-    width: int, scheme: str, opened: Any, records: Records
+    width: int, scheme: str, opened: Any, records: Records, reviews: Sequence[GameReview]
 ) -> None:
     record = records["goat_n_goat"]
-    reviews = [review_game(open_replays(record)[0], seat, 60) for seat in range(3)]
     found = [one for review in reviews for one in review.decisions]
     worst = max(found, key=lambda one: one.cost if one.cost > 2 * one.error else 0.0)
     page = opened(record, width, scheme, reviews)
