@@ -2,8 +2,8 @@
 
 `python -m bench.board 1000000` fills a SQLite file in bulk with matches of 40 games and empty
 records, and runs `table`, `bot` and `doctor` on it, each in a process of its own so that its peak
-memory can be told. The live ratings are kept as a season keeps them, a thousand results before the
-end; the first `table` makes the boards and keeps them, the second one reads what was kept.
+memory can be told. To rate them all would take long, so of the live ratings only the numbers of
+matches and games are right, as `doctor` says.
 """
 
 import io
@@ -43,29 +43,31 @@ from ladder.log import (
 )
 from ladder.matches import Player
 from ladder.queries.tables import TableQuery
-from ladder.ratings.live import LIVE_MODEL, Rating, fold, pack_ratings
+from ladder.ratings.live import LIVE_MODEL
+from ladder.ratings.rating import Rating
 from ladder.store import schema
 from ladder.store.database import find_url, open_engine, transaction
-from ladder.store.opening import create_store, open_store
+from ladder.store.derived import Derived, add_counts, set_derived
+from ladder.store.opening import create_store
 from ladder.versions import open_log
 
-BOTS, RESULTS, BATCH, REST, GAMES = 10_000, 100_000, 10_000, 1_000, 40
+BOTS, RESULTS, BATCH, GAMES = 10_000, 100_000, 10_000, 40
 GAME, DIGEST = "six_nimmt", "0" * 64
 BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
 NAMES = [f"bot{number:05}@1" for number in range(BOTS)]
 
 
-def bodies(results: int) -> Iterator[AnyBody]:
+def bodies(results: int, bots: int) -> Iterator[AnyBody]:
     """Yield what follows the first entry: everybody comes in, then matches are planned and played.
 
     Strengths differ by a logit, and luck is Gumbel's.
     """
-    for name in NAMES:
+    for name in NAMES[:bots]:
         yield Entered(name, ORGANISER, DIGEST, ())
     rng = np.random.default_rng(1)
-    skills = rng.normal(size=BOTS)
+    skills = rng.normal(size=bots)
     for match in range(1, results + 1):
-        seats = rng.choice(BOTS, 4, replace=False)
+        seats = rng.choice(bots, 4, replace=False)
         luck = rng.gumbel(size=(GAMES, 4))
         ranks = 1 + np.argsort(np.argsort(-(skills[seats] + luck), axis=1), axis=1)
         players = tuple(NAMES[seat] for seat in seats)
@@ -92,44 +94,35 @@ def played(match: int, players: tuple[Player, ...], ranks: tuple[tuple[int, ...]
     )
 
 
-def fill(place: Path, results: int) -> None:
+def fill(place: Path, results: int, bots: int = BOTS) -> None:
     """Make the ladder, many rows at a time."""
     opened = open_log([read_division(GAME)], GAMES, "10+0.1")
     with create_store(str(place), opened) as store:
         (last,) = store.entries()
     engine = open_engine(find_url(str(place)))
-    following = bodies(results)
+    following, rated = bodies(results, bots), dict[Player, Rating]()
     while batch := list(islice(following, BATCH)):
         entries: list[LogEntry] = []
         for body in batch:
             time_of = BEGIN + timedelta(seconds=last.number)
             last = make_entry(last.digest, last.number + 1, time_of, body)
             entries.append(last)
-        insert_many(engine, entries)
+        insert_many(engine, entries, rated)
     end = {"number": last.number, "digest": last.digest, "matches": results}
     with transaction(engine) as connection:
         connection.execute(update(schema.head).values(**end))
+        set_derived(connection, Derived(last.number, last.number, LIVE_MODEL))
     engine.dispose()
-    keep_live(place, max(0, results - REST))
 
 
-def keep_live(place: Path, kept: int) -> None:
-    """Keep live ratings after this many results.
+def insert_many(engine: Engine, entries: list[LogEntry], rated: dict[Player, Rating]) -> None:
+    """Insert entries, and what follows from them, as the store does one by one.
 
-    To rate a million would take minutes; of most only who has how many games is right, which is
-    what a board needs.
+    `rated` has the ratings so far.
     """
-    with open_store(str(place)) as store:
-        few = fold(islice(store.results(), min(kept, BATCH // 10)))
-        usual = Rating(matches=4 * kept // BOTS, games=4 * kept * GAMES // BOTS)
-        known = {(name, GAME): few.get((name, GAME), usual) for name in NAMES}
-        number = 1 + BOTS + 2 * kept
-        store.keep_checkpoint(1, LIVE_MODEL, number, pack_ratings(known), store.roster().number)
-
-
-def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
-    """Insert entries, and what follows from them, as the store does one by one."""
     log, results, seen, records = [], [], [], []
+    played: list[LogEntry] = []
+    ratings: list[dict[str, object]] = []
     for entry in entries:
         when, body = entry.time.isoformat(), entry.body
         row = {"number": entry.number, "time": when, "digest": entry.digest}
@@ -142,22 +135,29 @@ def insert_many(engine: Engine, entries: list[LogEntry]) -> None:
             results.append(row | own)
             seen += [{"player": player, "number": entry.number} for player in body.players]
             records.append({"match": body.match, "content": b""})
+            played.append(entry)
+            for player in body.players:
+                known = rated.get(player, Rating())
+                rated[player] = Rating(25.0, 1.0, known.matches + 1, known.games + GAMES)
+                key = {"season": 1, "game": GAME, "player": player, "number": entry.number}
+                ratings.append({**key, **rated[player]._asdict(), "note": ""})
     with transaction(engine) as connection:
         for table, rows in (
             (schema.entries, log),
             (schema.results, results),
             (schema.appearances, seen),
             (schema.records, records),
+            (schema.ratings, ratings),
         ):
             if rows:
                 connection.execute(insert(table), rows)
+        add_counts(connection, played)
 
 
 COMMANDS: dict[str, Callable[[str], object]] = {
     "table": lambda place: show_table(place, None, TableQuery()),
-    "table, kept": lambda place: show_table(place, None, TableQuery()),
-    "table GAME, kept": lambda place: show_table(place, GAME, TableQuery()),
-    "table --json, kept": lambda place: show_table(place, None, TableQuery(), as_json=True),
+    "table GAME --seats=4": lambda place: show_table(place, GAME, TableQuery(seats=4)),
+    "table --json": lambda place: show_table(place, None, TableQuery(), as_json=True),
     "bot": lambda place: show_bot(place, "bot00000", as_json=False),
     "doctor": lambda place: show_health(place, as_json=False),
 }

@@ -20,7 +20,8 @@ from ladder.cli.init import read_division
 from ladder.matchmaking.endless import endless
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
-from ladder.ratings.live import ENVIRONMENT, Rating
+from ladder.ratings.live import ENVIRONMENT
+from ladder.ratings.rating import Rating
 
 BOTS: Final = 10_000
 MATCHES: Final = 2_000

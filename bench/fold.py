@@ -3,7 +3,7 @@
 The live fold is measured beside the package `trueskill` called bare, in turns on the same rounds of
 the same matches of 40 games.
 A field of 10,000 bots and a million results has a process of its own, so that its peak memory
-can be told; there the live fold starts from a checkpoint, since all of it would take many minutes.
+can be told; there the live fold starts from made-up ratings, since all of it would take minutes.
 """
 
 import random
@@ -26,17 +26,9 @@ from scipy.stats import kendalltau
 from ladder.matches import Player, Result
 from ladder.ratings import official
 from ladder.ratings.board import make_boards, to_json
-from ladder.ratings.live import (
-    ENVIRONMENT,
-    Rating,
-    Ratings,
-    Round,
-    fold,
-    pack_ratings,
-    rounds,
-    unpack_ratings,
-)
+from ladder.ratings.live import ENVIRONMENT, Round, fold, rounds
 from ladder.ratings.official import fit
+from ladder.ratings.rating import Rating, Ratings
 
 GAMES = 40
 TURNS, TURN = 10, 500
@@ -138,9 +130,6 @@ def large() -> dict[str, float]:
         (name, "g"): Rating(mean, 1.0, MANY * 4 // BOTS, MANY * 4 * GAMES // BOTS)
         for name, mean in zip(names, rng.normal(25, 6, BOTS).tolist(), strict=True)
     }
-    found["s, to write a checkpoint"], text = timed(lambda: pack_ratings(ratings))
-    found["MB, a checkpoint"] = len(text) / 1e6
-    found["s, to read it"], ratings = timed(lambda: unpack_ratings(text))
     log = matches(BOTS, seed=5)
     last = list(islice(log, FEW))
     found[f"s, to fold {FEW:,} matches from there"], ratings = timed(lambda: fold(last, ratings))

@@ -33,7 +33,8 @@ from ladder.matchmaking.formats import Format
 from ladder.matchmaking.grouping import gather, pair
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.ratings.live import ENVIRONMENT, Rating, update
+from ladder.ratings.live import ENVIRONMENT, update
+from ladder.ratings.rating import Rating
 
 REPETITIONS: Final = 20
 START: Final = datetime(2026, 1, 1, tzinfo=UTC)

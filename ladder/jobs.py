@@ -190,9 +190,7 @@ class SeasonContext:
 
     def note(self, entry: LogEntry) -> Iterator[SeasonEvent]:
         """Take note of an entry that was just written, after those that others have written."""
-        if entry.number > self.state.number + 1:
-            yield from self.catch_up(entry.number - 1)
-        self.state.add(entry)
+        yield from self.catch_up(entry.number)
 
     def note_played(self, trial: SoloTrial | None = None) -> None:
         """Take note that a match of the ladder, or this trial, was played to its end."""

@@ -167,6 +167,11 @@ class Selection:
     without: frozenset[Player] = frozenset()
     """Players that are taken out of all their matches."""
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all that counts in a game and a season is selected."""
+        return Selection(self.game, self.season) == self
+
     def of(self, results: Iterable[Result]) -> Iterator[Result]:
         left = (result.drop(self.without) for result in results if self._takes(result))
         return (result for result in left if result is not None)

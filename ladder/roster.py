@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from ladder import log
 from ladder.log import ORGANISER, Limits, LogEntry
@@ -40,6 +40,19 @@ class Exclusions:
             (self.matches, ruling.match),
         ]
         return next((pair for pair in pairs if pair[1] is not None), ({}, None))
+
+
+RULINGS: Final = ("excluded", "admitted")
+"""The kinds of entries that say what counts."""
+
+
+def read_exclusions(entries: Iterable[LogEntry]) -> Exclusions:
+    """Return what these entries of the log, among them all rulings, exclude."""
+    found = Exclusions()
+    for entry in entries:
+        if isinstance(entry.body, log.Excluded | log.Admitted):
+            found.add(entry.body)
+    return found
 
 
 @dataclass(slots=True)
@@ -199,10 +212,10 @@ class Roster:
 
     def counted(self, results: Iterable[Result]) -> Iterator[Result]:
         """Yield the results that count, without the players that do not."""
-        gone = {player for player in self.versions if self.why_excluded(player)}
         for result in results:
             if result.match in self.excluded.matches:
                 continue
+            gone = [player for player in result.players if self.why_excluded(player)]
             left = result.drop(gone) if gone else result
             if left is not None:
                 yield left

@@ -49,6 +49,7 @@ from ladder.pulse import count_cpus
 from ladder.quarantine import make_trial_plan
 from ladder.queue import Queue, Queued, make_match_plan
 from ladder.requests import find_obstacle
+from ladder.rerating import Rater
 from ladder.store.alone import SeasonTaken
 from ladder.store.database import StoreFailure
 from ladder.store.store import Store
@@ -72,6 +73,7 @@ class Season:
         rng: Random,
         prover: Prover | None = None,
         intake: Intake | None = None,
+        rater: Rater | None = None,
         now: Callable[[], float] = time.monotonic,
         pause: float = PAUSE,
     ) -> None:
@@ -81,6 +83,7 @@ class Season:
         self._rng = rng
         self._prover = prover or Prover()
         self._intake = intake
+        self._rater = rater
         self._pause = pause
         self._context = SeasonContext(store, executor, now, pause)
         self._jobs: dict[str, MatchJob] = {}
@@ -102,7 +105,14 @@ class Season:
         for planned in context.queue.waiting():
             context.state.plan(planned.plan)
         try:
-            with self._broadcast, self._executor, self._prover, self._intake or nullcontext():
+            with (
+                self._broadcast,
+                self._executor,
+                self._prover,
+                self._intake or nullcontext(),
+                self._rater or nullcontext(),
+            ):
+                self._rate_rest()
                 yield from context.drop_who_left()
                 yield from context.update_quarantine()
                 yield from self._play(most, may_plan)
@@ -149,7 +159,14 @@ class Season:
                 yield from self._take(name, event)
             for name, proof in self._prover.take():
                 yield from self._finish(self._end(name), proof)
+                self._rate_rest()
             self._broadcast.tell()
+
+    def _rate_rest(self) -> None:
+        """Have ratings be made again beside the season, where a ruling has changed what counts."""
+        with suppress(StoreFailure):
+            if self._rater is not None and self._rater.tend(self._store):
+                self._context.state.read_ratings(self._store)
 
     # --- what goes on at once ---
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from arena.games import game_names
 from arena.v1 import record_pb2 as rec
-from ladder.live_ratings import read_ratings
 from ladder.log import (
     ORGANISER,
     Cancelled,
@@ -15,13 +14,13 @@ from ladder.log import (
     Played,
     SeasonBegun,
     Voided,
-    result_of,
 )
 from ladder.matches import Division, Player, Result
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.ratings.live import ENVIRONMENT, Rating, update
+from ladder.ratings.live import ENVIRONMENT
+from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster
 from ladder.store.store import Store
 
@@ -79,19 +78,17 @@ class SeasonState:
         yield from self.field().shortages()
 
     def catch_up(self, store: Store, last: int | None = None) -> None:
-        """Take note of what other programs have put into the log since, up to an entry."""
+        """Take note of what has come into the log since, up to an entry."""
         for entry in store.entries(self.number, last):
-            self.add(entry)
+            self._add(entry, store)
 
-    def add(self, entry: LogEntry) -> None:
-        """Take note of the next entry of the log; of one that is known nothing is taken."""
-        if entry.number <= self.number:
-            return
+    def _add(self, entry: LogEntry, store: Store) -> None:
         self.roster.add(entry)
         self.number = entry.number
         match entry.body:
             case Played():
-                self._rate(entry)
+                _, after, _ = store.rated(entry)
+                self._rate(entry, after)
             case Planned() | Voided() | Cancelled():
                 # Who planned it has taken note of it.
                 pass
@@ -100,8 +97,14 @@ class SeasonState:
             case _:
                 self._field = None
 
-    def _rate(self, entry: LogEntry) -> None:
-        after = update(self.ratings, result_of(entry)).after
+    def read_ratings(self, store: Store) -> None:
+        """Take the live ratings from the store, where they may have been made again."""
+        games = [division.game for division in self.opened.divisions]
+        self.ratings = store.ratings(self.roster.season, games, self.number)
+        self._field = None
+
+    def _rate(self, entry: LogEntry, after: Ratings) -> None:
+        """Take note of the ratings after a result; of none while they are being made again."""
         self.ratings.update(after)
         self.last_result = entry.number
         if self._field is not None:
@@ -127,8 +130,8 @@ def read_state(store: Store) -> SeasonState:
     number, _ = store.head()
     roster, kept = store.roster(), {*store.digests()}
     absent = {player for player, one in roster.versions.items() if one.digest not in kept}
-    ratings = dict(read_ratings(store, roster, roster.season, number))
-    state = SeasonState(store.opened(), roster, History(), ratings, frozenset(absent), number)
+    state = SeasonState(store.opened(), roster, History(), {}, frozenset(absent), number)
+    state.read_ratings(store)
     for result in roster.counted(store.results(last=number, season=roster.season)):
         state.remember(result)
         state.last_result = result.number

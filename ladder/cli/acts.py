@@ -5,9 +5,9 @@ from arena.terminal.output import say
 from ladder import acts
 from ladder.acts import Actor, AskedLimits, Target
 from ladder.cli.output import print_entry, print_json, working
-from ladder.live_ratings import keep_ratings
 from ladder.log import ORGANISER
 from ladder.queries.lookup import find_player
+from ladder.rerating import rate_rest
 from ladder.store.opening import open_store
 
 
@@ -57,7 +57,7 @@ def change_exclusion(place: str, target: Target, reason: str, *, undo: bool, as_
     """Have something count no more, or again."""
     with open_store(place) as store, working("rating"):
         entry = (acts.admit if undo else acts.exclude)(store, Actor(), target, reason)
-        keep_ratings(store)
+        rate_rest(store)
     print_entry(entry, "table", as_json=as_json, undo=undo)
 
 

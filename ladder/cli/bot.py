@@ -47,7 +47,7 @@ def _print(story: BotStory) -> None:
         for line in _tell(error):
             console.print(line)
     console.print(_last(story.last))
-    advice = ["match", story.matches[0]] if story.matches else ["run"]
+    advice = ["match", story.last[0].match] if story.last else ["run"]
     console.print(advise(*advice, program="ladder"))
 
 

@@ -36,7 +36,8 @@ def show_match(
     console.print(_table(story))
     where = "" if logs is None else f"What its bots have printed is in {logs}"
     excluded = f"It does not count: {story.excluded}." if story.excluded else ""
-    for text in filter(None, (story.note, excluded, where)):
+    old = "" if story.rated else "The ratings are being made again; those shown may be old."
+    for text in filter(None, (story.note, excluded, old, where)):
         console.print(text)
     if path is None:
         console.print(advise("match", number, "--record", "records", program="ladder"))

@@ -35,7 +35,6 @@ from ladder.cli.run import Signals, tell
 from ladder.cli.submit import take_in
 from ladder.executor import LocalExecutor
 from ladder.jobs import GameOver, MatchOutcome, MatchOver
-from ladder.live_ratings import read_ratings
 from ladder.log import ORGANISER
 from ladder.matchmaking.formats import read_format
 from ladder.pulse import count_cpus
@@ -195,10 +194,8 @@ def _progress(console: PlainConsole) -> Iterator[Progress]:
 
 def _print_table(store: Store, console: PlainConsole) -> None:
     """Print the live board: TrueSkill."""
-    roster = store.roster()
-    last, _ = store.head()
-    ratings = read_ratings(store, roster, roster.season, last)
-    found = [(rating, player) for (player, game), rating in ratings.items() if game == GAME]
+    ratings = store.ratings(store.roster().season, [GAME])
+    found = [(rating, player) for (player, _), rating in ratings.items()]
     found.sort(key=lambda pair: (-pair[0].score, pair[1]))
     table = make_table("place", "bot", "TrueSkill", "mean", "±", "games", left=["bot"])
     for number, (rating, player) in enumerate(found, 1):

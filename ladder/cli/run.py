@@ -3,7 +3,7 @@
 import signal
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -34,7 +34,6 @@ from ladder.jobs import (
     Waiting,
     wait_for_database,
 )
-from ladder.live_ratings import KEPT_EACH, keep_ratings
 from ladder.log import Benched, LogEntry
 from ladder.matchmaking.formats import read_format
 from ladder.matchmaking.meet_all import Gauntlet
@@ -42,9 +41,10 @@ from ladder.matchmaking.written import describe_end
 from ladder.prover import Prover
 from ladder.pulse import count_cpus
 from ladder.queries.wording import plural
+from ladder.rerating import Rater
 from ladder.roster import Roster
 from ladder.season import Season
-from ladder.store.database import Away, StoreFailure
+from ladder.store.database import Away
 from ladder.store.opening import open_store
 from ladder.store.store import Store
 
@@ -166,9 +166,6 @@ def run_season(
     as_json: bool,
 ) -> int:
     """Play until there is nothing left to play, or enough; then say what came out."""
-    # Late, since who only plays does without SciPy, which takes half a second to load.
-    from ladder.leaderboards import keep_boards
-
     stopped = False
     kind = "process" if trust else box
     with ExitStack() as held:
@@ -190,6 +187,7 @@ def run_season(
             rng=Random(draw_seed()),
             prover=Prover(beside=True),
             intake=Intake(place, store, kind, allow_missing),
+            rater=Rater(),
         )
         progress = Progress(season, matches)
         watchers.begin(store.roster(), [one.game for one in store.opened().divisions], kind)
@@ -197,10 +195,9 @@ def run_season(
         events = season.run(matches, _until(minutes))
         try:
             with signals.listened_to():
-                _watch(season, events, progress, watchers, store=store, signals=signals)
+                _watch(season, events, progress, watchers, signals=signals)
         except KeyboardInterrupt:
             stopped = True
-        _keep(store, keep_ratings, keep_boards)
         shortages = [*_explain_end(store.roster(), season), *season.shortages()]
         waiting = len(store.queue())
         watchers.end(progress.played, progress.void, waiting, stopped=stopped)
@@ -309,20 +306,12 @@ class Signals:
         raise KeyboardInterrupt
 
 
-def _keep(store: Store, *keeping: Callable[[Store], None]) -> None:
-    # It saves time and nothing else, so it can be done another time.
-    with suppress(StoreFailure):
-        for keep in keeping:
-            keep(store)
-
-
 def _watch(
     season: Season,
     events: Generator[SeasonEvent],
     progress: Progress,
     watchers: Watchers,
     *,
-    store: Store,
     signals: Signals,
 ) -> None:
     # Refreshed by us: with a thread of its own, starting a match could not fork safely.
@@ -333,8 +322,6 @@ def _watch(
         for event in events:
             signals.check()
             watchers.tell(event, progress.take(event), len(season.playing), season.waiting)
-            if isinstance(event, MatchOver) and progress.played % KEPT_EACH == 0:
-                _keep(store, keep_ratings)
             live.refresh()
 
 

@@ -1,6 +1,7 @@
 """`ladder serve` and `ladder publish`: the pages of a ladder, from a server or as files."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from arena.errors import UserError
@@ -10,6 +11,7 @@ from ladder.cli.output import print_json, working
 from ladder.journal import find_form, journal, keep_journal
 from ladder.metrics import serve_metrics
 from ladder.queries.wording import plural
+from ladder.rerating import Rater
 from ladder.store.opening import open_reader, open_store
 from ladder.web.app import make_app
 from ladder.web.publish import publish
@@ -40,12 +42,18 @@ def serve_ladder(
     keep_journal(find_form(journal_form))
     if export is not None and not export.is_file():
         raise UserError(f"There is no export {export}; ladder export {export} writes one.")
-    with open_reader(place) as reader, open_store(place) as store, listen(host, port) as listening:
+    with (
+        open_reader(place) as reader,
+        open_store(place) as store,
+        listen(host, port) as listening,
+        Rater() as rater,
+    ):
         address = address_of(listening, encrypted=gate.certificate is not None)
 
         try:
             laid = PlayTables(reader, box, allow_missing, most=tables)
-            app = make_app(reader, store, export, delay=delay, tables=laid)
+            rate = partial(rater.tend, store)
+            app = make_app(reader, store, export, delay=delay, tables=laid, rate=rate)
             traffic = Traffic(app)
             where = metrics and serve_metrics(metrics, traffic.metrics.registry)
 

@@ -37,6 +37,9 @@ and on average. Reference bots: the organiser's own, or else one of each author.
 HOW_UNRANKED: Final = Text(f"""\
 1 of 4: it has a rank in one division of four, and overall needs all;
 a rank takes {SETTLED} games in a division.""")
+HOW_RATED: Final = Text("""\
+The live ratings are being made again, since what counts has changed. Those shown
+are old; the official board is right.""")
 
 # On two lines, since the numbers below are short.
 _LIVE_RANK: Final = Text("live\nrank")
@@ -99,6 +102,8 @@ def _print(shown: Leaderboard) -> None:
 def _remarks(shown: Leaderboard) -> Iterator[str | Text]:
     """Yield what is to be known of a table, each in a line or two."""
     played = [row for row in shown.rows if row.games]
+    if not shown.rated:
+        yield HOW_RATED
     if len(played) > MOST_ROWS:
         yield f"{plural(len(played) - MOST_ROWS, 'more bot')}: --csv has them all."
     unranked = any(row.rank is None for row in played)
@@ -132,7 +137,7 @@ def game_table(shown: Leaderboard, rows: Sequence[Row]) -> Table:
             _interval(row.strength, 2),
             _share(row.win_share),
             _rank(row.live_rank),
-            f"{row.live:.1f}",
+            "-" if row.live is None else f"{row.live:.1f}",
             str(row.games),
             str(row.matches),
         )

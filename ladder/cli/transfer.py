@@ -9,9 +9,8 @@ from arena.terminal.advice import advise
 from arena.terminal.output import say
 from ladder.cli.output import print_json, working
 from ladder.exchange import import_export, write_export
-from ladder.leaderboards import keep_boards
-from ladder.live_ratings import keep_ratings
 from ladder.queries.wording import plural
+from ladder.rerating import rate_rest
 from ladder.store.database import without_password
 from ladder.store.opening import open_store
 
@@ -39,8 +38,7 @@ def import_ladder(place: str, file: Path, *, as_json: bool) -> None:
     watch = partial(track, description="checking", total=None, transient=True, disable=as_json)
     checked = import_export(place, file, watch)
     with open_store(place) as store, working("rating"):
-        keep_ratings(store)
-        keep_boards(store)
+        rate_rest(store)
         submitted, here = len(checked.state.roster.by_digest), len(store.digests())
     named, missing = without_password(place), submitted - here
     state, left = checked.state, len(checked.state.matches.open)

@@ -10,7 +10,7 @@ import numpy.typing as npt
 
 from ladder.matches import Division, Player
 from ladder.matchmaking.lineup import Lineup
-from ladder.ratings.live import Rating
+from ladder.ratings.rating import Rating
 
 # With more seats than these no two bots of an author play in one match.
 DUEL: Final = 2

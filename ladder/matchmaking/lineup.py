@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ladder.matches import Player
-from ladder.ratings.live import Rating
+from ladder.ratings.rating import Rating
 
 Floats = npt.NDArray[np.float64]
 Numbers = npt.NDArray[np.int64]

@@ -12,15 +12,14 @@ from arena.games import game_names
 from arena.games.contract import competition_ranks
 from ladder.benching import ForfeitedGame, find_forfeits
 from ladder.leaderboards import read_fits
-from ladder.live_ratings import read_ratings
 from ladder.log import Entered, LogEntry, result_of
 from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_player
 from ladder.queries.matches import MatchLine, match_line
-from ladder.queries.snapshot import CurvePoint, Snapshot
+from ladder.queries.snapshot import Snapshot
 from ladder.queries.wording import plural
-from ladder.ratings.live import Rating, Ratings
 from ladder.ratings.official import Estimate
+from ladder.ratings.rating import Rating
 from ladder.ratings.versus import Versus, versus
 from ladder.roster import Roster
 from ladder.store.reader import Reader
@@ -28,6 +27,10 @@ from ladder.store.reader import Reader
 # Of a bot 5 forfeited games are told, and 10 matches, the newest first.
 _FORFEITS: Final = 5
 _LAST: Final = 10
+# Of forfeits these newest matches are searched.
+_FORFEITED: Final = 100
+# Of a curve this many points are enough for any screen.
+_POINTS: Final = 200
 # This many opponents are compared with a bot: those that it met in most games.
 _COMPARED: Final = 50
 
@@ -182,34 +185,32 @@ class BotStory:
     voids: tuple[str, ...]
     """The reasons why matches of it were void since it last played one to its end."""
     errors: tuple[ForfeitedGame, ...]
-    """The 5 newest games that it has forfeited; none for anyone who may not read them."""
-    matches: tuple[int, ...]
-    """Their numbers, the newest first."""
+    """The 5 newest games that it has forfeited in its newest 100 matches; none for anyone who may
+    not read them."""
+    matches: int
+    """How many it has played."""
     last: tuple[MatchPlace, ...]
     """The 10 newest matches."""
 
 
-def read_bot(store: Reader, player: Player, ratings: Ratings | None = None) -> BotStory:
-    """Tell of a bot, with the live ratings of the season if they are known already."""
-    last, _ = store.head()
-    roster, matches = store.roster(), store.matches_of(player)
-    if ratings is None:
-        ratings = read_ratings(store, roster, roster.season, last)
+def read_bot(store: Reader, player: Player, roster: Roster | None = None) -> BotStory:
+    """Tell of a bot; the roster may be known already."""
+    roster = roster or store.roster()
+    matches = store.matches_of(player, _FORFEITED)
     games = [division.game for division in store.opened().divisions]
+    now = {game: store.rating(roster.season, game, player) for game in games}
     return BotStory(
         player=player,
         versions=tuple(roster.by_name[name_of(player)]),
         state=_why_not_current(store, roster, player),
         benched=player in roster.benched,
         excluded=roster.why_excluded(player) or None,
-        ratings={
-            game: _rating(ratings[player, game]) for game in games if (player, game) in ratings
-        },
-        opponents=tuple(_opponents(player, matches)),
-        forfeits=_count_forfeits(player, matches),
+        ratings={game: _rating(rating) for game, rating in now.items() if rating is not None},
+        opponents=tuple(_opponents(store, player, roster)),
+        forfeits=_count_forfeits(store, player),
         voids=tuple(one.reason for one in store.voids() if player in one.players),
         errors=tuple(islice(find_forfeits(store, player, matches), _FORFEITS)),
-        matches=tuple(entry.played.match for entry in matches),
+        matches=store.count_matches(player)[player],
         last=tuple(_place(player, entry) for entry in matches[:_LAST]),
     )
 
@@ -237,28 +238,37 @@ def _why_not_current(store: Reader, roster: Roster, player: Player) -> str:
     return ""
 
 
-def _opponents(player: Player, matches: Iterable[LogEntry]) -> list[Opponent]:
+def _opponents(store: Reader, player: Player, roster: Roster) -> list[Opponent]:
     counts: defaultdict[Player, Counter[str]] = defaultdict(Counter)
-    for entry in matches:
-        result = result_of(entry)
-        for other in result.players:
-            if other != player:
-                counts[other].update(result.against(player, other))
+    for other, _, count in store.pairs_of(player):
+        # Who has come in since the roster was read has no page yet.
+        if other in roster.versions:
+            counts[other].update(count)
     met = [Opponent(other, **count) for other, count in counts.items()]
-    return sorted(met, key=lambda one: -one.games)
+    return sorted(met, key=lambda one: (-one.games, one.player))
 
 
-def _count_forfeits(player: Player, matches: Iterable[LogEntry]) -> dict[str, int]:
+def _count_forfeits(store: Reader, player: Player) -> dict[str, int]:
     forfeits = Counter[str]()
-    for played in (entry.played for entry in matches):
-        forfeits.update(played.forfeits[played.players.index(player)])
-    return dict(forfeits)
+    for _, _, verdict, games in store.forfeits(player=player):
+        forfeits[verdict] += games
+    return dict(sorted(forfeits.items()))
 
 
 def _place(player: Player, entry: LogEntry) -> MatchPlace:
     played = entry.played
     rank = competition_ranks(result_of(entry).points())[played.players.index(player)]
     return MatchPlace(played.match, played.game, rank, len(played.players), entry.time)
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """The live rating of a bot in a game after this many matches and games of it."""
+
+    matches: int
+    games: int
+    mean: float
+    deviation: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -289,18 +299,22 @@ def read_bot_details(snapshot: Snapshot, name: str) -> BotDetails:
     """Tell of a bot, by what it is called. UserError if it is unknown."""
     roster = snapshot.roster
     player = find_player(roster, name)
-    story, entered = read_bot(snapshot.store, player, snapshot.ratings()), roster.versions[player]
-    curves = snapshot.curves()
+    story, entered = read_bot(snapshot.store, player, roster), roster.versions[player]
     return BotDetails(
         story=story,
         author=entered.author,
         games=entered.games or tuple(game_names()),
         came_in=roster.entered_at[player],
         curves={
-            game: tuple(curves[player, game]) for game in snapshot.games if (player, game) in curves
+            game: tuple(map(_point, snapshot.store.curve(roster.season, game, player, _POINTS)))
+            for game in story.ratings
         },
         chances=tuple(_chances(snapshot, player, story.opponents[:_COMPARED])),
     )
+
+
+def _point(rating: Rating) -> CurvePoint:
+    return CurvePoint(rating.matches, rating.games, rating.mean, rating.deviation)
 
 
 def _chances(snapshot: Snapshot, player: Player, opponents: Iterable[Opponent]) -> Iterator[Chance]:
@@ -348,21 +362,26 @@ class HeadToHead:
 
     duel: Duel
     scores: tuple[GameScore, ...]
+    common: int
+    """How many matches both have played."""
     matches: tuple[MatchLine, ...]
-    """The newest first."""
+    """The newest of them, the newest first."""
 
 
-def read_head_to_head(snapshot: Snapshot, name: str, against: str) -> HeadToHead:
-    """Compare two bots over all seasons. UserError if one of them is unknown, or both are one."""
+def read_head_to_head(
+    snapshot: Snapshot, name: str, against: str, newest: int = 100, skipped: int = 0
+) -> HeadToHead:
+    """Compare two bots over all seasons. UserError if one of them is unknown, or both are one.
+
+    Of their common matches the newest are told, after those that are skipped.
+    """
     player, other = (find_player(snapshot.roster, text) for text in (name, against))
     if player == other:
         raise UserError(f"{player} cannot be compared with itself; name two bots.")
     fits = snapshot.fits().items()
     found = {game: versus([fit], player, other) for game, fit in fits}
     duel = Duel(player, other, {game: one for game, one in found.items() if one is not None})
-    common = [one for one in snapshot.store.matches_of(player) if other in one.played.players]
-    scores: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    for entry in common:
-        scores[entry.played.game].update(result_of(entry).against(player, other))
-    counts = (GameScore(game, **count) for game, count in sorted(scores.items()))
-    return HeadToHead(duel, tuple(counts), tuple(map(match_line, common)))
+    met = snapshot.store.pairs_of(player, other)
+    scores = tuple(GameScore(game, **count) for _, game, count in met)
+    common, matches = snapshot.store.common_matches(player, other, newest, skipped)
+    return HeadToHead(duel, scores, common, tuple(map(match_line, matches)))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from ladder.leaderboards import listed, rate_results, read_boards, read_fits
+from ladder.leaderboards import listed, read_boards, read_fits
 from ladder.log import ORGANISER, Opened
-from ladder.matches import Player, Selection, name_of
+from ladder.matches import Player, name_of
 from ladder.queries.lookup import find_game_name, find_player, read_season
 from ladder.ratings.board import DIGITS, Boards
 from ladder.ratings.collusion import Findings, find_collusion
@@ -108,7 +108,7 @@ def read_grades(
     """Return a grade for each author, for the organiser too if it has bots."""
     games, roster = _games(store.opened(), game), read_season(store, season)
     other = None if reference is None else find_player(roster, reference)
-    places = _places(read_boards(store, roster.season), game)
+    places = _places(read_boards(store, roster), game)
     grades = list(_grades(places, _newest(store, places, game, roster), roster))
     if other is not None:
         fits = read_fits(store, games, roster)
@@ -144,10 +144,7 @@ def _newest(
     last = {author: player for player, author in names.items()}.values()
     # An older one was chosen to play, so the newest has no row on the board.
     if any(roster.current(name_of(player)) != player for player in last):
-        results = store.results(season=roster.season)
-        boards = rate_results(
-            store.opened(), roster, results, Selection(season=roster.season), versions=True
-        )
+        boards = read_boards(store, roster, versions=True)
         known = {place.player: place for place in _places(boards, game) if place.games}
     return {author: known[player] for player, author in names.items() if player in known}
 

@@ -1,11 +1,12 @@
 """The health of a ladder: its log, whether all beside it says the same, its queue and its disk.
 
 The log is read once from its beginning to its end, every record and submission is compared with its
-digest, the newest record of each game is played again, and what is kept of ratings is rated again:
-that takes as long as to rate all of it.
+digest, the newest record of each game is played again, and all results are rated again, beside
+what was written with them.
 """
 
 import shutil
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
@@ -17,14 +18,16 @@ from arena.errors import HostFailure, UserError
 from arena.match.record import digest_of, unpack_record
 from ladder.log import LogEntry, Played, result_of
 from ladder.log_file import read_log, write_log
-from ladder.matches import Player, Result
+from ladder.matches import Player
 from ladder.proof import commit_to, find_flaw
 from ladder.queries.wording import describe_time, plural
 from ladder.queue import MOST_VOIDS, Queued
-from ladder.ratings.live import LIVE_MODEL, Ratings, fold, pack_ratings
+from ladder.ratings.live import LIVE_MODEL, updates
+from ladder.ratings.rating import Rating
 from ladder.roster import Exclusions, Roster
 from ladder.rulebook import LogState, OpenMatch
 from ladder.store.database import StoreFailure, find_url
+from ladder.store.derived import count_games
 from ladder.store.store import Store
 from ladder.submissions import SubmissionCache, Unusable
 
@@ -91,7 +94,7 @@ class Examination:
         yield _judge("records", f"{len(self._records)} records", list(self._doubt_records()))
         yield _judge("queue", self._describe_queue(), list(self._doubt_queue()))
         yield _judge("submissions", self._describe_files(), list(self._doubt_files()))
-        yield _judge("kept", "what is kept of ratings is what the log comes to", self._doubt_kept())
+        yield _judge("derived", self._describe_derived(), list(self._doubt_derived()))
         yield _judge("kinds", "the entries are marked with their kinds", self._doubt_kinds())
 
     def _doubt_kinds(self) -> list[str]:
@@ -184,32 +187,33 @@ class Examination:
                     yield str(failure)
                     return
 
-    # --- ratings ---
+    # --- what follows from results ---
 
-    def _doubt_kept(self) -> list[str]:
-        kept = self._store.checkpoints(LIVE_MODEL)
-        wrong = [
-            number
-            for season in sorted({season for _, season, _ in kept})
-            for number in self._wrong_ratings(
-                season, {number: state for number, its, state in kept if its == season}
-            )
-        ]
-        return [
-            f"the live ratings that are kept after entry {number} are wrong" for number in wrong
-        ]
+    def _describe_derived(self) -> str:
+        if self._store.is_rated(self.last.number if self.last else 0):
+            return "ratings and counts are what the log comes to"
+        return "ratings and counts are being made again, by a season or a server that runs"
 
-    def _wrong_ratings(self, season: int, states: dict[int, str]) -> Iterator[int]:
-        ratings: Ratings = {}
-        batch: list[Result] = []
-        for result in self._store.results(last=self.entries, season=season):
-            batch.append(result)
-            if result.number in states:
-                ratings = fold(self.roster.counted(batch), ratings)
-                batch.clear()
-                if pack_ratings(ratings) != states.pop(result.number):
-                    yield result.number
-        yield from states
+    def _doubt_derived(self) -> Iterator[str]:
+        derived = self._store.derived()
+        wrong = self._wrong_ratings(min(derived.rated_by(LIVE_MODEL), self.entries))
+        yield from (f"the live ratings after entry {number} are wrong" for number in wrong)
+        if derived.counted == (self.last.number if self.last else 0):
+            played = self._store.entries(last=self.entries, kinds=["played"])
+            if self._store.counts() != count_games(played):
+                yield "the counts of who came in front of whom, or has forfeited, are wrong"
+
+    def _wrong_ratings(self, last: int) -> Iterator[int]:
+        """Yield the results after which ratings are not those of a fold from nothing."""
+        states: defaultdict[int, dict[tuple[Player, str], Rating]] = defaultdict(dict)
+        kept = dict.fromkeys(self._store.rated_results(last))
+        for result in self.roster.counted(self._store.results(last=last)):
+            (step,) = updates(states[result.season], [result])
+            if self._store.ratings_of(result.number) != step.after:
+                yield result.number
+            kept.pop(result.number, None)
+        # What counts for nothing has none.
+        yield from kept
 
 
 class _Beside:

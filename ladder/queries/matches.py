@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import islice
 
 from arena.errors import UserError
 from arena.games.contract import competition_ranks
 from arena.match.record import unpack_record
 from arena.match.verdict import read_verdict
 from arena.v1 import record_pb2 as rec
-from ladder.live_ratings import read_ratings
 from ladder.log import LogEntry, Played, result_of
 from ladder.matches import Player
 from ladder.queries.wording import plural
 from ladder.ratings.explanation import Change, explain
-from ladder.ratings.live import update
+from ladder.ratings.live import Update
+from ladder.ratings.rating import Rating
+from ladder.roster import RULINGS, read_exclusions
 from ladder.store.reader import Reader
 
 
@@ -49,17 +49,8 @@ def list_matches(
     Only those that went into the log before that match, if one is named. UserError if it did not.
     """
     last = None if before is None else _find_played(store, before).number - 1
-    if player is None:
-        found = store.played_before(last, game=game, season=season, most=newest)
-        return map(match_line, found)
-    wanted = (
-        entry
-        for entry in store.matches_of(player)
-        if game in {None, entry.played.game}
-        and season in {None, entry.played.season}
-        and (last is None or entry.number <= last)
-    )
-    return map(match_line, islice(wanted, newest))
+    found = store.played_before(last, player=player, game=game, season=season, most=newest)
+    return map(match_line, found)
 
 
 def match_line(entry: LogEntry) -> MatchLine:
@@ -91,16 +82,24 @@ class MatchStory:
     """How its ratings were found if not in the usual way, else empty."""
     excluded: str
     """Why it does not count; empty if it does."""
+    rated: bool
+    """Whether the ratings are those of what counts now, and not being made again."""
 
 
 def read_match(store: Reader, number: int) -> MatchStory:
-    """Rate what counts before a match, and then the match. UserError if it has no result."""
+    """Tell what a match has changed, as it was written with it. UserError if it has no result."""
     entry = _find_played(store, number)
-    roster = store.roster()
-    before = read_ratings(store, roster, entry.played.season, entry.number - 1)
-    step = update(before, result_of(entry))
-    excluded = roster.excluded.matches.get(number, "")
-    return MatchStory(entry.played, entry.time, explain(step), step.note, excluded)
+    result = result_of(entry)
+    before, after, note = store.rated(entry)
+    # Whom it does not count for it has not moved.
+    gone = [one for one in result.players if after and (one, result.game) not in after]
+    counted = result.drop(gone) or result
+    old = {key: before.get(key, Rating()) for key in ((one, result.game) for one in result.players)}
+    step = Update(counted, old, {**old, **after}, note)
+    excluded = read_exclusions(store.entries(kinds=RULINGS)).matches.get(number, "")
+    return MatchStory(
+        entry.played, entry.time, explain(step), note, excluded, store.is_rated(entry.number)
+    )
 
 
 def _find_played(store: Reader, number: int) -> LogEntry:

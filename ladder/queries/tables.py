@@ -29,11 +29,6 @@ class TableQuery:
     without: tuple[str, ...] = ()
     versions: bool = False
 
-    @property
-    def everything(self) -> bool:
-        """Whether all that counts in the season is wanted, as it is kept."""
-        return TableQuery(season=self.season) == self
-
     def selection(self, roster: Roster, game: str | None) -> Selection:
         """Return which results count. UserError if somebody that is left out is unknown."""
         return Selection(
@@ -62,6 +57,8 @@ class Leaderboard:
     """What those that have played need for a rank overall, each as the end of a sentence."""
     tried: dict[str, int]
     """By author how many versions of bots came in."""
+    rated: bool
+    """Whether the live ratings are those of what counts now, and not being made again."""
 
     @property
     def rows(self) -> Sequence[Row] | Sequence[OverallRow]:
@@ -73,13 +70,12 @@ def read_table(store: Reader, game: str | None, asked: TableQuery) -> Leaderboar
     opened, roster = store.opened(), read_season(store, asked.season)
     if game is not None:
         game = find_game_name(opened, game)
-    if asked.everything:
-        boards = read_boards(store, roster.season)
-    else:
-        results = store.results(game=game, season=roster.season)
-        selection = asked.selection(roster, game)
-        boards = rate_results(opened, roster, results, selection, versions=asked.versions)
-    return _leaderboard(boards, game, roster, _benched(store, roster))
+    selection = asked.selection(roster, game)
+    if selection.is_whole:
+        selection = Selection(season=roster.season)
+    boards = read_boards(store, roster, selection, versions=asked.versions)
+    rated = store.is_rated() or not selection.is_whole
+    return _leaderboard(boards, game, roster, _benched(store, roster), rated=rated)
 
 
 def _benched(store: Reader, roster: Roster) -> dict[Player, int]:
@@ -104,12 +100,13 @@ def read_standings(snapshot: Snapshot, game: str | None, asked: TableQuery) -> S
     roster = snapshot.roster
     if asked == TableQuery():
         game = None if game is None else find_game_name(snapshot.opened, game)
-        board = _leaderboard(snapshot.boards(), game, roster, _benched(snapshot.store, roster))
+        benched = _benched(snapshot.store, roster)
+        board = _leaderboard(snapshot.boards(), game, roster, benched, rated=snapshot.rated)
         movement = _movement(board.boards, snapshot.morning(), game)
     else:
         board, movement = read_table(snapshot.store, game, asked), {}
     forfeits = Counter[Player]()
-    for (player, its), number in snapshot.forfeits().items():
+    for player, its, _, number in snapshot.store.forfeits(season=roster.season):
         forfeits[player] += number if game in {None, its} else 0
     players = [row.player for row in board.rows]
     return Standings(
@@ -155,7 +152,12 @@ def rate_export(log: Path, game: str | None, asked: TableQuery) -> Leaderboard:
 
 
 def _leaderboard(
-    boards: Boards, game: str | None, roster: Roster, benched: dict[Player, int]
+    boards: Boards,
+    game: str | None,
+    roster: Roster,
+    benched: dict[Player, int],
+    *,
+    rated: bool = True,
 ) -> Leaderboard:
     players = {row.player for row in boards.overall}
     players |= {row.player for rows in boards.games.values() for row in rows}
@@ -163,7 +165,7 @@ def _leaderboard(
     idle = tuple(_idle(boards, game, roster))
     needs = {row.player: said for row in boards.overall if (said := _needs(row, roster))}
     tried = Counter(entered.author for entered in roster.versions.values())
-    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, dict(tried))
+    return Leaderboard(boards, game, idle, frozenset(replaced), benched, needs, dict(tried), rated)
 
 
 def _needs(row: OverallRow, roster: Roster) -> str:

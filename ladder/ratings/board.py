@@ -16,8 +16,9 @@ import msgspec
 
 from ladder.matches import Player, Result, Selection
 from ladder.ratings.comparisons import Comparisons
-from ladder.ratings.live import Rating, Ratings, update
+from ladder.ratings.live import update
 from ladder.ratings.official import Estimate, Fit, fit_counts, proportion
+from ladder.ratings.rating import Rating, Ratings
 from ladder.ratings.reference import reference_field
 from ladder.ratings.settled import SETTLED
 
@@ -35,9 +36,10 @@ class Row:
     player: Player
     games: int
     matches: int
-    mean: float
-    deviation: float
-    live: float
+    mean: float | None
+    """By the live ratings, as the next two; None where some of the results were selected."""
+    deviation: float | None
+    live: float | None
     """The live score: mean minus three deviations."""
     strength: Estimate
     win_share: Estimate
@@ -100,19 +102,18 @@ def rate_log(
 ) -> Boards:
     """Return the boards of a log: these games, and of the players those listed.
 
-    Anyone who is not listed, such as an old version, still counts as an opponent. `authors` are
-    those of whom a reference field is made (`reference_field`); without them nobody is ranked
-    overall.
+    Live ratings are of whole seasons: of a part of one there is the official board.
     """
     ratings: dict[tuple[Player, str], Rating] = {}
 
     def rated() -> Iterator[Result]:
         for result in selection.of(results):
-            ratings.update(update(ratings, result).after)
+            if selection.is_whole:
+                ratings.update(update(ratings, result).after)
             yield result
 
     fits = fit_games(rated())
-    return make_boards(ratings, fits, games, listed, authors)
+    return make_boards(ratings if selection.is_whole else None, fits, games, listed, authors)
 
 
 def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
@@ -124,20 +125,25 @@ def fit_games(results: Iterable[Result]) -> dict[str, Fit]:
 
 
 def make_boards(
-    ratings: Ratings,
+    ratings: Ratings | None,
     fits: Mapping[str, Fit],
     games: Collection[str],
     listed: Collection[Player],
     authors: Mapping[Player, str | None] | None = None,
 ) -> Boards:
-    """Put live ratings, which may come from a checkpoint, beside the fits of the same results."""
+    """Put live ratings, if there are any, beside the fits of the same results.
+
+    Anyone who is not listed, such as an old version, still counts as an opponent. `authors` are
+    those of whom a reference field is made (`reference_field`); without them nobody is ranked
+    overall.
+    """
     boards, references, parts = {}, {}, {}
     for game in sorted(games):
         fit = fits.get(game)
         boards[game] = _game_board(game, ratings, fit, listed)
-        references[game] = tuple(_references(game, ratings, fit, authors or {}))
+        references[game] = tuple(_references(fit, authors or {}))
         parts[game] = _parts(boards[game], fit, references[game])
-    return Boards(_overall_board(ratings, parts, listed), boards, references)
+    return Boards(_overall_board(fits, parts, listed), boards, references)
 
 
 def to_json(boards: Boards) -> str:
@@ -154,20 +160,22 @@ def read_json(text: str) -> Boards:
 
 
 def _game_board(
-    game: str, ratings: Ratings, fit: Fit | None, listed: Collection[Player]
+    game: str, ratings: Ratings | None, fit: Fit | None, listed: Collection[Player]
 ) -> tuple[Row, ...]:
     if fit is None:
         return ()
     shown = {*listed}
     field = [player for player in fit.players if player in shown]
     shares = zip(*(column.tolist() for column in fit.win_shares(field)), strict=True)
+    # Who has none yet has one, too, unless there are none at all.
+    known = {} if ratings is None else {one: ratings.get((one, game), Rating()) for one in field}
     rows = [
-        _row(player, ratings[player, game], fit.strength(player), proportion(*share))
+        _row(player, fit, proportion(*share), known.get(player))
         for player, share in zip(field, shares, strict=True)
     ]
     settled = [row for row in rows if row.games >= SETTLED]
     official = _ranks({row.player: row.strength.value for row in settled})
-    live = _ranks({row.player: row.live for row in settled})
+    live = _ranks({row.player: row.live for row in settled if row.live is not None})
     ranked = [
         replace(row, rank=official.get(row.player), live_rank=live.get(row.player)) for row in rows
     ]
@@ -176,18 +184,19 @@ def _game_board(
     )
 
 
-def _row(player: Player, rating: Rating, strength: Estimate, share: Estimate) -> Row:
+def _row(player: Player, fit: Fit, share: Estimate, rating: Rating | None) -> Row:
     """Return a row without ranks."""
+    played = fit.played[player]
     return Row(
         rank=None,
         live_rank=None,
         player=player,
-        games=rating.games,
-        matches=rating.matches,
-        mean=round_number(rating.mean),
-        deviation=round_number(rating.deviation),
-        live=round_number(rating.score),
-        strength=_rounded(strength),
+        games=played.games,
+        matches=played.matches,
+        mean=rating and round_number(rating.mean),
+        deviation=rating and round_number(rating.deviation),
+        live=rating and round_number(rating.score),
+        strength=_rounded(fit.strength(player)),
         win_share=_rounded(share),
     )
 
@@ -207,11 +216,10 @@ class _Chance:
     deviation: float = 0.0
 
 
-def _references(
-    game: str, ratings: Ratings, fit: Fit | None, authors: Mapping[Player, str | None]
-) -> list[Player]:
-    known = () if fit is None else fit.players
-    settled = {player for player in known if ratings[player, game].games >= SETTLED}
+def _references(fit: Fit | None, authors: Mapping[Player, str | None]) -> list[Player]:
+    if fit is None:
+        return []
+    settled = {player for player in fit.players if fit.played[player].games >= SETTLED}
     return reference_field(settled, authors)
 
 
@@ -236,20 +244,22 @@ def _parts(
 
 
 def _overall_board(
-    ratings: Ratings, parts: Mapping[str, Mapping[Player, _Chance]], listed: Collection[Player]
+    fits: Mapping[str, Fit],
+    parts: Mapping[str, Mapping[Player, _Chance]],
+    listed: Collection[Player],
 ) -> tuple[OverallRow, ...]:
     found = {
         player: {game: its[player] for game, its in parts.items() if player in its}
         for player in {*listed}
     }
-    rows = [_overall_row(player, ratings, played, parts) for player, played in found.items()]
+    rows = [_overall_row(player, fits, played, parts) for player, played in found.items()]
     ranks = _ranks({row.player: row.chance.value for row in rows if row.chance is not None})
     ranked = [replace(row, rank=ranks.get(row.player)) for row in rows]
     return tuple(sorted(ranked, key=lambda row: _order(row, found[row.player])))
 
 
 def _overall_row(
-    player: Player, ratings: Ratings, played: Mapping[str, _Chance], games: Collection[str]
+    player: Player, fits: Mapping[str, Fit], played: Mapping[str, _Chance], games: Collection[str]
 ) -> OverallRow:
     """Return a row without its rank."""
     missing = {game: SETTLED - (played[game].part.games if game in played else 0) for game in games}
@@ -257,7 +267,7 @@ def _overall_row(
         rank=None,
         player=player,
         games=sum(one.part.games for one in played.values()),
-        matches=sum(ratings[player, game].matches for game in played),
+        matches=sum(fits[game].played[player].matches for game in played),
         chance=_mean_chance([*played.values()], len(games)),
         divisions={game: one.part for game, one in played.items()},
         needs={game: number for game, number in missing.items() if number > 0},

@@ -57,6 +57,13 @@ class Forfeit(NamedTuple):
     seats: int
 
 
+class Played(NamedTuple):
+    """How much somebody has played."""
+
+    matches: int = 0
+    games: int = 0
+
+
 @dataclass(frozen=True, slots=True)
 class Counts:
     """The pairs of teams that met, each by the number of teams in the game; sorted by `one`."""
@@ -75,6 +82,8 @@ class Counts:
     """The same, match by match; in the order of the results."""
     forfeits: tuple[tuple[Forfeit, int], ...]
     """How often each happened, in order; no such game is in any of the others."""
+    played: dict[Player, Played]
+    """By player, the games that say nothing included."""
 
 
 class Comparisons:
@@ -83,11 +92,15 @@ class Comparisons:
     def __init__(self, buffer: int = BUFFER) -> None:
         self._teams: dict[tuple[Player, ...], int] = {}
         self._forfeits: Counter[Forfeit] = Counter()
+        self._played: defaultdict[Player, Played] = defaultdict(Played)
         self._matches = 0
         self._tables: defaultdict[int, _Tables] = defaultdict(partial(_Tables, buffer))
 
     def add(self, result: Result) -> None:
         self._matches += 1
+        for player in result.players:
+            matches, games = self._played[player]
+            self._played[player] = Played(matches + 1, games + len(result.ranks))
         if result.teams:
             for sides, ranks, forfeited in result.team_games():
                 if forfeited:
@@ -123,7 +136,8 @@ class Comparisons:
         order = np.argsort(columns[0], kind="stable")
         one, other, field, games, halves = (column[order] for column in columns)
         forfeits = tuple(sorted(self._forfeits.items()))
-        return Counts(teams, one, other, field, games, halves, blocks, forfeits)
+        played = dict(self._played)
+        return Counts(teams, one, other, field, games, halves, blocks, forfeits, played)
 
 
 class _Tables:

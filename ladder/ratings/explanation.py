@@ -5,7 +5,8 @@ from math import hypot, sqrt
 from statistics import NormalDist, fmean
 
 from ladder.matches import Player
-from ladder.ratings.live import ENVIRONMENT, Rating, Round, Update, rounds
+from ladder.ratings.live import ENVIRONMENT, Round, Update, rounds
+from ladder.ratings.rating import Rating
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ mean of what comes out: names make no difference.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -32,6 +32,7 @@ import mpmath
 import trueskill
 
 from ladder.matches import Player, Result
+from ladder.ratings.rating import Rating, Ratings
 
 # In a round 6 to 13 of 100 neighbours tie. Any share does: 5 % predicted logs of single deals,
 # where ties are common, as well as 10 %, a hundred simulated seasons without ties were rated right
@@ -49,24 +50,6 @@ _settings = partial(
 )
 ENVIRONMENT: Any = _settings(backend=None)
 _PRECISE: Any = _settings(backend="mpmath")
-
-
-class Rating(NamedTuple):
-    """What is believed of one player in one game; without arguments, of an unknown one."""
-
-    mean: float = 25.0
-    deviation: float = 25 / 3
-    matches: int = 0
-    games: int = 0
-
-    @property
-    def score(self) -> float:
-        """What the live board is ordered by, 0 for an unknown player."""
-        return self.mean - 3 * self.deviation
-
-
-Ratings: TypeAlias = Mapping[tuple[Player, str], Rating]
-"""The state of the fold, by player and game. Who is not in it is unknown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +198,7 @@ def _posterior(
     return [[(float(new.mu), float(new.sigma)) for new in team] for team in rated]
 
 
-# --- ratings that are kept ---
+# --- which ratings these are ---
 
 
 def name_model() -> str:
@@ -233,27 +216,5 @@ def name_model() -> str:
     return sha256(json.dumps(constants, sort_keys=True).encode()).hexdigest()
 
 
-# What another model has made is of no use.
+# What another model has made is rated again.
 LIVE_MODEL: Final = name_model()
-
-
-def pack_ratings(ratings: Ratings) -> str:
-    """Return one line of canonical JSON: by game and player what a `Rating` has.
-
-    JSON writes a float with as many digits as bring back the same bits, so a fold can go on from
-    where it stopped: `fold(rest, unpack_ratings(pack_ratings(fold(first))))` is
-    `fold(first + rest)`, bit for bit.
-    """
-    games: dict[str, dict[str, Rating]] = {}
-    for (player, game), rating in ratings.items():
-        games.setdefault(game, {})[player] = rating
-    return json.dumps(games, sort_keys=True, separators=(",", ":"), allow_nan=False)
-
-
-def unpack_ratings(text: str) -> Ratings:
-    """Return the ratings that were packed."""
-    return {
-        (player, game): Rating(*numbers)
-        for game, players in json.loads(text).items()
-        for player, numbers in players.items()
-    }

@@ -18,7 +18,7 @@ often a pair met, and the design of a general package has a column a player, 10,
 dense.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import inf, sqrt
 from typing import Any
@@ -29,7 +29,7 @@ from scipy import linalg, sparse
 from scipy.special import expit, logit
 
 from ladder.matches import Player, Result
-from ladder.ratings.comparisons import Comparisons, Counts
+from ladder.ratings.comparisons import Comparisons, Counts, Played
 from ladder.ratings.dispersion import find_dispersion
 from ladder.ratings.doubt import Opponents
 from ladder.ratings.forfeits import charge_forfeits
@@ -73,9 +73,13 @@ class Fit:
         strengths: Floats,
         tails: float,
         spread: "_Spread",
+        *,
         dispersion: float,
+        played: Mapping[Player, Played],
     ) -> None:
         self.players = players
+        self.played = played
+        """By player how many matches and games it has."""
         self.tails = tails
         """0 where luck is Gumbel's, 1 where it is Gaussian: `ladder.ratings.link`."""
         self.dispersion = dispersion
@@ -242,7 +246,14 @@ def _conclude(
         tails=tails,
         prior=PRIOR,
     )
-    return Fit(design.players, charged - charged.mean(), tails, spread, dispersion)
+    return Fit(
+        design.players,
+        charged - charged.mean(),
+        tails,
+        spread,
+        dispersion=dispersion,
+        played=counts.played,
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Copies of a whole ladder, row by row, from one database to another of either kind.
 
 An export has what is public. A copy has every table: the queue with its secret seeds, tokens,
-uploads, requests, what bots have printed, and what is kept of ratings, so the boards of both have
+uploads, requests, what bots have printed, ratings and counts, so the boards of both have
 the same bytes.
 """
 

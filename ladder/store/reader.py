@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager
 from datetime import datetime
 from itertools import groupby
@@ -15,11 +15,22 @@ from ladder.log import NO_MATCH, LogEntry, Opened
 from ladder.matches import Player, Result
 from ladder.quarantine import Void
 from ladder.queue import Queued
+from ladder.ratings.rating import Rating, Ratings
 from ladder.roster import Roster, read_roster
 from ladder.store import schema
+from ladder.store.derived import (
+    Derived,
+    GameCounts,
+    curve_of,
+    find_derived,
+    is_rated,
+    newest_ratings,
+    pairs_of,
+    ratings_before,
+    ratings_of,
+    read_counts,
+)
 from ladder.store.rows import (
-    has_changed,
-    is_whole,
     read_entry,
     read_queued,
     read_result,
@@ -105,7 +116,7 @@ class Reader:
     def results(
         self,
         after: int = 0,
-        last: int = _MOST,
+        last: int | None = None,
         *,
         game: str | None = None,
         season: int | None = None,
@@ -115,7 +126,7 @@ class Reader:
         Of a game and of a season, or of all.
         """
         table = schema.results
-        end = min(last, self._last)
+        end = self._last if last is None else min(last, self._last)
         asked = select(table).where(table.c.number > after, table.c.number <= end)
         if game is not None:
             asked = asked.where(table.c.game == game)
@@ -152,16 +163,20 @@ class Reader:
         self,
         last: int | None = None,
         *,
+        player: Player | None = None,
         game: str | None = None,
         season: int | None = None,
         most: int | None = None,
     ) -> Iterator[LogEntry]:
         """Yield the entries of matches up to an entry, the newest first; at most this many.
 
-        Of a game and of a season, or of all.
+        Of a player, a game and a season, or of all.
         """
-        table, kept = schema.entries, schema.results
+        table, kept, seen = schema.entries, schema.results, schema.appearances
         asked = select(table).join(kept, kept.c.number == table.c.number)
+        if player is not None:
+            asked = asked.join(seen, seen.c.number == kept.c.number)
+            asked = asked.where(seen.c.player == player)
         asked = asked.where(kept.c.number <= (self._last if last is None else last))
         if game is not None:
             asked = asked.where(kept.c.game == game)
@@ -171,24 +186,35 @@ class Reader:
 
     def matches_of(self, player: Player, newest: int | None = None) -> list[LogEntry]:
         """Return the entries of a player's matches, the newest first; all, or `newest`."""
-        table, seen = schema.entries, schema.appearances
-        asked = select(table).join(seen, seen.c.number == table.c.number)
-        asked = asked.where(seen.c.player == player, seen.c.number <= self._last)
-        asked = asked.order_by(table.c.number.desc())
-        with self._connect() as connection:
-            return list(map(read_entry, connection.execute(asked.limit(newest))))
+        return list(self.played_before(player=player, most=newest))
 
     def count_results(self) -> int:
         """Return how many matches were played."""
         return self.results_after(0)
 
-    def count_matches(self) -> dict[Player, int]:
-        """Return of each player that has played how many matches it has."""
+    def count_matches(self, *players: Player) -> Counter[Player]:
+        """Return how many matches these players have, or all that have played."""
         seen = schema.appearances.c
         asked = select(seen.player, func.count()).where(seen.number <= self._last)
+        if players:
+            asked = asked.where(seen.player.in_(players))
         with self._connect() as connection:
             found = connection.execute(asked.group_by(seen.player))
-            return {row[0]: row[1] for row in found}
+            return Counter({row[0]: row[1] for row in found})
+
+    def common_matches(
+        self, player: Player, other: Player, newest: int, skipped: int
+    ) -> tuple[int, list[LogEntry]]:
+        """Return how many matches two have played together, and the newest after the skipped."""
+        table, one, two = schema.entries, schema.appearances.alias(), schema.appearances.alias()
+        asked = select(one.c.number).join(two, one.c.number == two.c.number)
+        asked = asked.where(one.c.player == player, two.c.player == other)
+        asked = asked.where(one.c.number <= self._last).order_by(one.c.number.desc())
+        with self._connect() as connection:
+            numbers = list(connection.execute(asked).scalars())
+            shown = numbers[skipped : skipped + newest]
+            found = select(table).where(table.c.number.in_(shown)).order_by(table.c.number.desc())
+            return len(numbers), list(map(read_entry, connection.execute(found)))
 
     def appearances(self) -> Iterator[tuple[int, set[Player]]]:
         """Yield the results in order, by their entries, with who is noted to have played."""
@@ -212,6 +238,95 @@ class Reader:
         for (player, _), games in found.items():
             most[player] = max(games, most.get(player, 0))
         return most
+
+    # --- what follows from results ---
+
+    def derived(self) -> Derived:
+        """Return how far what follows from results is right."""
+        with self._connect() as connection:
+            return find_derived(connection)
+
+    def is_rated(self, last: int | None = None) -> bool:
+        """Say whether the live ratings up to a result, or up to now, are those of what counts.
+
+        Else they are the old ones, and are being made again.
+        """
+        results = schema.results.c.number
+        with self._connect() as connection:
+            if last is None:
+                asked = select(func.max(results)).where(results <= self._last)
+                last = connection.execute(asked).scalar_one() or 0
+            return is_rated(find_derived(connection), last)
+
+    def ratings(
+        self, season: int, games: Iterable[str], last: int | None = None
+    ) -> dict[tuple[Player, str], Rating]:
+        """Return a season's live ratings after an entry of the log."""
+        with self._connect() as connection:
+            end = self._last if last is None else min(last, self._last)
+            return newest_ratings(connection, season, games, end)
+
+    def rating(self, season: int, game: str, player: Player) -> Rating | None:
+        """Return a player's live rating in a season's game; None if none of its results counts."""
+        with self._connect() as connection:
+            return ratings_before(connection, season, game, [player]).get((player, game))
+
+    def rated(self, entry: LogEntry) -> tuple[Ratings, Ratings, str]:
+        """Return the ratings of who played a match, before it and after, and a note on them.
+
+        Those after it are of whom it counts for.
+        """
+        played = entry.played
+        with self._connect() as connection:
+            before = ratings_before(
+                connection, played.season, played.game, played.players, entry.number
+            )
+            rows = ratings_of(connection, entry.number)
+        after = {key: rating for key, (rating, _) in rows.items()}
+        return before, after, next((note for _, note in rows.values()), "")
+
+    def ratings_of(self, number: int) -> Ratings:
+        """Return the live ratings after the result with this entry of whom it counts for."""
+        with self._connect() as connection:
+            return {key: rating for key, (rating, _) in ratings_of(connection, number).items()}
+
+    def rated_results(self, last: int) -> list[int]:
+        """Return the entries of the results up to one after which there are ratings."""
+        number = schema.ratings.c.number
+        with self._connect() as connection:
+            asked = select(number).where(number <= last).distinct().order_by(number)
+            return list(connection.execute(asked).scalars())
+
+    def counts(self) -> GameCounts:
+        """Return the counts of every two players, and of who has forfeited."""
+        with self._connect() as connection:
+            return read_counts(connection)
+
+    def curve(self, season: int, game: str, player: Player, most: int) -> list[Rating]:
+        """Return a player's live ratings after its matches; of many as many as are wanted."""
+        with self._connect() as connection:
+            return list(curve_of(connection, season, game, player, most))
+
+    def pairs_of(
+        self, player: Player, with_whom: Player | None = None
+    ) -> list[tuple[Player, str, dict[str, int]]]:
+        """Return whom a player met in which game, and in how many games it was where."""
+        with self._connect() as connection:
+            return pairs_of(connection, player, with_whom)
+
+    def forfeits(
+        self, *, season: int | None = None, player: Player | None = None
+    ) -> list[tuple[Player, str, str, int]]:
+        """Return who has forfeited how many games of which game by which verdict."""
+        table = schema.forfeits.c
+        asked = select(table.player, table.game, table.verdict, func.sum(table.games))
+        if season is not None:
+            asked = asked.where(table.season == season)
+        if player is not None:
+            asked = asked.where(table.player == player)
+        asked = asked.group_by(table.player, table.game, table.verdict)
+        with self._connect() as connection:
+            return [(row[0], row[1], row[2], int(row[3])) for row in connection.execute(asked)]
 
     # --- the queue of matches, and voids ---
 
@@ -288,57 +403,11 @@ class Reader:
         with self._connect() as connection:
             return connection.execute(asked).scalar_one_or_none()
 
-    # --- checkpoints ---
-
-    def checkpoint(self, season: int, model: str, last: int, known: int) -> tuple[int, str] | None:
-        """Return the newest kept live ratings of a season up to an entry, and after which it was.
-
-        None of those that another model has made or that are not as they were kept; and none for
-        who knows the log up to an entry only after which it has changed what counts.
-        """
-        with self._connect() as connection:
-            if has_changed(connection, known):
-                return None
-            while row := _newest_checkpoint(connection, season, model, last):
-                if is_whole(connection, row):
-                    return row.number, row.state
-                last = row.number - 1
-        return None
-
-    def checkpoints(self, model: str) -> list[tuple[int, int, str]]:
-        """Return all kept live ratings of a model: after which entry, of which season, and what."""
-        kept = schema.checkpoints
-        asked = select(kept).where(kept.c.model == model).order_by(kept.c.number)
-        with self._connect() as connection:
-            rows = connection.execute(asked)
-            return [(row.number, row.season, row.state) for row in rows]
-
-    def kept_boards(self, season: int, model: str) -> str | None:
-        """Return the boards of a season that were kept, if nothing that matters has come since.
-
-        None of those that another model has made.
-        """
-        kept = schema.boards
-        asked = select(kept).where(kept.c.season == season, kept.c.model == model)
-        asked = asked.where(kept.c.number <= self._last)
-        with self._connect() as connection:
-            row = connection.execute(asked).one_or_none()
-            if row is None or not is_whole(connection, row):
-                return None
-            return None if _matters(connection, row.number, self._last) else str(row.state)
-
 
 def _matters(connection: Connection, after: int, last: int) -> bool:
     number, kind = schema.entries.c.number, schema.entries.c.kind
     asked = select(number).where(number > after, number <= last, kind.in_(_MATTERS))
     return connection.execute(asked.limit(1)).one_or_none() is not None
-
-
-def _newest_checkpoint(connection: Connection, season: int, model: str, last: int) -> Any:
-    kept = schema.checkpoints
-    asked = select(kept).where(kept.c.season == season, kept.c.model == model)
-    asked = asked.where(kept.c.number <= last).order_by(kept.c.number.desc()).limit(1)
-    return connection.execute(asked).one_or_none()
 
 
 def _void(rows: list[Any]) -> Void:

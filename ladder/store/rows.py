@@ -1,10 +1,9 @@
-"""Rows of the tables: log entries, what bots printed and kept ratings, packed and unpacked."""
+"""Rows of the tables: log entries, results and what bots printed, packed and unpacked."""
 
 import json
 import zlib
 from collections.abc import Iterable, Iterator
 from datetime import datetime
-from hashlib import sha256
 from typing import Any, Final
 
 import msgspec
@@ -25,6 +24,7 @@ from ladder.log import (
 )
 from ladder.matches import Player, Result, name_of
 from ladder.queue import Queued
+from ladder.roster import RULINGS
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 
@@ -36,17 +36,15 @@ _END_LETTERS: Final = 4 * 1024
 _CUT: Final = "\n[...]\n"
 
 
-def forget_ratings(connection: Connection, ruling: Excluded | Admitted) -> None:
-    """Keep no ratings from the first result on that counts no more, or again."""
-    seen, results, kept = schema.appearances, schema.results, schema.checkpoints
+def first_changed(connection: Connection, ruling: Excluded | Admitted) -> int | None:
+    """Return the entry of the first result that counts no more, or again; None if there is none."""
+    seen, results = schema.appearances, schema.results
     if ruling.match is not None:
         asked = select(results.c.number).where(results.c.match == ruling.match)
     else:
         players = list(_players_of(connection, ruling))
         asked = select(func.min(seen.c.number)).where(seen.c.player.in_(players))
-    first = connection.execute(asked).scalar_one_or_none()
-    if first is not None:
-        connection.execute(delete(kept).where(kept.c.number >= first))
+    return connection.execute(asked).scalar_one_or_none()
 
 
 def _players_of(connection: Connection, ruling: Excluded | Admitted) -> Iterator[Player]:
@@ -65,7 +63,7 @@ def _players_of(connection: Connection, ruling: Excluded | Admitted) -> Iterator
 def has_changed(connection: Connection, known: int) -> bool:
     """Say whether what counts was changed after an entry."""
     log = schema.entries
-    changes = log.c.kind.in_(["excluded", "admitted"])
+    changes = log.c.kind.in_(RULINGS)
     asked = select(log.c.number).where(log.c.number > known, changes).limit(1)
     return connection.execute(asked).one_or_none() is not None
 
@@ -173,32 +171,3 @@ def pack_log(text: str) -> bytes:
 
 def unpack_log(content: bytes) -> str:
     return zlib.decompress(content).decode()
-
-
-# --- ratings that are kept: what they are of, and that nobody has changed them ---
-
-
-def sealed(
-    connection: Connection, season: int, model: str, number: int, state: str
-) -> dict[str, Any]:
-    """Return a row of what `model` has made of a season up to an entry."""
-    row = {"season": season, "model": model, "number": number, "state": state}
-    entry = _digest_of_entry(connection, number)
-    return row | {"entry": entry, "digest": _seal(season, model, number, entry, state)}
-
-
-def is_whole(connection: Connection, row: Any) -> bool:
-    """Say whether a row is as it was kept, and the log, up to its entry, as it was then."""
-    own = _seal(row.season, row.model, row.number, row.entry, row.state)
-    return bool(row.digest == own) and _digest_of_entry(connection, row.number) == row.entry
-
-
-def _digest_of_entry(connection: Connection, number: int) -> str:
-    """Return the digest of an entry; of one that there is not it is empty."""
-    table = schema.entries
-    asked = select(table.c.digest).where(table.c.number == number)
-    return connection.execute(asked).scalar_one_or_none() or ""
-
-
-def _seal(season: int, model: str, number: int, entry: str, state: str) -> str:
-    return sha256(f"{season} {model} {number} {entry} {state}".encode()).hexdigest()

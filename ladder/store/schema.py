@@ -6,6 +6,7 @@ Every change of them is a migration in `migrations/`; a test compares the two.
 from sqlalchemy import (
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Integer,
     LargeBinary,
@@ -205,29 +206,53 @@ pulse = Table(
     Column("machine", Text, nullable=False),  # JSON: `ladder.pulse.Machine`
 )
 
-# What was made of the log, so that it need not be made again. Each row has the digest of what made
-# it, of the entry up to which the log was read, and of itself; if one does not fit it is nothing.
+# What follows from the results. It is written with each result, and made again from the log where
+# it is missing or what counts has changed (`ladder.store.derived`). `ladder doctor` compares it.
 
-# The live ratings of a season after this many entries.
-checkpoints = Table(
-    "checkpoints",
-    metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("season", Integer, nullable=False),
-    Column("model", String(64), nullable=False),  # digest: `ladder.ratings.live.LIVE_MODEL`
-    Column("entry", String(64), nullable=False),  # digest of the entry with that number
-    Column("state", Text, nullable=False),
-    Column("digest", String(64), nullable=False),  # of all these
-)
-
-# The boards of a season.
-boards = Table(
-    "boards",
+# The live rating of each player after each result of its that counts.
+ratings = Table(
+    "ratings",
     metadata,
     Column("season", Integer, primary_key=True, autoincrement=False),
-    Column("number", Integer, nullable=False),
-    Column("model", String(64), nullable=False),  # digest: `ladder.leaderboards.BOARD_MODEL`
-    Column("entry", String(64), nullable=False),
-    Column("state", Text, nullable=False),  # `ladder.ratings.board.to_json`
-    Column("digest", String(64), nullable=False),
+    Column("game", String(32), primary_key=True),
+    Column("player", String(64), primary_key=True),
+    Column("number", Integer, ForeignKey("results.number"), primary_key=True, index=True),
+    Column("mean", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("note", Text, nullable=False),  # how they were found if not in the usual way, else empty
+)
+
+# In how many games of all results one player came in front of another, level with it, and behind.
+pairs = Table(
+    "pairs",
+    metadata,
+    Column("player", String(64), primary_key=True),  # before `other`, by name
+    Column("other", String(64), primary_key=True, index=True),
+    Column("game", String(32), primary_key=True),
+    Column("ahead", Integer, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("behind", Integer, nullable=False),
+)
+
+# How many games each player has forfeited, in all results.
+forfeits = Table(
+    "forfeits",
+    metadata,
+    Column("player", String(64), primary_key=True),
+    Column("season", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), primary_key=True),
+    Column("verdict", String(16), primary_key=True),
+    Column("games", Integer, nullable=False),
+)
+
+# One row, or none yet: up to which entries of the log the tables above are right.
+derived = Table(
+    "derived",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("rated", Integer, nullable=False),  # by what counts now
+    Column("counted", Integer, nullable=False),
+    Column("model", String(64), nullable=False),  # of the ratings: `ladder.ratings.live.LIVE_MODEL`
 )

@@ -35,10 +35,8 @@ from ladder.store.rows import (
     KEPT_MATCHES,
     forget_live_games,
     forget_voids,
-    has_changed,
     pack_log,
     read_queued,
-    sealed,
 )
 from ladder.store.transaction import Transaction
 from ladder.store.uploads import accept_upload
@@ -46,8 +44,6 @@ from ladder.uploads import UploadCheck
 
 # Of a reason that comes from a machine, in the log.
 MOST_LETTERS: Final = 500
-# Of how many entries the live ratings are kept: few, since they are those of all players.
-MOST_CHECKPOINTS: Final = 32
 
 
 class Ladder(Reader):
@@ -257,37 +253,6 @@ class Store(Ladder):
                 bodies.append(Frozen(frozen=True, by=begun.by))
             return [here.append(body) for body in bodies]
 
-    # --- checkpoints ---
-
-    def keep_checkpoint(self, season: int, model: str, number: int, state: str, known: int) -> None:
-        """Keep a season's live ratings as they were after an entry, of what counts.
-
-        Checkpoints of another rating model are deleted. `known` is the number of the last entry
-        that the caller has read: if a later one changed what counts, nothing is kept.
-        """
-        table = schema.checkpoints
-        with self.connections.writing() as here:
-            if has_changed(here.connection, known):
-                return
-            here.connection.execute(delete(table).where(table.c.model != model))
-            theirs = table.c.season == season
-            kept = sorted(here.connection.execute(select(table.c.number).where(theirs)).scalars())
-            if number in kept:
-                return
-            if len(kept) >= MOST_CHECKPOINTS:
-                here.connection.execute(delete(table).where(table.c.number == _least_missed(kept)))
-            row = sealed(here.connection, season, model, number, state)
-            here.connection.execute(insert(table).values(row))
-
-    def keep_boards(self, season: int, model: str, number: int, state: str) -> None:
-        """Keep the boards of a season as they are after an entry, instead of those before."""
-        table = schema.boards
-        with self.connections.writing() as here:
-            here.connection.execute(delete(table).where(table.c.season == season))
-            here.connection.execute(
-                insert(table).values(sealed(here.connection, season, model, number, state))
-            )
-
 
 def _keep_files(connection: Connection, digest: str, content: bytes) -> bool:
     """Keep a submission's files; False if they are here already."""
@@ -350,12 +315,6 @@ def _keep_log(connection: Connection, match: int, player: Player, text: str) -> 
     oldest = connection.execute(newest.offset(KEPT_MATCHES).limit(1)).scalar_one_or_none()
     if oldest is not None:
         connection.execute(delete(table).where(theirs, table.c.match <= oldest))
-
-
-def _least_missed(kept: list[int]) -> int:
-    """Return which of these, but for the last, leaves the smallest gap."""
-    gaps = [later - earlier for earlier, later in zip([0, *kept], kept[1:], strict=False)]
-    return kept[gaps.index(min(gaps))]
 
 
 def _take_from_queue(here: Transaction, match: int) -> Any:

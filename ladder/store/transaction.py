@@ -21,6 +21,7 @@ from ladder.log import (
     Excluded,
     LogEntry,
     Planned,
+    Played,
     Voided,
     kind_of,
     make_entry,
@@ -29,8 +30,9 @@ from ladder.roster import Roster
 from ladder.rulebook import LogState, find_fault, require
 from ladder.store import schema
 from ladder.store.database import StoreFailure, require_here
+from ladder.store.derived import add_result, forget_ratings
 from ladder.store.reader import Reader
-from ladder.store.rows import forget_ratings, insert_entry, read_entry
+from ladder.store.rows import first_changed, insert_entry, read_entry
 
 _ENTRIES = schema.entries
 BodyT = TypeVar("BodyT", Planned, Voided, Cancelled)
@@ -81,8 +83,12 @@ class Transaction:
         entry = make_entry(state.digest, number, time, body)
         self.add(entry)
         self.set_head()
-        if isinstance(body, Excluded | Admitted):
-            forget_ratings(self.connection, body)
+        if isinstance(body, Played):
+            add_result(self.connection, entry, state.roster)
+        elif isinstance(body, Excluded | Admitted):
+            first = first_changed(self.connection, body)
+            if first is not None:
+                forget_ratings(self.connection, first)
         return entry
 
     def add(self, entry: LogEntry) -> None:

@@ -209,7 +209,7 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
     @get("/bots/{bot}", BotStory, "A bot, by its name or as name@2")
     def bot(bot: Name) -> Response:
         player = find_player(snapshot().roster, bot)
-        story = read_bot(snapshot().store, player, snapshot().ratings())
+        story = read_bot(snapshot().store, player, snapshot().roster)
         return answer(story if owns(snapshot().roster.author_of(player)) else hide_errors(story))
 
     @get("/bots/{bot}/details", BotDetails, "A bot with its rating curves and its chances")

@@ -90,6 +90,7 @@ def make_app(
     tables: PlayTables | None = None,
     feed_limits: FeedLimits = FeedLimits(),  # noqa: B008 - a value that never changes
     pause: float = PAUSE,
+    rate: Callable[[], object] | None = None,
     now: Callable[[], datetime] = lambda: datetime.now(UTC),
 ) -> Guard:
     """Return the web application of a ladder; with its export, if there is one to download.
@@ -97,9 +98,10 @@ def make_app(
     What is shown is read through `reader`, which can change nothing. What visitors with a token
     change goes through `store`, which is the same ladder. Games of running matches are shown
     `delay` seconds after their end. Visitors can play at the `tables`, if there are any. The
-    ladder is looked at again after a `pause`, in seconds.
+    ladder is looked at again after a `pause`, in seconds, and `rate` called while live ratings are
+    to be made again.
     """
-    press, site = Press(reader, pause), Site()
+    press, site = Press(reader, pause, rate), Site()
     feed = Feed(reader, press, delay, feed_limits, now)
     tables = tables or PlayTables(reader, "container", most=0)
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ladder.queries.bots import CurvePoint
 from ladder.queries.season import HourCount
-from ladder.queries.snapshot import CurvePoint
 from ladder.ratings.official import Estimate
 
 WIDTH: Final = 640

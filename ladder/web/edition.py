@@ -1,20 +1,22 @@
 """Editions: what is served between two changes of a ladder, with the answers that were made of it.
 
 A page is made when it is first asked for, and made again only when the log has another head or
-another match is being played. The next edition is made beside the one that is served, so nobody
-waits for its boards. To look takes a question to the database twice a second; to make editions
-takes at most a tenth of one CPU, by waiting nine times as long as the last one took.
+another match is being played; that of a match only when what counts has changed. The next edition
+is made beside the one that is served, so nobody waits for its boards. To look takes a question to
+the database twice a second; to make editions takes at most a tenth of one CPU, by waiting nine
+times as long as the last one took.
 """
 
 import asyncio
 import logging
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import BoundedSemaphore, Lock
-from typing import Final
+from typing import Final, Self
 
 from arena.errors import HostFailure
 from ladder.queries.snapshot import Snapshot
@@ -26,6 +28,8 @@ _SHARE: Final = 9
 _MOST_BYTES: Final = 64 * 1000**2
 # This many wait at most for what takes long.
 _WAITING: Final = 4
+# What is told of a match that is over.
+_LASTING: Final = re.compile(rb"(/api/v1)?/matches/\d+(/details|/replay)?\?")
 _log = logging.getLogger("uvicorn.error")
 
 
@@ -70,6 +74,11 @@ class Shelf:
                 gone, its = self._answers.popitem(last=False)
                 self._bytes -= len(its.body) + len(gone)
 
+    def items(self) -> list[tuple[bytes, Answer]]:
+        """Return all answers with their addresses, those that were asked for last at the end."""
+        with self._lock:
+            return [*self._answers.items()]
+
     def get(self, name: str, make: Callable[[], bytes]) -> bytes:
         """Return the body that has this name here; it is made if it is not there."""
         found = self.find(name.encode())
@@ -80,11 +89,23 @@ class Shelf:
 
 
 class Edition(Shelf):
-    """A snapshot of a ladder with the answers that were made of it."""
+    """A snapshot of a ladder with the answers that were made of it.
 
-    def __init__(self, snapshot: Snapshot) -> None:
+    Those about a match that is over are handed on, as long as nothing changes what counts.
+    """
+
+    def __init__(self, snapshot: Snapshot, before: Self | None = None) -> None:
         super().__init__()
         self.snapshot = snapshot
+        if before is not None and before.ratings == self.ratings:
+            for address, answer in before.items():
+                if _LASTING.fullmatch(address):
+                    self.keep(address, answer)
+
+    @property
+    def ratings(self) -> tuple[int, bool]:
+        """What the pages of matches depend on beside these."""
+        return self.snapshot.ruling, self.snapshot.rated
 
 
 class Narrow:
@@ -107,10 +128,16 @@ class Narrow:
 
 
 class Press:
-    """Makes one edition after the other, as long as it is kept up."""
+    """Makes one edition after the other, as long as it is kept up.
 
-    def __init__(self, store: Ladder, pause: float = PAUSE) -> None:
+    `rate` is called while live ratings are old, to have them made again.
+    """
+
+    def __init__(
+        self, store: Ladder, pause: float = PAUSE, rate: Callable[[], object] | None = None
+    ) -> None:
         self.pause = pause
+        self._rate = rate
         self.edition = Edition(Snapshot(store))
         self._making = Lock()
         self.rating = Narrow("too many boards of somebody's own are being rated")
@@ -132,8 +159,10 @@ class Press:
     def renew(self) -> None:
         """Make another edition if anything has happened; wait for one that is being made."""
         with self._making:
+            if self._rate is not None and not self.edition.snapshot.rated:
+                self._rate()
             if not self.edition.snapshot.is_current():
-                self.edition = Edition(self.edition.snapshot.follow())
+                self.edition = Edition(self.edition.snapshot.follow(), self.edition)
 
     def snapshot_with(self, bot: str) -> Snapshot:
         """Return what is served, made again if it does not know a bot: it may have just come in."""

@@ -47,6 +47,7 @@ def board_page(
     values = {
         "standings": standings,
         "rows": shown,
+        "has_live": any(getattr(row, "live", None) is not None for row in shown),
         "scale": scale_of([row.strength for row in shown if hasattr(row, "strength")]),
         "game": game,
         "games": list_games(snapshot),
@@ -83,9 +84,13 @@ def bots_page(snapshot: Snapshot, number: int = 1) -> Page:
 
 def _turn_to(rows: Sequence[RowT], number: int, pages: int, size: int) -> Sequence[RowT]:
     """Return the rows of a page. UserError if there is no such page."""
+    _require_page(number, pages)
+    return rows[(number - 1) * size : number * size]
+
+
+def _require_page(number: int, pages: int) -> None:
     if number > pages:
         raise UserError(f"There are {plural(pages, 'page')} here, and no page {number}.")
-    return rows[(number - 1) * size : number * size]
 
 
 def bot_page(snapshot: Snapshot, name: str) -> Page:
@@ -108,13 +113,13 @@ def compare_page(snapshot: Snapshot, name: str, against: str, number: int = 1) -
         return Page(
             "compare", "compare", "Compare two bots", {"names": names, "found": None}, query
         )
-    found = read_head_to_head(snapshot, name, against)
+    found = read_head_to_head(snapshot, name, against, MATCHES, (number - 1) * MATCHES)
     title = f"{found.duel.player} against {found.duel.against}"
-    pages = pages_of(found.matches, MATCHES)
+    pages = pages_of(range(found.common), MATCHES)
+    _require_page(number, pages)
     values = {
         "names": names,
         "found": found,
-        "matches": _turn_to(found.matches, number, pages, MATCHES),
         "number": number,
         "pages": pages,
     }

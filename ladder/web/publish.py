@@ -17,10 +17,10 @@ import msgspec
 
 from arena.errors import UserError
 from ladder.exchange import write_export
-from ladder.leaderboards import BOARD_MODEL
 from ladder.queries.matches import list_matches
 from ladder.queries.replays import read_replay_page
 from ladder.queries.snapshot import Snapshot
+from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Ladder
 from ladder.web import pages
 from ladder.web.site import Site, file_of
@@ -29,6 +29,8 @@ LIST: Final = "published.json"
 EXPORT: Final = "ladder.zip"
 _WEB: Final = Path(str(files("ladder.web")))
 _VIEWER: Final = Path(str(files("arena.viewer")))
+_LADDER: Final = Path(str(files("ladder")))
+_MAKERS: Final = (_WEB, _VIEWER, _LADDER / "queries", _LADDER / "ratings")
 
 
 class Listed(msgspec.Struct):
@@ -63,7 +65,9 @@ def publish(store: Ladder, folder: Path, *, export: bool = True) -> Published:
     there = _Folder(folder)
     try:
         _write(there, snapshot, before, export=export)
-        now = Listed(_program(), snapshot.roster.number, snapshot.digest, sorted(there.files))
+        # Pages of ratings that are being made again are to be made again, too.
+        ruling = snapshot.roster.number if snapshot.rated else 0
+        now = Listed(_program(), ruling, snapshot.digest, sorted(there.files))
         removed = _remove(folder, {*before.files} - there.files)
         there.put(LIST, msgspec.json.format(msgspec.json.encode(now)) + b"\n")
     except OSError as error:
@@ -170,8 +174,8 @@ def _is_inside(name: str) -> bool:
 
 def _program() -> str:
     """Return a digest of what pages are made by."""
-    digest = sha256(BOARD_MODEL.encode())
-    for path in sorted([*_WEB.rglob("*"), *_VIEWER.iterdir()]):
+    digest = sha256(LIVE_MODEL.encode())
+    for path in sorted(path for folder in _MAKERS for path in folder.rglob("*")):
         if path.suffix in {".py", ".html", ".js", ".css"}:
             digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -9,7 +9,7 @@ from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.formats import Format
 from ladder.matchmaking.history import History
 from ladder.matchmaking.pairing import Pairing
-from ladder.ratings.live import Rating
+from ladder.ratings.rating import Rating
 
 NIMMT = Division("six_nimmt", {}, (2, 3, 4))
 FISH = Division("big_fish", {"licences": "true"}, (2, 4, 6))

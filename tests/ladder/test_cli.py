@@ -232,7 +232,7 @@ def test_grades_have_a_line_for_every_author_with_its_best_bot(ladder: Run, tmp_
         for players in (("base@1", "a@1"), ("aa@1", "b@1"), ("base@1", "aa@1"), ("a@1", "b@1")):
             plan = make_match_plan(state.opened, state.roster, Pairing(SHORT, players, games))
             finish(store, plan, erring=["b", "aa"])
-        boards = read_boards(store)
+        boards = read_boards(store, store.roster())
     grades = rows_of(ladder("grades", "--csv", "--reference=base").stdout)
     assert {row["author"]: row["bot"] for row in grades} == {
         "organiser": "base@1",

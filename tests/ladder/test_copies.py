@@ -20,10 +20,9 @@ from sqlalchemy import insert, select
 
 from arena.errors import UserError
 from ladder.backup import restore_backup, write_backup
-from ladder.leaderboards import keep_boards
-from ladder.live_ratings import keep_ratings
 from ladder.log import ORGANISER
 from ladder.pulse import begin_pulse, read_machine
+from ladder.rerating import rate_rest
 from ladder.store import schema
 from ladder.store.copying import move_ladder
 from ladder.store.database import StoreFailure
@@ -65,8 +64,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> str:
         # Over, since a database server that was just started leaves the lock to one that is not.
         pulse = begin_pulse(read_machine("process", "", 1))
         Pulses(store.connections).write(replace(pulse, over=True))
-        keep_ratings(store)
-        keep_boards(store)
         with store.connections.writing() as here:
             for table in (schema.logs, schema.last_lines):
                 row = {"match": 1, "player": "one@1", "game": 0, "seat": 0, "content": b"\0\xff"}
@@ -200,10 +197,16 @@ def test_a_backup_is_restored_with_the_same_boards_byte_for_byte(
 def test_a_backup_of_an_older_program_is_brought_up_to_date(full: str, tmp_path: Path) -> None:
     before = rows_of(full)
     with closing(sqlite3.connect(full)) as connection, connection:
-        connection.execute("DROP TABLE moved")
+        for table in ("moved", "ratings", "pairs", "forfeits", "derived"):
+            connection.execute(f"DROP TABLE {table}")
+        for table in ("checkpoints", "boards"):
+            connection.execute(f"CREATE TABLE {table} (season INTEGER)")
         connection.execute("UPDATE alembic_version SET version_num = '0006'")
     (tmp_path / "old.backup").write_bytes(gzip.compress(Path(full).read_bytes()))
     restore_backup(tmp_path / "old.backup", str(tmp_path / "new.db"), nobody)
+    with open_store(str(tmp_path / "new.db")) as store:
+        assert not store.is_rated()
+        rate_rest(store)
     assert rows_of(str(tmp_path / "new.db")) == before
 
 

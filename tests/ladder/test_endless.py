@@ -13,7 +13,7 @@ from ladder.matchmaking.endless import endless, near_opponents_pay
 from ladder.matchmaking.field import Contender, Field
 from ladder.matchmaking.history import KNOWN, History
 from ladder.matchmaking.pairing import Pairing
-from ladder.ratings.live import Rating
+from ladder.ratings.rating import Rating
 from tests.ladder.fields import BETA, FISH, GOATS, NIMMT, TEAMS, both, bots, field_of, plan
 
 QUADS = Division("six_nimmt", {}, (4,))

@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import delete, insert
 
 from arena.match.record import digest_of, pack_record
-from ladder.live_ratings import keep_ratings
 from ladder.log import Excluded
 from ladder.proof import conclude
 from ladder.queries.health import Examination
+from ladder.rerating import rate_rest
 from ladder.store import schema
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_store
@@ -67,11 +67,10 @@ EDITS = {
         "records",
         "the record of match -7 belongs to no result",
     ),
-    "kept_ratings": (
-        "UPDATE checkpoints SET state ="
-        """ json_set(state, '$.six_nimmt."one@1"', json('[99.0, 0.5, 5]'))""",
-        "kept",
-        "the live ratings that are kept after entry",
+    "live_ratings": (
+        "UPDATE ratings SET mean = 99 WHERE player = 'one@1'",
+        "derived",
+        "the live ratings after entry",
     ),
     "the_files_of_a_bot_that_plays": (
         "DELETE FROM submissions WHERE digest = (SELECT json_extract(body, '$.digest') FROM entries"
@@ -119,11 +118,11 @@ EDITS = {
 
 @pytest.fixture
 def place(tmp_path: Path, matches_folder: Path) -> Path:
-    """A ladder on which a match was excluded, ratings are kept, and a match waits."""
+    """A ladder on which a match was excluded, and a match waits."""
     with make_ladder(tmp_path / "ladder.db", "one", "two", "three") as store:
         play_on(store, 6)
         store.append(Excluded("a power cut", match=3))
-        keep_ratings(store)
+        rate_rest(store)
         waiting = queue(store, plan_match(store)).match
         void(store, waiting, "no engine")
     return tmp_path / "ladder.db"

@@ -21,7 +21,7 @@ from ladder.matchmaking.history import History
 from ladder.matchmaking.meet_all import Gauntlet, RoundRobin
 from ladder.matchmaking.pairing import games_of
 from ladder.matchmaking.swiss import Swiss
-from ladder.ratings.live import Rating
+from ladder.ratings.rating import Rating
 from tests.ladder.fields import FISH, GOATS, NIMMT, TEAMS, bots, field_of, plan
 
 FORMATS: dict[str, Format] = {

@@ -11,7 +11,6 @@ import pytest
 from arena.errors import UserError
 from arena.v1 import record_pb2 as rec
 from ladder.leaderboards import read_boards
-from ladder.live_ratings import keep_ratings
 from ladder.log import Excluded, Paused
 from ladder.queries.bots import read_bot_details, read_head_to_head
 from ladder.queries.games import read_game_details, summarise
@@ -19,7 +18,9 @@ from ladder.queries.matches import list_matches, read_match_details
 from ladder.queries.season import read_season_progress
 from ladder.queries.snapshot import Snapshot
 from ladder.queries.tables import TableQuery, read_standings
-from ladder.ratings.live import Rating, updates
+from ladder.ratings.live import updates
+from ladder.ratings.rating import Rating
+from ladder.rerating import rate_rest
 from ladder.store.database import StoreFailure
 from ladder.store.opening import open_reader
 from ladder.store.store import Store
@@ -51,7 +52,7 @@ def test_what_takes_long_is_made_once_and_handed_on_until_a_board_changes(store:
     store.append(Paused(paused=False))
     play_on(store, 1)
     third = second.follow()
-    assert third.boards() == read_boards(store)
+    assert third.boards() == read_boards(store, store.roster())
     assert third.boards() != boards
 
 
@@ -72,17 +73,6 @@ def test_what_failed_is_tried_again(store: Store) -> None:
     assert snapshot.once("it", lambda: 1) == 1
 
 
-def test_forfeits_are_counted_on(store: Store) -> None:
-    play_on(store, 2, erring=["two"])
-    first = Snapshot(store)
-    before = first.forfeits()["two@1", "six_nimmt"]
-    assert before > 0
-    play_on(store, 3, erring=["two"])
-    after = first.follow().forfeits()
-    assert after == Snapshot(store).forfeits()
-    assert after["two@1", "six_nimmt"] > before
-
-
 def _curve(store: Store) -> list[Rating]:
     results = store.roster().counted(store.results(game="six_nimmt", season=store.roster().season))
     key = ("one@1", "six_nimmt")
@@ -96,17 +86,6 @@ def test_a_curve_is_the_live_ratings_after_each_match(store: Store) -> None:
     assert [(point.matches, point.games, point.mean, point.deviation) for point in found] == [
         (rating.matches, rating.games, rating.mean, rating.deviation) for rating in expected
     ]
-
-
-def test_a_curve_goes_on_from_ratings_that_are_kept(store: Store) -> None:
-    play_on(store, 3)
-    keep_ratings(store)
-    play_on(store, 2)
-    found = read_bot_details(Snapshot(store), "one").curves["six_nimmt"]
-    expected = _curve(store)
-    assert len(found) <= len(expected)
-    last = expected[-1]
-    assert (found[-1].mean, found[-1].deviation) == (last.mean, last.deviation)
 
 
 def test_movement_is_that_since_midnight(tmp_path: Path) -> None:
@@ -136,7 +115,7 @@ def test_movement_is_that_since_midnight(tmp_path: Path) -> None:
 def test_standings_are_the_board_with_authors_and_forfeits(store: Store) -> None:
     play_on(store, 3, erring=["three"])
     found = read_standings(Snapshot(store), "six_nimmt", TableQuery())
-    assert found.board.rows == read_boards(store).games["six_nimmt"]
+    assert found.board.rows == read_boards(store, store.roster()).games["six_nimmt"]
     assert {*found.forfeits} == {"three@1"}
     assert found.authors["one@1"] == "organiser"
     with pytest.raises(UserError, match="is not played on this ladder"):
@@ -233,12 +212,20 @@ def test_a_match_that_is_begun_is_a_change(store: Store) -> None:
     assert not snapshot.is_current()
 
 
-def test_an_exclusion_changes_movement_and_curves(store: Store) -> None:
+def test_an_exclusion_changes_movement_at_once_and_curves_once_they_are_rated(store: Store) -> None:
     play_on(store, 4)
     first = Snapshot(store)
-    first.curves()
     first.morning()
+    assert first.rated
     store.append(Excluded("copied", bot="two"))
     second = first.follow()
-    assert ("two@1", "six_nimmt") not in second.curves()
+    assert not second.rated
+    assert not read_standings(second, "six_nimmt", TableQuery()).board.rated
+    assert read_bot_details(second, "two").curves
     assert all(row.player != "two@1" for row in second.morning().overall)
+    rate_rest(store)
+    assert not second.is_current()
+    third = second.follow()
+    assert read_standings(third, "six_nimmt", TableQuery()).board.rated
+    assert third.boards() == read_boards(store, store.roster())
+    assert not read_bot_details(third, "two").curves

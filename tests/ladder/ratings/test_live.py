@@ -17,17 +17,14 @@ from ladder.ratings.live import (
     DECIMALS,
     DRAWS,
     LIVE_MODEL,
-    Rating,
-    Ratings,
     fold,
     name_model,
-    pack_ratings,
     rate,
     rounds,
-    unpack_ratings,
     update,
     updates,
 )
+from ladder.ratings.rating import Rating, Ratings
 from tests.ladder.ratings.simulated import log, result, strengths
 
 LOG = log(strengths(12, 1, seed=1), 150, seed=2)
@@ -240,17 +237,6 @@ def test_no_ratings_and_no_ranks_stop_a_season(ratings: list[Rating], data: st.D
     # A result that was certain says nothing, so the last place may go either way.
     for key, new in step.after.items():
         assert 0 < new.deviation < step.before[key].deviation + 10**-DECIMALS
-
-
-@pytest.mark.parametrize("cut", [0, 1, 75, 149, 150])
-def test_a_fold_that_goes_on_from_a_checkpoint_has_the_same_bits(cut: int) -> None:
-    text = pack_ratings(fold(LOG[:cut]))
-    assert pack_ratings(fold(LOG[cut:], unpack_ratings(text))) == pack_ratings(fold(LOG))
-
-
-def test_a_checkpoint_does_not_depend_on_who_came_first() -> None:
-    ratings = fold(LOG)
-    assert pack_ratings(dict(sorted(ratings.items(), reverse=True))) == pack_ratings(ratings)
 
 
 @pytest.mark.parametrize(

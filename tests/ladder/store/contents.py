@@ -1,6 +1,5 @@
 """All that a store says, to be compared with itself."""
 
-from ladder.ratings.live import LIVE_MODEL
 from ladder.store.store import Store
 
 
@@ -11,6 +10,7 @@ def everything(store: Store) -> list[object]:
         store.voids(),
         list(store.records()),
         store.digests(),
-        store.checkpoints(LIVE_MODEL),
+        store.counts(),
+        store.derived(),
     ]
     return [list(store.entries()), list(store.results()), store.head(), queue, *files]

@@ -108,7 +108,7 @@ def test_an_export_ends_where_the_log_has_to(store: Store, tmp_path: Path) -> No
     play_on(store, 1)
     number, _ = store.head()
     with store.connections.writing() as here:
-        for table in (schema.appearances, schema.results, schema.entries):
+        for table in (schema.ratings, schema.appearances, schema.results, schema.entries):
             here.connection.execute(delete(table).where(table.c.number == number))
     with pytest.raises(StoreFailure, match=f"has to end with entry {number}, .* and does not"):
         write_export(store, tmp_path / "x.zip", submissions=False)

@@ -98,7 +98,7 @@ def _validate(case: Any) -> None:
 
 def test_boards_are_the_bytes_of_the_command(site: TestClient, place: Path) -> None:
     with open_reader(str(place)) as store:
-        assert site.get("/api/v1/boards").text == to_json(read_boards(store))
+        assert site.get("/api/v1/boards").text == to_json(read_boards(store, store.roster()))
 
 
 @pytest.mark.parametrize(

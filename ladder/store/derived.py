@@ -1,0 +1,281 @@
+"""What follows from results and stands beside the log: ratings after each, and counts of games.
+
+It is written in the transaction of a result. After a ruling the ratings from the first match on
+that it changes are old, until `ladder.rerating` has made them again; so are those of another model.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import Connection, delete, func, insert, or_, select, text
+
+from ladder.log import LogEntry, result_of
+from ladder.matches import Player
+from ladder.ratings.rating import Rating
+from ladder.roster import Roster
+from ladder.store import schema
+from ladder.store.rows import has_changed
+
+if TYPE_CHECKING:
+    from ladder.ratings.live import Update
+
+_RATINGS: Final = schema.ratings.c
+_NUMBERS: Final = (_RATINGS.mean, _RATINGS.deviation, _RATINGS.matches, _RATINGS.games)
+# The newest of each player: a look at the index each, however many there are.
+_NEWEST: Final = text("""
+WITH RECURSIVE everybody(player) AS (
+    SELECT min(player) FROM ratings WHERE season = :season AND game = :game
+    UNION ALL
+    SELECT (
+        SELECT min(following.player) FROM ratings following
+        WHERE following.season = :season AND following.game = :game
+        AND following.player > everybody.player
+    ) FROM everybody WHERE everybody.player IS NOT NULL
+)
+SELECT everybody.player, own.mean, own.deviation, own.matches, own.games
+FROM everybody JOIN ratings own
+ON own.season = :season AND own.game = :game AND own.player = everybody.player
+AND own.number = (
+    SELECT max(one.number) FROM ratings one
+    WHERE one.season = :season AND one.game = :game AND one.player = everybody.player
+    AND one.number <= :last
+)
+""")
+_ADD_PAIR: Final = text("""
+INSERT INTO pairs (player, other, game, ahead, level, behind)
+VALUES (:player, :other, :game, :ahead, :level, :behind)
+ON CONFLICT (player, other, game) DO UPDATE SET ahead = pairs.ahead + excluded.ahead,
+level = pairs.level + excluded.level, behind = pairs.behind + excluded.behind
+""")
+_ADD_FORFEITS: Final = text("""
+INSERT INTO forfeits (player, season, game, verdict, games)
+VALUES (:player, :season, :game, :verdict, :games)
+ON CONFLICT (player, season, game, verdict) DO UPDATE SET games = forfeits.games + excluded.games
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """How far what follows from the log is right."""
+
+    rated: int = 0
+    """Up to this entry, by what counts now."""
+    counted: int = 0
+    model: str = ""
+    """That the ratings are of."""
+
+    def rated_by(self, model: str) -> int:
+        """Return up to which entry the ratings are those of a model."""
+        return self.rated if self.model == model else 0
+
+
+def find_derived(connection: Connection) -> Derived:
+    row = connection.execute(select(schema.derived)).one_or_none()
+    return Derived() if row is None else Derived(row.rated, row.counted, row.model)
+
+
+def set_derived(connection: Connection, derived: Derived) -> None:
+    connection.execute(delete(schema.derived))
+    numbers = {"rated": derived.rated, "counted": derived.counted, "model": derived.model}
+    connection.execute(insert(schema.derived).values(id=1, **numbers))
+
+
+def is_rated(derived: Derived, last: int) -> bool:
+    """Say whether the ratings of all results up to the last of them are right."""
+    # Late, since most commands need it for nothing, and it takes a while to load.
+    from ladder.ratings.live import LIVE_MODEL
+
+    return derived.rated_by(LIVE_MODEL) >= last
+
+
+# --- what a result adds ---
+
+
+def add_result(connection: Connection, entry: LogEntry, roster: Roster) -> None:
+    """Write what follows from a result that has just come into the log, if all before it is there.
+
+    Where it is not, whoever makes the rest comes to this result, too.
+    """
+    from ladder.ratings.live import LIVE_MODEL, update
+
+    derived, results = find_derived(connection), schema.results.c.number
+    before = select(func.max(results)).where(results < entry.number)
+    last = connection.execute(before).scalar_one() or 0
+    if derived.counted >= last:
+        add_counts(connection, [entry])
+        derived = replace(derived, counted=entry.number)
+    if is_rated(derived, last):
+        for result in roster.counted([result_of(entry)]):
+            known = ratings_before(connection, result.season, result.game, result.players)
+            add_ratings(connection, [update(known, result)])
+        derived = replace(derived, rated=entry.number, model=LIVE_MODEL)
+    set_derived(connection, derived)
+
+
+def add_ratings(connection: Connection, steps: Iterable["Update"]) -> None:
+    rows = [
+        {"season": step.result.season, "game": game, "player": player}
+        | {"number": step.result.number, "note": step.note, **rating._asdict()}
+        for step in steps
+        for (player, game), rating in step.after.items()
+    ]
+    if rows:
+        connection.execute(insert(schema.ratings), rows)
+
+
+def add_counts(connection: Connection, entries: Iterable[LogEntry]) -> None:
+    """Add what these results say of every two players, and of who forfeited."""
+    counts = count_games(entries)
+    for statement, table, found in (
+        (_ADD_PAIR, schema.pairs, counts.pairs),
+        (_ADD_FORFEITS, schema.forfeits, counts.forfeits),
+    ):
+        names = table.columns.keys()
+        rows = [dict(zip(names, (*key, *numbers), strict=True)) for key, numbers in found.items()]
+        if rows:
+            connection.execute(statement, rows)
+
+
+@dataclass(frozen=True, slots=True)
+class GameCounts:
+    """The rows of `pairs` and of `forfeits`: by their keys, with their numbers."""
+
+    pairs: Mapping[tuple[Player, Player, str], tuple[int, int, int]]
+    forfeits: Mapping[tuple[Player, int, str, str], tuple[int]]
+
+
+def count_games(entries: Iterable[LogEntry]) -> GameCounts:
+    """Return what these results come to."""
+    met: dict[tuple[Player, Player, str], Counter[str]] = {}
+    failed = Counter[tuple[Player, int, str, str]]()
+    for entry in entries:
+        result, played = result_of(entry), entry.played
+        for one, other in combinations(sorted(result.players), 2):
+            counts = met.setdefault((one, other, result.game), Counter())
+            counts.update(result.against(one, other))
+        for player, verdicts in zip(played.players, played.forfeits, strict=True):
+            for verdict, games in verdicts.items():
+                failed[player, played.season, played.game, verdict] += games
+    pairs = {key: (its["ahead"], its["level"], its["behind"]) for key, its in met.items()}
+    return GameCounts(pairs, {key: (games,) for key, games in failed.items()})
+
+
+def read_counts(connection: Connection) -> GameCounts:
+    """Return what all results have come to."""
+    pairs, forfeits = (
+        connection.execute(select(table)).all() for table in (schema.pairs, schema.forfeits)
+    )
+    return GameCounts(
+        {(row[0], row[1], row[2]): (row[3], row[4], row[5]) for row in pairs},
+        {(row[0], row[1], row[2], row[3]): (row[4],) for row in forfeits},
+    )
+
+
+def replace_ratings(
+    connection: Connection,
+    derived: Derived,
+    entries: Sequence[LogEntry],
+    steps: Iterable["Update"],
+    *,
+    known: int,
+) -> None:
+    """Write what follows from the next results, instead of what was there.
+
+    Nothing is written if it has become old: if ratings were made or forgotten since `derived` was
+    read, or what counts was changed after the entry `known`.
+    """
+    from ladder.ratings.live import LIVE_MODEL
+
+    now, last = find_derived(connection), entries[-1].number
+    same = (now.rated, now.model) == (derived.rated, derived.model)
+    if same and not has_changed(connection, known):
+        after = derived.rated_by(LIVE_MODEL)
+        old = delete(schema.ratings).where(_RATINGS.number > after, _RATINGS.number <= last)
+        connection.execute(old)
+        add_ratings(connection, steps)
+        add_counts(connection, [one for one in entries if one.number > now.counted])
+        set_derived(connection, Derived(last, max(now.counted, last), LIVE_MODEL))
+
+
+def forget_ratings(connection: Connection, first: int) -> None:
+    """Take note that from this result on the ratings are old."""
+    derived = find_derived(connection)
+    set_derived(connection, replace(derived, rated=min(derived.rated, first - 1)))
+
+
+# --- what pages ask ---
+
+
+def newest_ratings(
+    connection: Connection, season: int, games: Iterable[str], last: int
+) -> dict[tuple[Player, str], Rating]:
+    """Return the ratings of a season after an entry of the log."""
+    return {
+        (row[0], game): Rating(*row[1:])
+        for game in games
+        for row in connection.execute(_NEWEST, {"season": season, "game": game, "last": last})
+    }
+
+
+def ratings_before(
+    connection: Connection,
+    season: int,
+    game: str,
+    players: Collection[Player],
+    number: int | None = None,
+) -> dict[tuple[Player, str], Rating]:
+    """Return the newest ratings of these players, or those before an entry."""
+    asked = select(*_NUMBERS).where(_RATINGS.season == season, _RATINGS.game == game)
+    if number is not None:
+        asked = asked.where(_RATINGS.number < number)
+    asked = asked.order_by(_RATINGS.number.desc()).limit(1)
+    found = {
+        player: connection.execute(asked.where(_RATINGS.player == player)).one_or_none()
+        for player in players
+    }
+    return {(player, game): Rating(*row) for player, row in found.items() if row is not None}
+
+
+def ratings_of(connection: Connection, number: int) -> dict[tuple[Player, str], tuple[Rating, str]]:
+    """Return the ratings after the result with this entry, each with its note."""
+    asked = select(_RATINGS.player, _RATINGS.game, _RATINGS.note, *_NUMBERS)
+    rows = connection.execute(asked.where(_RATINGS.number == number))
+    return {(row[0], row[1]): (Rating(*row[3:]), row[2]) for row in rows}
+
+
+def curve_of(
+    connection: Connection, season: int, game: str, player: Player, most: int
+) -> Iterator[Rating]:
+    """Yield the ratings of a player after its matches, at most this many, the last always."""
+    theirs = (_RATINGS.season == season, _RATINGS.game == game, _RATINGS.player == player)
+    last = connection.execute(select(func.max(_RATINGS.matches)).where(*theirs)).scalar_one() or 0
+    step = -(-last // most) or 1
+    asked = select(*_NUMBERS).where(*theirs, _RATINGS.matches % step == last % step)
+    for row in connection.execute(asked.order_by(_RATINGS.number)):
+        yield Rating(*row)
+
+
+def pairs_of(
+    connection: Connection, player: Player, with_whom: Player | None = None
+) -> list[tuple[Player, str, dict[str, int]]]:
+    """Return whom a player met in which game, and in how many games it was ahead, level, behind.
+
+    All of them, or one.
+    """
+    pairs = schema.pairs.c
+    asked = select(schema.pairs)
+    if with_whom is None:
+        asked = asked.where(or_(pairs.player == player, pairs.other == player))
+    else:
+        one, other = sorted((player, with_whom))
+        asked = asked.where(pairs.player == one, pairs.other == other)
+    found = []
+    for row in connection.execute(asked.order_by(pairs.player, pairs.other, pairs.game)):
+        is_first = row.player == player
+        ahead, behind = (row.ahead, row.behind) if is_first else (row.behind, row.ahead)
+        counts = {"ahead": ahead, "level": row.level, "behind": behind}
+        found.append((row.other if is_first else row.player, row.game, counts))
+    return found

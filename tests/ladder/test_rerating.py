@@ -1,0 +1,264 @@
+"""What is written with a result is what a fold of the log gives, bit for bit, and is made again."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import delete, text, update
+
+from ladder import rerating
+from ladder.cli.table import show_table
+from ladder.leaderboards import listed, read_boards
+from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
+from ladder.queries.health import Examination
+from ladder.queries.matches import read_match
+from ladder.queries.tables import TableQuery
+from ladder.ratings import live
+from ladder.ratings.live import LIVE_MODEL, fold
+from ladder.ratings.rating import Ratings
+from ladder.rerating import Rater, rate_rest
+from ladder.season_state import read_state
+from ladder.store import schema
+from ladder.store.store import Store
+from tests.ladder.ladders import TEAMS, files_like, finish, make_ladder, plan_match, play_on
+
+GAMES = ["six_nimmt", "tonton"]
+DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.derived)
+
+
+@pytest.fixture
+def store(place: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Store]:
+    monkeypatch.setattr(rerating, "BATCH", 3)
+    with make_ladder(place, "one", "two", "three", "four") as store:
+        yield store
+
+
+def whole(store: Store, last: int | None = None) -> Ratings:
+    season = store.roster().season
+    return fold(store.roster().counted(store.results(last=last, season=season)))
+
+
+def check(store: Store) -> None:
+    """See that all that is written follows from the log."""
+    assert store.is_rated()
+    season = store.roster().season
+    for last in range(store.head()[0] + 1):
+        assert store.ratings(season, GAMES, last) == whole(store, last)
+    assert read_state(store).ratings == whole(store)
+    assert [finding for finding in Examination(store).findings() if not finding.ok] == []
+
+
+def rows(store: Store) -> list[list[tuple[object, ...]]]:
+    with store.connections.reading() as connection:
+        return [sorted(map(tuple, connection.execute(table.select()))) for table in DERIVED]
+
+
+def test_what_follows_from_a_result_is_written_with_it(store: Store) -> None:
+    assert store.is_rated()
+    play_on(store, 5, erring=["two"])
+    check(store)
+    assert store.derived().rated == store.derived().counted == store.head()[0]
+    assert {row[0] for row in store.forfeits()} == {"two@1"}
+
+
+def test_games_with_partners_are_written_too(tmp_path: Path) -> None:
+    with make_ladder(
+        tmp_path / "teams.db", "one", "two", "three", "four", divisions=[TEAMS]
+    ) as store:
+        for _ in range(2):
+            players = ["one@1", "two@1", "three@1", "four@1"]
+            finish(store, plan_match(store, players, TEAMS), erring=["three"])
+        check(store)
+        before = rows(store)
+        forget_all(store)
+        rate_rest(store)
+        assert rows(store) == before
+
+
+def forget_all(store: Store) -> None:
+    with store.connections.writing() as here:
+        for table in DERIVED:
+            here.connection.execute(delete(table))
+
+
+def test_all_of_it_can_be_deleted_and_comes_back_with_the_same_bytes(store: Store) -> None:
+    play_on(store, 4, erring=["one"])
+    store.append(Excluded("so", player="three@1"), Excluded("so", match=2))
+    rate_rest(store)
+    play_on(store, 2)
+    store.append(SeasonBegun(2, "endless", ()))
+    play_on(store, 3, erring=["one"])
+    before = rows(store)
+    forget_all(store)
+    assert not store.is_rated()
+    # What comes meanwhile waits for what was before it.
+    entry = finish(store, plan_match(store, ["one@1", "two@1"]))
+    assert store.ratings_of(entry.number) == {}
+    rate_rest(store)
+    check(store)
+    after = rows(store)
+    assert [row for row in after[0] if row[3] != entry.number] == before[0]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        Excluded("so", match=2),
+        Excluded("so", player="one@1"),
+        Excluded("so", bot="one"),
+    ],
+)
+def test_after_a_ruling_old_ratings_are_shown_until_they_are_made_again(
+    store: Store, body: Excluded
+) -> None:
+    play_on(store, 5)
+    changes: list[AnyBody] = [
+        body,
+        Admitted("so", player=body.player, bot=body.bot, match=body.match),
+    ]
+    for change in changes:
+        before = store.ratings(1, GAMES)
+        store.append(change)
+        assert not store.is_rated()
+        assert store.ratings(1, GAMES) == before
+        official = read_boards(store, store.roster())
+        rate_rest(store)
+        check(store)
+        after = read_boards(store, store.roster())
+        # The official board was right at once.
+        assert [row.strength for row in official.games["six_nimmt"]] == [
+            row.strength for row in after.games["six_nimmt"]
+        ]
+        assert official.overall == after.overall
+
+
+def test_a_ruling_about_who_never_played_changes_nothing(store: Store) -> None:
+    finish(store, plan_match(store, ["one@1", "two@1"]))
+    store.append(Excluded("so", player="three@1"), Benched("one@1", "so", ()))
+    check(store)
+
+
+def test_a_ruling_while_ratings_are_made_again_is_heeded(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play_on(store, 7)
+    forget_all(store)
+    updates = live.updates
+
+    def rule(state: object, results: object) -> object:
+        monkeypatch.setattr(rerating, "updates", updates)
+        store.append(Excluded("so", match=1))
+        return updates(state, results)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(rerating, "updates", rule)
+    rate_rest(store)
+    check(store)
+
+
+def test_ratings_of_another_model_are_made_again(store: Store) -> None:
+    play_on(store, 5)
+    before = rows(store)
+    with store.connections.writing() as here:
+        here.connection.execute(update(schema.derived).values(model="m" * 64))
+        here.connection.execute(update(schema.ratings).values(mean=0.0))
+    assert not store.is_rated()
+    rate_rest(store)
+    assert rows(store) == before
+    assert store.derived().model == LIVE_MODEL
+
+
+@pytest.mark.parametrize(
+    ("edit", "found"),
+    [
+        ("UPDATE ratings SET mean = 99 WHERE player = 'one@1'", "the live ratings after entry"),
+        ("DELETE FROM ratings WHERE player = 'one@1'", "the live ratings after entry"),
+        ("UPDATE pairs SET ahead = ahead + 1", "the counts of who came in front"),
+        ("DELETE FROM forfeits", "the counts of who came in front"),
+    ],
+)
+def test_doctor_finds_what_does_not_follow_from_the_log(
+    store: Store, edit: str, found: str
+) -> None:
+    play_on(store, 3, erring=["one"])
+    with store.connections.writing() as here:
+        assert here.connection.execute(text(edit)).rowcount
+    wrong = [finding.text for finding in Examination(store).findings() if not finding.ok]
+    assert len(wrong) == 1
+    assert found in wrong[0]
+
+
+def test_a_match_tells_what_was_written_with_it(store: Store) -> None:
+    play_on(store, 3)
+    (result, *_) = store.results()
+    story = read_match(store, result.match)
+    assert {change.player for change in story.changes} == {*result.players}
+    for change in story.changes:
+        assert change.after == fold([result])[change.player, "six_nimmt"]
+    store.append(Excluded("so", match=result.match))
+    assert not read_match(store, result.match).rated
+    rate_rest(store)
+    story = read_match(store, result.match)
+    assert (story.excluded, story.rated) == ("so", True)
+    assert all(change.before == change.after for change in story.changes)
+
+
+def test_a_board_takes_as_many_queries_however_much_was_played(
+    store: Store, place: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def queries() -> int:
+        from sqlalchemy import Engine, event
+
+        count = 0
+
+        def note(*_: object) -> None:
+            nonlocal count
+            count += 1
+
+        event.listen(Engine, "after_cursor_execute", note)
+        show_table(place, None, TableQuery(), as_json=True)
+        event.remove(Engine, "after_cursor_execute", note)
+        return count
+
+    play_on(store, 2)
+    few = queries()
+    play_on(store, 20)
+    assert queries() == few
+    assert capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_process_beside_makes_them_again(store: Store) -> None:
+    play_on(store, 4)
+    store.append(Excluded("so", match=2))
+    with Rater() as rater:
+        assert not rater.tend(store)
+        assert rater._process is not None
+        rater._process.join()
+        check(store)
+        assert rater.tend(store)
+        assert not rater.tend(store)
+
+
+# --- seasons ---
+
+
+def test_a_season_that_is_over_has_the_board_that_it_had_but_for_what_counts_no_more(
+    store: Store,
+) -> None:
+    play_on(store, 8)
+    first = read_boards(store, store.roster())
+    store.append(SeasonBegun(2, "endless", ("one@1", "two@1")))
+    digest, files = files_like("one@2")
+    store.enter(Entered("one@2", "organiser", digest, ()), files)
+    assert [row.player for row in read_boards(store, store.roster()).overall] == ["two@1"]
+    assert read_boards(store, store.roster(1)) == first
+    store.append(Excluded("so", player="two@1"))
+    rate_rest(store)
+    found = read_boards(store, store.roster(1))
+    assert {row.player for row in found.overall} == {"one@1", "three@1", "four@1"}
+
+
+def test_on_the_board_of_a_final_are_those_that_take_part(store: Store) -> None:
+    store.append(SeasonBegun(2, "swiss 3", ("one@1", "three@1")))
+    assert listed(store.roster()) == ["one@1", "three@1"]
+    assert len(listed(store.roster(1))) == 4

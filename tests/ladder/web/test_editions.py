@@ -1,0 +1,56 @@
+"""Editions: what is kept of one is served by the next, as long as it is still so."""
+
+from pathlib import Path
+
+from ladder.log import Admitted, Excluded
+from ladder.rerating import rate_rest
+from ladder.store.opening import open_reader
+from ladder.web.edition import Answer, Press
+from tests.ladder.ladders import make_ladder, play_on
+
+MATCH = (b"/matches/1?", b"/api/v1/matches/1/details?", b"/api/v1/matches/1/replay?")
+OTHER = (b"/matches?", b"/matches/1?x=1", b"/", b"/bots/one?", b"/matches/before/1?")
+
+
+def test_the_page_of_a_match_is_kept_until_what_counts_changes(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
+        play_on(store, 2)
+        press = Press(reader)
+
+        def kept() -> set[bytes]:
+            press.renew()
+            return {one for one in (*MATCH, *OTHER) if press.edition.find(one)}
+
+        def serve() -> None:
+            for one in (*MATCH, *OTHER):
+                press.edition.keep(one, Answer(b"so", (), b""))
+
+        serve()
+        play_on(store, 1)
+        assert kept() == {*MATCH}
+        store.append(Excluded("so", match=2))
+        assert kept() == set()
+        serve()
+        play_on(store, 1)
+        assert kept() == {*MATCH}
+        rate_rest(store)
+        assert kept() == set()
+        serve()
+        # Taken back between two editions.
+        store.append(Admitted("so", match=2))
+        rate_rest(store)
+        assert kept() == set()
+
+
+def test_live_ratings_that_are_old_are_made_again(tmp_path: Path) -> None:
+    place = tmp_path / "ladder.db"
+    with make_ladder(place, "one", "two") as store, open_reader(str(place)) as reader:
+        play_on(store, 2)
+        press = Press(reader, rate=lambda: rate_rest(store))
+        press.renew()
+        store.append(Excluded("so", match=1))
+        press.renew()
+        assert not press.edition.snapshot.rated
+        press.renew()
+        assert press.edition.snapshot.rated
