@@ -68,8 +68,10 @@ class Rater:
             return False
         ended, self._process = self._process is not None, None
         if not ladder.is_rated():
-            url = ladder.connections.url.render_as_string(hide_password=False)
-            self._process = _CONTEXT.Process(target=_rate_beside, args=(url,), daemon=True)
+            url = ladder.connections.url
+            is_file = url.get_backend_name() == "sqlite"
+            place = url.database if is_file else url.render_as_string(hide_password=False)
+            self._process = _CONTEXT.Process(target=_rate_beside, args=(place,), daemon=True)
             start_child(self._process)
         return ended
 

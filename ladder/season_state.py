@@ -80,14 +80,14 @@ class SeasonState:
     def catch_up(self, store: Store, last: int | None = None) -> None:
         """Take note of what has come into the log since, up to an entry."""
         for entry in store.entries(self.number, last):
-            self._add(entry, store)
+            # First, as the database may go away meanwhile.
+            self._add(entry, store.ratings_of(entry.number))
 
-    def _add(self, entry: LogEntry, store: Store) -> None:
+    def _add(self, entry: LogEntry, after: Ratings) -> None:
         self.roster.add(entry)
         self.number = entry.number
         match entry.body:
             case Played():
-                _, after, _ = store.rated(entry)
                 self._rate(entry, after)
             case Planned() | Voided() | Cancelled():
                 # Who planned it has taken note of it.

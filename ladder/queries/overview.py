@@ -76,10 +76,15 @@ class LogLine:
 
 
 def list_log(
-    store: Reader, *, kinds: Iterable[str] = (), newest: int | None = None
+    store: Reader,
+    *,
+    kinds: Iterable[str] = (),
+    newest: int | None = None,
+    before: int | None = None,
 ) -> Iterator[LogLine]:
-    """Yield the entries of these kinds, or of all, the newest first."""
-    for entry in store.entries(kinds=list(kinds), newest_first=True, most=newest):
+    """Yield the entries of these kinds, or of all, before one of them, the newest first."""
+    last = None if before is None else before - 1
+    for entry in store.entries(last=last, kinds=list(kinds), newest_first=True, most=newest):
         yield describe_entry(entry)
 
 

@@ -61,6 +61,9 @@ Newest: TypeAlias = Annotated[int, Query(ge=1, le=_NEWEST, description="This man
 Before: TypeAlias = Annotated[
     int | None, Query(ge=1, le=_MOST, description="Only what was logged before this match.")
 ]
+BeforeEntry: TypeAlias = Annotated[
+    int | None, Query(ge=2, le=_MOST, description="Only entries before this one.")
+]
 Season: TypeAlias = Annotated[int | None, Query(ge=1, le=_MOST)]
 Seats: TypeAlias = Annotated[int | None, Query(ge=1, le=10, description="Bots in a match.")]
 AsOf: TypeAlias = Annotated[
@@ -271,8 +274,10 @@ def make_router(press: Press) -> tuple[APIRouter, dict[str, Any]]:
         return answer(read_season_progress(snapshot()))
 
     @get("/log", list[LogLine], "The entries of the log, the newest first")
-    def log(kind: Wanted = None, newest: Newest = 20) -> Response:
-        return answer(list(list_log(snapshot().store, kinds=find_kinds(kind), newest=newest)))
+    def log(kind: Wanted = None, newest: Newest = 20, before: BeforeEntry = None) -> Response:
+        kinds = find_kinds(kind)
+        found = list_log(snapshot().store, kinds=kinds, newest=newest, before=before)
+        return answer(list(found))
 
     return router, schemas
 

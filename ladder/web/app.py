@@ -248,9 +248,9 @@ def _add_pages(app: FastAPI, press: Press, site: Site, export: Path | None) -> N
         return html(pages.season_page(press.edition.snapshot))
 
     @get("/log")
-    def log(kind: _Text = None) -> Response:
+    def log(kind: _Text = None, before: _Whole = None) -> Response:
         there = EXPORT if export is not None else None
-        return html(pages.log_page(press.edition.snapshot, kind, export=there))
+        return html(pages.log_page(press.edition.snapshot, kind, before, export=there))
 
     @get("/api")
     def api_page() -> Response:

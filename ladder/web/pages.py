@@ -172,18 +172,30 @@ def season_page(snapshot: Snapshot) -> Page:
     return Page("season", "season", "Season", {"progress": read_season_progress(snapshot)})
 
 
-def log_page(snapshot: Snapshot, kind: str | None = None, *, export: str | None = None) -> Page:
-    """Return the newest entries of the log; `export` is the file of its export, if there is one."""
-    entries = list(list_log(snapshot.store, kinds=find_kinds(kind), newest=ENTRIES))
+def log_page(
+    snapshot: Snapshot,
+    kind: str | None = None,
+    before: int | None = None,
+    *,
+    export: str | None = None,
+) -> Page:
+    """Return the newest entries of the log, or those before one of them.
+
+    `export` is the file of its export, if there is one.
+    """
+    kinds = find_kinds(kind)
+    found = list(list_log(snapshot.store, kinds=kinds, newest=ENTRIES + 1, before=before))
+    entries = found[:ENTRIES]
     values = {
         "entries": entries,
+        "earlier": entries[-1].number if len(found) > ENTRIES else None,
         "kinds": sorted(KINDS),
         "kind": kind,
         "last": snapshot.last,
         "digest": snapshot.digest,
         "export": export,
     }
-    return Page("log", "log", "Log", values)
+    return Page("log", "log", "Log", values, {"kind": kind, "before": before})
 
 
 def error_page(path: str, status: int, sentence: str) -> Page:

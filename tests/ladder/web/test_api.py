@@ -96,6 +96,17 @@ def _validate(case: Any) -> None:
     case.call_and_validate()
 
 
+def test_the_log_is_read_page_by_page_to_its_first_entry(site: TestClient, place: Path) -> None:
+    numbers: list[int] = []
+    while not numbers or numbers[-1] > 1:
+        asked = {"newest": 7} | ({"before": numbers[-1]} if numbers else {})
+        numbers += [line["number"] for line in site.get("/api/v1/log", params=asked).json()]
+    with open_reader(str(place)) as store:
+        assert numbers == list(range(store.head()[0], 0, -1))
+    kinds = {line["kind"] for line in site.get("/api/v1/log?kind=entered&before=9").json()}
+    assert kinds == {"entered"}
+
+
 def test_boards_are_the_bytes_of_the_command(site: TestClient, place: Path) -> None:
     with open_reader(str(place)) as store:
         assert site.get("/api/v1/boards").text == to_json(read_boards(store, store.roster()))
