@@ -27,7 +27,6 @@ from arena.bots.manifest import Bot, open_bot
 from arena.bots.samples import SAMPLES
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import runtime_folder
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
 from arena.match.clock import Allowance, TimeControl
@@ -35,7 +34,7 @@ from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
-from arena.runner.connect import make_box
+from arena.runner.connect import open_seat
 from arena.v1 import arena_pb2 as pb
 
 GAME: Final = find_game("six_nimmt")
@@ -72,10 +71,8 @@ async def play(bot: Bot) -> Cost:
     """Let a bot play against an empty seat until there are enough decisions."""
     control = TimeControl()
     plan = make_plan(GAME, GAME.Options(), [bot, bot], games=1000, control=control, box="process")
-    with runtime_folder() as folder, Cpus() as cpus:
-        line = Watched(
-            "bot", {}, make_box("process", bot, cpus), folder / "seat", time.perf_counter
-        )
+    with Cpus() as cpus, open_seat("process", bot, cpus) as seat:
+        line = Watched("bot", {}, *seat, time.perf_counter)
         line.replies = []
         try:
             fault = await line.open(30)

@@ -37,7 +37,6 @@ from arena.bots.manifest import open_bot
 from arena.bots.samples import SAMPLES
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection, Stream
-from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable
 from arena.games import Deal, find_game
 from arena.games.messages import make_turn
@@ -47,7 +46,7 @@ from arena.match.connection import Reply
 from arena.match.plan import make_plan, scheduled_games
 from arena.match.referee import Referee
 from arena.match.verdict import Fault, Verdict
-from arena.runner.connect import make_box
+from arena.runner.connect import open_seat
 from arena.v1 import arena_pb2 as pb
 from bench.turns import add_beside, program, ratios, spread
 
@@ -90,8 +89,8 @@ class Timed(GrpcConnection):
 async def referee(box: str) -> tuple[float, list[float]]:
     """Play until there are enough decisions; return their rate and their times."""
     plan = make_plan(GAME, GAME.Options(), [BOT, BOT], games=1000, control=TimeControl(), box=box)
-    with runtime_folder() as folder, Cpus() as cpus:
-        line = Timed("bot", {}, make_box(box, BOT, cpus), folder / "seat", time.perf_counter)
+    with Cpus() as cpus, open_seat(box, BOT, cpus) as seat:
+        line = Timed("bot", {}, *seat, time.perf_counter)
         line.walls = []
         try:
             fault = await line.open(30)

@@ -9,15 +9,15 @@ import asyncio
 import statistics
 import sys
 import time
+from contextlib import ExitStack
 
 from rich.console import Console
 from rich.table import Table
 
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import runtime_folder
 from arena.errors import Unavailable
-from arena.runner.connect import make_box
+from arena.runner.connect import open_seat
 from bench.decision import BOT, referee
 
 # By the names that a plan has for them: runc and gVisor.
@@ -28,13 +28,9 @@ TURNS = 7
 
 async def start_four(box: str) -> float:
     """Return the seconds from the order of four boxes to the last bot's Join."""
-    with runtime_folder() as folder, Cpus() as cpus:
-        lines = [
-            GrpcConnection(
-                "bot", {}, make_box(box, BOT, cpus), folder / f"seat{seat}", time.perf_counter
-            )
-            for seat in range(SEATS)
-        ]
+    with ExitStack() as held, Cpus() as cpus:
+        seats = [held.enter_context(open_seat(box, BOT, cpus)) for _ in range(SEATS)]
+        lines = [GrpcConnection("bot", {}, *seat, time.perf_counter) for seat in seats]
         begun = time.perf_counter()
         try:
             faults = await asyncio.gather(*(line.open(30) for line in lines))

@@ -96,10 +96,11 @@ async def _repeat(replays: Sequence[Replay], bots: Sequence[Bot | str]) -> list[
     present = tuple(bot for bot in bots if isinstance(bot, Bot))
     # The image of today: the one that it was planned for may be of another version.
     plan = replace(replays[0].plan, image="")
-    async with connecting(Task(plan, present)) as made:
-        makers = iter(made)
-        connect = [next(makers) if isinstance(bot, Bot) else None for bot in bots]
-        return await repeat_match(replays, connect)
+    with ExitStack() as seats:
+        async with connecting(Task(plan, present), seats) as made:
+            makers = iter(made)
+            connect = [next(makers) if isinstance(bot, Bot) else None for bot in bots]
+            return await repeat_match(replays, connect)
 
 
 def _judge(bot: Bot | str, plays: Sequence[Repeat]) -> tuple[Finding, int, str]:

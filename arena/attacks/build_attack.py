@@ -8,6 +8,7 @@ strangers' bots are built in; and the product is read as theirs is.
 import ast
 import asyncio
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,13 +138,19 @@ async def _build(source: Path, scratch: Path, box: str) -> None:
     command = ("python3", "build.py", "**/*.cpp", "**/*.java")
     language = Language(name="stranger", title="a stranger's", run=("./bot",), build=command)
     product = scratch / "product.tar"
-    with closing(Engine()) as engine, runtime_folder() as folder, Cpus() as cpus:
+    with (
+        closing(Engine()) as engine,
+        runtime_folder() as folder,
+        ThreadPoolExecutor(1) as removals,
+        Cpus() as cpus,
+    ):
         building = ContainerBox(
             build_command(language, source),
             source,
             cpus,
             require_image(engine).name,
             engine,
+            removals=removals,
             runtime=runtime.to_build(),
         )
         await build(building, language, folder / "seat", product, _LIMIT)

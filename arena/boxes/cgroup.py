@@ -134,8 +134,8 @@ class Cgroup:
             with suppress(OSError):  # It is gone.
                 os.pwrite(self._cpus, b"%d" % cpu, 0)
 
-    def kill(self) -> None:
-        """Kill all in it, once; what is frozen ends when it is thawed.
+    def kill(self) -> bool:
+        """Kill all in it, once; what is frozen ends when it is thawed. False if this user may not.
 
         They are another user's, whom only root may signal. Who is not root leaves it to the kernel,
         or, with control groups of version 1, to the engine, which removes the container.
@@ -146,13 +146,15 @@ class Cgroup:
             except ProcessLookupError:
                 continue
             except PermissionError:
-                self._have_killed()
-                return
+                return self._have_killed()
+        return True
 
-    def _have_killed(self) -> None:
-        if self._killer is not None:
-            with suppress(OSError):  # It is gone.
-                os.pwrite(self._killer, b"1", 0)
+    def _have_killed(self) -> bool:
+        if self._killer is None:
+            return False
+        with suppress(OSError):  # It is gone.
+            os.pwrite(self._killer, b"1", 0)
+        return True
 
     def clear(self, limit: float) -> bool:
         """Kill what is left in it; False if something still runs after `limit` seconds."""

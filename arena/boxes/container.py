@@ -12,6 +12,7 @@ import shutil
 import signal
 import time
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -53,7 +54,7 @@ BOT_ENVIRONMENT: Final = {
 }
 
 # How often we look whether a supervisor that is late still runs, how long the engine may take to
-# see that one has ended, and what a removed container's processes may take to end, in seconds.
+# see that one has ended, and what a killed container's processes may take to end, in seconds.
 _POLL: Final = 0.5
 _ENDED_LIMIT: Final = 3.0
 _CLEAR_LIMIT: Final = 5.0
@@ -72,7 +73,10 @@ _used: set[int] = set()
 
 
 class ContainerBox(SupervisedBox):
-    """Runs a bot's program in a container of its own."""
+    """Runs a bot's program in a container of its own.
+
+    When the box is killed nothing runs in it any more; `removals` then remove its container.
+    """
 
     def __init__(
         self,
@@ -82,6 +86,7 @@ class ContainerBox(SupervisedBox):
         image: str,
         engine: "Engine",
         *,
+        removals: Executor,
         runtime: Runtime = USUAL,
         allow_missing: Collection[str] = (),
         environment: Mapping[str, str] = MappingProxyType({}),
@@ -92,6 +97,8 @@ class ContainerBox(SupervisedBox):
         self._folder = folder
         self._image = image
         self._engine = engine
+        self._removals = removals
+        self._removal: Future[None] | None = None
         self._runtime = runtime
         self._name = ""
         self._id = ""
@@ -199,19 +206,23 @@ class ContainerBox(SupervisedBox):
         # A call to the engine cannot be taken back; its container is removed when it is there.
         await asyncio.wait({self._starting})
         self._starting.exception()
-        if self._cgroup is not None:
-            # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
-            self._cgroup.kill()
+        # Frozen as it is: so nothing of the bot runs any more, with or without a CPU.
+        killed = self._cgroup is not None and self._cgroup.kill()
         self._go_on()
-        await asyncio.to_thread(self._remove)
-
-    def _remove(self) -> None:
-        self._engine.remove_container(self._name)
+        self._removal = self._removal or self._removals.submit(self._remove)
+        if not killed:
+            # The engine alone can end it.
+            await asyncio.wait({asyncio.wrap_future(self._removal)})
+            self._removal.result()
         # The engine's word is not enough: a traced process can look ended to it, and run on.
         if self._cgroup is not None:
-            if not self._cgroup.clear(_CLEAR_LIMIT):
-                raise HostFailure(f"processes of the removed container {self._name} still run")
+            if not await asyncio.to_thread(self._cgroup.clear, _CLEAR_LIMIT):
+                raise HostFailure(f"processes of the killed container {self._name} still run")
             self._cgroup.close()
+
+    def _remove(self) -> None:
+        """Remove the container; one that cannot be removed now is swept by a later match."""
+        self._engine.remove_container(self._name)
         shutil.rmtree(self._files, ignore_errors=True)
 
     # --- how it ended ---

@@ -1,7 +1,7 @@
 """The probe of a check: it starts one bot, plays scenarios with it as in a match, and keeps all."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from arena.bots.manifest import Bot
 from arena.bots.parameters import write_parameters
+from arena.boxes.box import Box
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
 from arena.boxes.leftovers import runtime_folder
@@ -20,7 +21,7 @@ from arena.match.clock import Allowance, Clock, TimeControl, charge, read_spent
 from arena.match.connection import Reply
 from arena.match.record import write_record
 from arena.match.verdict import Fault
-from arena.runner.connect import claim_boxes, make_box, make_seat_folder
+from arena.runner.connect import claim_boxes, open_seat
 from arena.runner.play import run_referee
 from arena.runner.referee_process import MAX_REPLAYS
 from arena.v1 import arena_pb2 as pb
@@ -35,18 +36,10 @@ class RecordingConnection(GrpcConnection):
     def __init__(
         self,
         bot: Bot,
-        box: str,
+        box: Box,
         seat_folder: Path,
-        cpus: Cpus,
-        allow_missing: Collection[str] = (),
     ) -> None:
-        super().__init__(
-            bot.name,
-            write_parameters(bot.parameters),
-            make_box(box, bot, cpus, allow_missing),
-            seat_folder,
-            perf_counter,
-        )
+        super().__init__(bot.name, write_parameters(bot.parameters), box, seat_folder, perf_counter)
         self.told: list[pb.RefereeMessage] = []
         self.turn: pb.Turn | None = None
         """The last question."""
@@ -221,9 +214,8 @@ class Probe:
         await claim_boxes(self._folder, self.box, 1, self._allow_missing)
 
     def _connect(self, cpus: Cpus) -> RecordingConnection:
-        return RecordingConnection(
-            self.bot, self.box, make_seat_folder(self._held), cpus, self._allow_missing
-        )
+        seat = open_seat(self.box, self.bot, cpus, self._allow_missing)
+        return RecordingConnection(self.bot, *self._held.enter_context(seat))
 
 
 def _retry(attempt: Callable[[], Coroutine[Any, Any, ResultT]]) -> ResultT:

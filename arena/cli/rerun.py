@@ -86,8 +86,9 @@ def _fill(against: Sequence[str], replay: Replay) -> list[str]:
 
 
 async def _rerun(replay: Replay, seat: int, task: Task, logs: Sequence[BotLog]) -> Rerun:
-    async with connecting(task, logs) as (mine, *live):
-        return await rerun(replay, seat, mine, live)
+    with ExitStack() as seats:
+        async with connecting(task, seats, logs) as (mine, *live):
+            return await rerun(replay, seat, mine, live)
 
 
 def _print(replay: Replay, seat: int, found: Rerun, path: Path) -> None:

@@ -11,6 +11,7 @@ import socket
 import sys
 import tempfile
 from collections.abc import Collection, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -231,13 +232,20 @@ def _gvisor(engine: Engine, info: EngineInfo, image: Image | None) -> Ability:
 
 async def _try(name: str, engine: Engine, image: str, runtime: Runtime) -> Ability:
     """Start a box and end it; say whether it can do all that a match asks, and what."""
-    with runtime_folder() as folder, Cpus() as cpus:
+    with runtime_folder() as folder, ThreadPoolExecutor(1) as removals, Cpus() as cpus:
         for part in ("bot", "seat"):
             (folder / part).mkdir()
         command = ["python3", "-c", ""]
         accepted = [FREEZING.name, PINNING.name]
         box = ContainerBox(
-            command, folder / "bot", cpus, image, engine, runtime=runtime, allow_missing=accepted
+            command,
+            folder / "bot",
+            cpus,
+            image,
+            engine,
+            removals=removals,
+            runtime=runtime,
+            allow_missing=accepted,
         )
         try:
             async with asyncio.timeout(_TRY_LIMIT):

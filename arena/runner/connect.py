@@ -2,8 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Callable, Iterable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -39,7 +40,7 @@ def connector(
     *,
     timings: Timings | None = None,
 ) -> Callable[[], Connection]:
-    """Return what makes a fresh connection to a bot; `held` ends with the match."""
+    """Return what makes a fresh connection to a bot; `held` ends when its boxes are removed."""
     bot = task.bots[index]
     if isinstance(bot, Person):
         return lambda: PersonConnection(bot.name, bot.door, time.perf_counter, log)
@@ -52,40 +53,50 @@ def connector(
     return lambda: GrpcConnection(
         bot.name,
         write_parameters(bot.parameters),
-        make_box(
-            task.plan.box,
-            bot,
-            cpus,
-            task.plan.allow_missing,
-            engine_answered=task.engine_answered,
+        *held.enter_context(
+            open_seat(
+                task.plan.box,
+                bot,
+                cpus,
+                task.plan.allow_missing,
+                engine_answered=task.engine_answered,
+            )
         ),
-        make_seat_folder(held),
         time.perf_counter,
         log=log,
         timings=timings,
     )
 
 
-def make_seat_folder(held: ExitStack) -> Path:
-    """Return where a box's seat may lie: in a runtime folder of its own, until `held` ends.
-
-    Its path can be read in the box, so it tells neither the match nor the seat.
-    """
-    return held.enter_context(runtime_folder()) / "seat"
-
-
-def make_box(
+@contextmanager
+def open_seat(
     kind: str,
     bot: Bot,
     cpus: Cpus,
     allow_missing: Iterable[str] = (),
     *,
     engine_answered: bool = False,
-) -> Box:
-    """Return a fresh box for a bot, without the protections that may be missing.
+) -> Iterator[tuple[Box, Path]]:
+    """Give a fresh box for a bot, without the protections that may be missing, and its folder.
 
-    HostFailure if there are no such boxes here. An engine that has answered is waited for.
+    Nothing is left of either when this has ended, if the box was killed. The folder's path can be
+    read in the box, so it tells neither the match nor the seat. HostFailure if there are no such
+    boxes here. An engine that has answered is waited for.
     """
+    with runtime_folder() as folder, ThreadPoolExecutor(1) as removals:
+        box = _make_box(kind, bot, cpus, allow_missing, removals, engine_answered=engine_answered)
+        yield box, folder / "seat"
+
+
+def _make_box(
+    kind: str,
+    bot: Bot,
+    cpus: Cpus,
+    allow_missing: Iterable[str],
+    removals: Executor,
+    *,
+    engine_answered: bool,
+) -> Box:
     runtime, allowed = KINDS[kind].runtime, frozenset(allow_missing)
     if runtime is None:
         more = environment_here() if bot.language == JAVASCRIPT else {}
@@ -101,6 +112,7 @@ def make_box(
         cpus,
         image,
         engine,
+        removals=removals,
         runtime=runtime,
         allow_missing=allowed,
         environment=language.environment,

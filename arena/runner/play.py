@@ -36,8 +36,23 @@ async def play_task(
     `logs` are what the bots' logs go into, one for each, and `timings` what is measured, if they
     are wanted.
     """
+    with ExitStack() as seats:
+        return await play_in(seats, task, on_game, logs, timings)
+
+
+async def play_in(
+    seats: ExitStack,
+    task: Task,
+    on_game: Callable[[rec.GameRecord], None],
+    logs: Sequence[BotLog],
+    timings: Timings | None,
+) -> rec.Record:
+    """Play a match as `play_task` does, and return its record when no bot runs any more.
+
+    Its boxes are removed when `seats` end.
+    """
     _check_image(task.plan)
-    async with connecting(task, logs, timings) as connect:
+    async with connecting(task, seats, logs, timings) as connect:
         return await play_match(
             task.plan,
             connect,
@@ -50,9 +65,15 @@ async def play_task(
 
 @asynccontextmanager
 async def connecting(
-    task: Task, logs: Sequence[BotLog] = (), timings: Timings | None = None
+    task: Task,
+    seats: ExitStack,
+    logs: Sequence[BotLog] = (),
+    timings: Timings | None = None,
 ) -> AsyncGenerator[list[Callable[[], Connection]]]:
-    """Give what makes a connection to each bot of a task. HostFailure if there are no boxes."""
+    """Give what makes a connection to each bot of a task. HostFailure if there are no boxes.
+
+    When this ends their memory is somebody else's; their boxes are removed when `seats` end.
+    """
     sweep_folders()
     task = await _built(task)
     with ExitStack() as held, Cpus() as cpus:
@@ -66,7 +87,7 @@ async def connecting(
         )
         kept = logs or [BotLog() for _ in task.bots]
         yield [
-            connector(task, index, held, cpus, kept[index], timings=timings)
+            connector(task, index, seats, cpus, kept[index], timings=timings)
             for index in range(len(task.bots))
         ]
 

@@ -10,6 +10,7 @@ import os
 import shutil
 import time
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import ExitStack, asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
@@ -194,11 +195,12 @@ class _Compiler:
 
     async def build(self, files: Path, archive: Path) -> None:
         """Build the bot of these files into a tar."""
-        with runtime_folder() as folder, Cpus() as cpus:
+        with runtime_folder() as folder, ThreadPoolExecutor(1) as removals, Cpus() as cpus:
             seat = folder / "seat"
-            await build(await self._box(files, seat, cpus), self.language, seat, archive)
+            box = await self._box(files, seat, cpus, removals)
+            await build(box, self.language, seat, archive)
 
-    async def _box(self, files: Path, seat: Path, cpus: Cpus) -> Box:
+    async def _box(self, files: Path, seat: Path, cpus: Cpus, _: Executor) -> Box:
         command = build_command(self.language, files, seat)
         return ProcessBox(command, files, cpus, {**os.environ, "LC_ALL": "C.UTF-8"})
 
@@ -220,7 +222,7 @@ class _ContainedCompiler(_Compiler):
     def _image(self) -> str:
         return require_image(self._engine, self.language.name, to_build=True).name
 
-    async def _box(self, files: Path, seat: Path, cpus: Cpus) -> Box:
+    async def _box(self, files: Path, seat: Path, cpus: Cpus, removals: Executor) -> Box:
         await claim_memory(seat.parent, self._runtime, 1, self._engine, BUILD)
         return ContainerBox(
             build_command(self.language, files),
@@ -228,6 +230,7 @@ class _ContainedCompiler(_Compiler):
             cpus,
             self._image(),
             self._engine,
+            removals=removals,
             runtime=self._runtime,
             allow_missing=self._allow_missing,
         )

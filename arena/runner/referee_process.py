@@ -9,7 +9,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
@@ -135,6 +135,8 @@ class Referees:
 
     def __init__(self) -> None:
         self._running: list[RefereeProcess] = []
+        # Those whose match is over, and that remove its boxes.
+        self._leaving: list[RefereeProcess] = []
         self._engine_answered = False
 
     def __enter__(self) -> Self:
@@ -144,7 +146,7 @@ class Referees:
         # All at once: one after the other would take as many times as long.
         for process in self._running:
             process.tell_to_stop()
-        for process in self._running:
+        for process in (*self._running, *self._leaving):
             process.stop()
 
     def __len__(self) -> int:
@@ -157,6 +159,9 @@ class Referees:
             import arena.boxes.container_host  # noqa: F401, PLC0415
         task = replace(task, engine_answered=self._engine_answered)
         self._running.append(RefereeProcess(number, task))
+        # So no boxes gather that are to be removed.
+        while len(self._leaving) > len(self._running):
+            self._leaving.pop(0).stop()
 
     def wait(self, limit: float | None = None, *others: Connection) -> list[tuple[int, Event]]:
         """Wait until something happens, or for this many seconds, and return what has.
@@ -172,7 +177,7 @@ class Referees:
         self._engine_answered |= isinstance(event, GamePlayed)
         if not isinstance(event, GamePlayed):
             self._running.remove(process)
-            process.stop()
+            self._leaving.append(process)
         return process.number, event
 
 
@@ -239,11 +244,9 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
     from arena.boxes.in_process import Stopped  # noqa: PLC0415
     from arena.runner.play import run_referee  # noqa: PLC0415
 
-    logs, timings = [BotLog() for _ in task.bots], Timings()
     with suppress(asyncio.CancelledError, BrokenPipeError, Stopped):
         try:
-            with _writing(logs, task):
-                record = run_referee(_play_until_stopped(task, report, logs, timings))
+            run_referee(_play_until_stopped(task, report))
         except DoesNotStart as refusal:
             report(refusal)
         except HostFailure as failure:
@@ -252,8 +255,6 @@ def play_and_report(task: Task, report: Callable[[Report], None]) -> None:
             said = traceback.format_exception_only(bug)[-1].strip()
             report(MatchVoid(f"the referee has failed, by a fault of its own: {said}", bug=True))
             raise
-        else:
-            report(MatchPlayed(record, tuple(map(str, logs)), timings))
 
 
 def _take_terminal(stop: Callable[..., None]) -> None:
@@ -282,21 +283,25 @@ def _writing(logs: Sequence[BotLog], task: Task) -> Iterator[None]:
                 print(show(sentence), file=sys.stderr)  # noqa: T201 - nobody else is left
 
 
-async def _play_until_stopped(
-    task: Task,
-    report: Callable[[Report], None],
-    logs: Sequence[BotLog],
-    timings: Timings,
-) -> rec.Record:
+async def _play_until_stopped(task: Task, report: Callable[[Report], None]) -> None:
     """Play the match; the first signal to stop cancels it, and later ones do not disturb that."""
     import asyncio  # noqa: PLC0415
 
-    from arena.runner.play import play_task  # noqa: PLC0415
-
     loop = asyncio.get_running_loop()
-    playing = asyncio.create_task(
-        play_task(task, lambda game: report(GamePlayed(game)), logs, timings)
-    )
+    playing = asyncio.create_task(_play(task, report))
     for number in (signal.SIGINT, signal.SIGTERM) if KINDS[task.plan.box].own_process else ():
         loop.add_signal_handler(number, lambda: playing.cancelling() or playing.cancel())
-    return await playing
+    await playing
+
+
+async def _play(task: Task, report: Callable[[Report], None]) -> None:
+    """Play the match and report it when no bot runs any more; then remove its boxes."""
+    from arena.runner.play import play_in  # noqa: PLC0415
+
+    logs, timings = [BotLog() for _ in task.bots], Timings()
+    with ExitStack() as seats:
+        with _writing(logs, task):
+            record = await play_in(
+                seats, task, lambda game: report(GamePlayed(game)), logs, timings
+            )
+        report(MatchPlayed(record, tuple(map(str, logs)), timings))

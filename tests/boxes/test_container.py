@@ -8,17 +8,18 @@ from typing import Any
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.boxes import container
 from arena.boxes.cgroup import find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import runtime_folder
 from arena.containers.engine import Engine
 from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import HostFailure
 from arena.match.clock import TimeControl
+from arena.runner.connect import open_seat
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
@@ -119,14 +120,14 @@ def test_a_bot_reads_nothing_of_proc(found: dict[str, Any]) -> None:
 
 
 def test_for_want_of_memory_the_bot_goes_before_its_supervisor(
-    found: dict[str, Any], engine: Engine, image: Image
+    found: dict[str, Any], engine: Engine
 ) -> None:
     assert found["own end"] == "EACCES"
 
     async def read_scores() -> list[int]:
-        with Cpus() as cpus, runtime_folder() as match:
-            box = ContainerBox(["python3", "bot.py"], RANDOM, cpus, image.name, engine)
-            line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
+        with Cpus() as cpus, open_seat("container", open_bot(RANDOM), cpus) as (box, folder):
+            assert isinstance(box, ContainerBox)
+            line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
             try:
                 await line.open(100)
                 container = engine.inspect_container(box._name)

@@ -11,6 +11,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -185,8 +186,9 @@ def test_an_engine_that_is_restarted_in_a_build_is_not_the_fault_of_the_bot(
     command = build_command(language, tmp_path)
 
     async def main(engine: Engine) -> None:
-        with runtime_folder() as folder, Cpus() as cpus:
-            box = Restarting(command, tmp_path, cpus, require_image(engine).name, engine)
+        with runtime_folder() as folder, ThreadPoolExecutor(1) as removals, Cpus() as cpus:
+            image = require_image(engine).name
+            box = Restarting(command, tmp_path, cpus, image, engine, removals=removals)
             await build(box, language, folder / "seat", tmp_path / "product.tar")
 
     with (

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.boxes.container import ContainerBox
 from arena.boxes.cpus import Cpus
 from arena.boxes.grpc_connection import GrpcConnection
-from arena.boxes.leftovers import MATCH_LABEL, runtime_folder
+from arena.boxes.leftovers import MATCH_LABEL
 from arena.containers.engine import Engine
-from arena.containers.image import Image
-from arena.containers.runtime import GVISOR, USUAL
+from arena.containers.runtime import USUAL
 from arena.match.clock import TimeControl
+from arena.runner.connect import open_seat
 from arena.v1 import record_pb2 as rec
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import CAREFUL, FIRST, RANDOM, forfeit_of, play
@@ -161,7 +162,7 @@ run(Ponderer)
 
 @pytest.mark.clock
 def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
-    engine: Engine, gvisor: Image, runtime_parent: Path, tmp_path: Path
+    engine: Engine, runtime_parent: Path, tmp_path: Path
 ) -> None:
     bot = write_bot(tmp_path / "bot", f"from arena_sdk import Bot, run\n{PONDERER}")
 
@@ -172,9 +173,8 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         assert before is not None and after is not None  # noqa: PT018 - for mypy
         return after - before
 
-    async def start_and_kill(cpus: Cpus, match: Path) -> None:
-        box = ContainerBox(["python3", "bot.py"], bot, cpus, gvisor.name, engine, runtime=GVISOR)
-        line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
+    async def start_and_kill(box: ContainerBox, folder: Path) -> None:
+        line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
         try:
             assert await line.open(100) is None
             cgroup = box._cgroup
@@ -192,12 +192,13 @@ def test_a_box_is_frozen_and_let_go_and_nothing_of_it_is_left(
         finally:
             await line.close()
         assert cgroup.processes() == []
-        assert engine.inspect_container(box._name) is None
 
     async def main() -> None:
         # A match begins elsewhere meanwhile, and removes the containers that no match holds.
-        with Cpus() as cpus, runtime_folder() as match:
-            await start_and_kill(cpus, match)
+        with Cpus() as cpus, open_seat("gvisor", open_bot(bot), cpus) as (box, folder):
+            assert isinstance(box, ContainerBox)
+            await start_and_kill(box, folder)
+        assert engine.inspect_container(box._name) is None
 
     asyncio.run(main())
     assert not [path for path in runtime_parent.iterdir() if path.is_dir()]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from arena.bots.manifest import open_bot
 from arena.boxes.cgroup import Cgroup, find_cgroup
 from arena.boxes.container import ContainerBox
 from arena.boxes.container_host import find_host, forget_host
@@ -32,6 +33,7 @@ from arena.containers.image import Image
 from arena.containers.runtime import USUAL
 from arena.errors import Unavailable
 from arena.match.clock import TimeControl
+from arena.runner.connect import open_seat
 from arena.runner.play import play_task
 from tests.bots.writing import choosing, write_bot
 from tests.boxes.containers import FIRST, RANDOM, plan_match, play
@@ -160,9 +162,9 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
 
     async def start_and_kill() -> list[int]:
         # A match begins elsewhere meanwhile, and removes the containers that no match holds.
-        with Cpus() as cpus, runtime_folder() as match:
-            box = ContainerBox(["python3", "bot.py"], bot, cpus, image.name, engine)
-            line = GrpcConnection("bot", {}, box, match / "seat", time.perf_counter)
+        with Cpus() as cpus, open_seat("container", open_bot(bot), cpus) as (box, folder):
+            assert isinstance(box, ContainerBox)
+            line = GrpcConnection("bot", {}, box, folder, time.perf_counter)
             opening = asyncio.create_task(line.open(200))
             # The supervisor, the bot and its child.
             while not ((cgroup := cgroup_of(engine, box)) and len(cgroup.processes()) == 3):
@@ -171,8 +173,9 @@ def test_a_box_that_is_killed_is_gone_with_all_its_processes(
             opening.cancel()
             await asyncio.gather(opening, return_exceptions=True)
             await line.close()
+            left = cgroup.processes()
         assert engine.inspect_container(box._name) is None
-        return cgroup.processes()
+        return left
 
     assert asyncio.run(start_and_kill()) == []
     assert folders(runtime_parent) == []
