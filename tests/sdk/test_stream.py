@@ -15,7 +15,7 @@ from arena import grpc_versions
 from arena.boxes.grpc_connection import SERVICE
 from arena.grpc_versions import TESTED
 from tests.bots.writing import choosing, write_bot
-from tests.boxes.containers import FIRST, play
+from tests.boxes.containers import FIRST, forfeit_of, play
 
 Play = Callable[[Iterator[bytes], grpc.ServicerContext], Iterator[bytes]]
 
@@ -96,6 +96,13 @@ ONE_WAY = {
         "from arena_sdk import direct_stream\ndirect_stream.DirectStream = None\n"
     ),
 }
+
+
+@pytest.mark.usefixtures("processes")
+def test_a_bot_that_ends_looks_for_no_garbage_in_what_it_has_loaded(tmp_path: Path) -> None:
+    body = "import gc; print(len(gc.get_objects()) < gc.get_freeze_count()); raise SystemExit(3)"
+    forfeit = forfeit_of(write_bot(tmp_path / "bot", choosing(body)), FIRST, box="process")
+    assert forfeit.log_tail == "True"
 
 
 @pytest.mark.usefixtures("image")

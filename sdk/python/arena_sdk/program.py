@@ -1,6 +1,7 @@
 """A bot as a program: `run` at the end of its script; `load` for anyone who wants the bot
 itself."""
 
+import gc
 import os
 import runpy
 import sys
@@ -43,6 +44,9 @@ def run(bot: MakeBot | Bot[Any, Any, Any]) -> None:
     try:
         session = Session(make_bot())
         with open_stream(address) as stream:
+            # What is loaded by now stays. A program that ends looks for garbage in all that it has,
+            # which takes a fifth of what it has taken to start.
+            gc.freeze()
             _converse(stream, session)
     except (WrongMoveError, StreamEndedError) as reason:
         # The sentence alone: where it was found out is no place of the author's.
