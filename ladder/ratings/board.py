@@ -151,11 +151,6 @@ def to_json(boards: Boards) -> str:
     return msgspec.json.encode(boards, order="sorted").decode() + "\n"
 
 
-def read_json(text: str) -> Boards:
-    """Return what was written."""
-    return msgspec.json.decode(text, type=Boards)
-
-
 # --- the board of a division ---
 
 
