@@ -1,5 +1,6 @@
 """What tests draw follows from one seed, in the commands that they start as well."""
 
+import os
 import random
 import re
 import secrets
@@ -53,6 +54,8 @@ def test_a_test_that_fails_tells_its_seed_and_draws_the_same_alone(tmp_path: Pat
         subprocess.run(
             [sys.executable, "-m", "pytest", "-p", "tests.conftest", f"--seed={seed}", *words],
             cwd=tmp_path,
+            # What else pytest would load takes longer than all of this.
+            env=os.environ | {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
             capture_output=True,
             text=True,
             check=False,
