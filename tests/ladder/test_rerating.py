@@ -10,6 +10,7 @@ from ladder import rerating
 from ladder.cli.table import show_table
 from ladder.leaderboards import listed, read_boards
 from ladder.log import Admitted, AnyBody, Benched, Entered, Excluded, SeasonBegun
+from ladder.proof import prove
 from ladder.queries.health import Examination
 from ladder.queries.matches import read_match
 from ladder.queries.tables import TableQuery
@@ -20,7 +21,16 @@ from ladder.rerating import Rater, rate_rest
 from ladder.season_state import read_state
 from ladder.store import schema
 from ladder.store.store import Store
-from tests.ladder.ladders import TEAMS, files_like, finish, make_ladder, plan_match, play_on
+from tests.ladder.ladders import (
+    TEAMS,
+    files_like,
+    finish,
+    make_ladder,
+    plan_match,
+    play,
+    play_on,
+    queue,
+)
 
 GAMES = ["six_nimmt", "tonton"]
 DERIVED = (schema.ratings, schema.pairs, schema.forfeits, schema.derived)
@@ -135,6 +145,14 @@ def test_after_a_ruling_old_ratings_are_shown_until_they_are_made_again(
 def test_a_ruling_about_who_never_played_changes_nothing(store: Store) -> None:
     finish(store, plan_match(store, ["one@1", "two@1"]))
     store.append(Excluded("so", player="three@1"), Benched("one@1", "so", ()))
+    check(store)
+
+
+def test_a_result_of_who_was_excluded_meanwhile_moves_nobody(store: Store) -> None:
+    waiting = queue(store, plan_match(store, ["one@1", "two@1"]))
+    store.append(Excluded("so", player="one@1"))
+    assert store.finish(waiting.match, prove(play(waiting.plan))) is not None
+    assert store.ratings(1, GAMES) == {}
     check(store)
 
 
